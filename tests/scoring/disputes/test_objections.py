@@ -7,7 +7,7 @@ import pytest
 
 from scoring.disputes.models import Objection
 from scoring.disputes.selectors import objections as disputes_objections
-from scoring.disputes.services import objections
+from scoring.disputes.services import clearing, objections
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as phone
 from scoring.lists.services.lists import KeyReused
@@ -17,6 +17,7 @@ from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.journal.wording.acts import journal_line
 from tests import factories
+from tests.acts_watched import facts_of
 from tests.factories import EVENING
 from tests.scoring.disputes.raising import PHONE, raised, ruled
 
@@ -275,6 +276,23 @@ class TestTheEnd:
 
         assert objections.withdraw(objection_id=mine.pk, by=None, now=EVENING, place=2).outcome == "withdrawn"
         assert objections.withdraw(objection_id=other.pk, by=judge, now=EVENING).ended_by == judge
+
+    def test_of_many_at_once_leaves_out_what_is_over(self, row, judge):
+        """In whatever way it ended: that stands, and is not counted."""
+        made = row.table.series.tournament
+        several = [raised(row, kind="claim", place=2, deal=1) for _ in range(4)]
+        objections.settle(objection_id=several[0].pk, by=judge, now=EVENING)
+        objections.withdraw(objection_id=several[1].pk, by=judge, now=EVENING)
+        numbers = [one.number for one in several]
+        ending = {"tournament_id": made.pk, "objections": numbers, "appeals": (), "because": "Unfug", "by": judge}
+
+        assert clearing.clear(**ending, entry_key=uuid4(), now=EVENING) == 2
+        lines_then = len(lines(row))
+        assert clearing.clear(**ending, entry_key=uuid4(), now=EVENING) == 0
+
+        assert len(lines(row)) == lines_then
+        assert [one.outcome for one in Objection.objects.order_by("number")] == ["settled", *["withdrawn"] * 3]
+        assert facts_of(made.journal.get(action="disputes.cleared"))["objections"] == numbers[2:]
 
     def test_is_there_once(self, row, judge):
         made = raised(row)
