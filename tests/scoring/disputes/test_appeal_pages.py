@@ -144,6 +144,19 @@ class TestAgainstADecision:
         assert sentence in response.content.decode()
         assert not Appeal.objects.exists()
 
+    def test_another_table_is_not_offered_it_and_cannot_appeal_against_it(self, client):
+        made = factories.running_series(factories.tournament(slug="two", entrants=8, rounds=1))
+        mine, other = factories.list_of(made, 1), factories.list_of(made, 2)
+        factories.enter(other, (2, GRAND))
+        ruled(other, factories.judge(made.tournament, "schiri"), deal(1, 2, GRAND_LOST))
+        client.get(f"/l/{mine.table.key}/")
+        at_table = "/t/two/series/1/table/1/appeal/"
+
+        assert "Decision 1" not in client.get(f"{at_table}?ruling=1").content.decode()
+        number = mine.table.seats.get(place=1).entrant.number
+        client.post(at_table, appeal(ruling=1, deal="", appellant=number))
+        assert not Appeal.objects.filter(ruling__isnull=False).exists()
+
     def test_once_decided_it_is_not_offered_any_more(self, client, judge, row, ruling):
         file(client, row, ruling=1, deal="")
         judge.post(f"{APPEALS}1/", decision(verdict="dismissed"))
