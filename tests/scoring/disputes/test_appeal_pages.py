@@ -43,6 +43,16 @@ def test_a_player_appeals_at_the_table(client, row):
     assert "Appeal no. 1 is logged, in time." in page
 
 
+def test_who_took_it_down_is_kept_with_it_at_the_desk_and_nobody_at_the_table(client, director, row):
+    file(client, row)
+    assert director.post("/t/cup/office/series/1/appeal/", appeal(table=1)).status_code == 302
+
+    assert [one.filed_by and one.filed_by.username for one in Appeal.objects.order_by("number")] == [
+        None,
+        factories.user().username,
+    ]
+
+
 def test_sent_twice_it_is_logged_once(client, row):
     client.get(f"/l/{row.table.key}/")
     sent = appeal()

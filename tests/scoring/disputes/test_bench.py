@@ -161,7 +161,10 @@ def test_who_waits_long_stands_out(judge, series):
 def test_one_tap_says_who_goes(judge, series):
     raised(factories.list_of(series, 1))
 
-    text = judge.post(OBJECTION, {"action": "take-on", "bench": "1"}, follow=True).content.decode()
+    answer = judge.post(OBJECTION, {"action": "take-on", "bench": "1"}, follow=True)
+
+    assert answer.redirect_chain == [("/t/cup/office/bench/", 302)]
+    text = answer.content.decode()
 
     assert "You are on your way" in text
     assert "richterin set out just now" in text
