@@ -1,13 +1,24 @@
 """What a form of the site does not take, with the sentence beside the field it is about."""
 
+from datetime import UTC, datetime
 from types import SimpleNamespace
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
+from django import forms
+from django.http import QueryDict
 
 from scoring.disputes.forms.appeals import AppealForm, DecisionForm, OfficeAppealForm
 from scoring.disputes.forms.queries import WithdrawPostingForm
+from scoring.history.forms import HeadForm
+from scoring.lists.forms.moments import ClockForm
+from scoring.lists.forms.numbers import Numbers
+from scoring.lists.forms.stake import StakeField
 from scoring.office.forms.reseating import ReseatForm
+from skatturnier.phones.forms import PosterForm
+from tables.desk.forms.withdrawing import WithdrawManyForm
+from tables.draw.forms.drawing import LookForm
 
 DECISION = SimpleNamespace(
     number=1, sentence="Gewonnen.", deal=2, game_list=SimpleNamespace(table=SimpleNamespace(number=3))
@@ -41,6 +52,34 @@ def posting(**typed):
     return WithdrawPostingForm(typed)
 
 
+def head(**typed):
+    return HeadForm(typed)
+
+
+def clock(**typed):
+    return ClockForm({"day": "2026-03-29", **typed}, now=datetime(2026, 10, 26, tzinfo=UTC))
+
+
+def poster(**typed):
+    return PosterForm(typed)
+
+
+def many(**typed):
+    return WithdrawManyForm(typed, entrants=[SimpleNamespace(number=1, name="Anna")])
+
+
+def look(**typed):
+    return LookForm(QueryDict(urlencode(typed, doseq=True)))
+
+
+def stake(**typed):
+    return type("StakeForm", (forms.Form,), {"stake": StakeField()})(typed)
+
+
+def tables(**typed):
+    return type("TablesForm", (forms.Form,), {"tables": Numbers()})(typed)
+
+
 def seats(**typed):
     return ReseatForm({"public": "1", **typed}, attendance=HERE, series=1)
 
@@ -69,6 +108,29 @@ def seats(**typed):
         ),
         (decision, {"verdict": "upheld", "corrects": "on"}, "corrects", ""),
         (decision, {"verdict": "dismissed"}, "corrects", ""),
+        (head, {}, "head", "Please type what is printed."),
+        (head, {"head": "12"}, "head", "This cannot be it: a number, a colon and at least 16 of the digits"),
+        (head, {"head": "Journal 12:" + "0" * 16}, "head", ""),
+        (clock, {"time": "02:30"}, "time", "There was no such time that night: the clock was put forward over it."),
+        (clock, {"time": "03:00"}, "time", ""),
+        (clock, {"day": "2026-10-25", "time": "02:30"}, "reading", "Please choose."),
+        (clock, {"day": "2026-10-25", "time": "02:30", "reading": "second"}, "reading", ""),
+        (poster, {"name": "ä" * 17}, "name", "The name of a Wi-Fi is never that long."),
+        (poster, {"name": "ä" * 16}, "name", ""),
+        (poster, {"name": "Saal", "password": "sieben7"}, "password", "at least eight letters"),
+        (poster, {"name": "Saal", "password": "achtacht"}, "password", ""),
+        (poster, {"password": "achtacht"}, "name", "Which Wi-Fi is that the password of?"),
+        (many, {}, "number", "Nothing is ticked, so nothing was changed."),
+        (many, {"number": ["2"]}, "number", "Somebody else has changed this in the meantime."),
+        (many, {"number": ["1"]}, "number", ""),
+        (look, {"swap": ["1"]}, "swap", "Tick exactly two entrants."),
+        (look, {"swap": ["1", "2", "3"]}, "swap", "Tick exactly two entrants."),
+        (look, {"swap": ["1", "2"]}, "swap", ""),
+        (stake, {"stake": "viel"}, "stake", "Please type a number or a fraction: 1, 0.5 or 1/2."),
+        (stake, {"stake": "1/2"}, "stake", ""),
+        (tables, {"tables": "1-3, x"}, "tables", "Numbers only, like 1-10, 14. This is none: x."),
+        (tables, {"tables": "3-1"}, "tables", "This is none: 3-1."),
+        (tables, {"tables": "1-3, 7"}, "tables", ""),
         (seats, {}, "__all__", "Nobody"),
         (seats, {"more_missing": "5"}, "more_missing", "5"),
         (seats, {"more_missing": "1; 2"}, "more_missing", ""),

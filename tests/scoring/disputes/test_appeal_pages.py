@@ -53,6 +53,31 @@ def test_who_took_it_down_is_kept_with_it_at_the_desk_and_nobody_at_the_table(cl
     ]
 
 
+@pytest.mark.parametrize(
+    ("fields", "field", "sentence"),
+    [
+        ({"deal": 1}, "table", "At which table was the deal?"),
+        ({"deal": "", "table": 9}, "table", "There is no such table in this series."),
+    ],
+)
+def test_at_the_desk_a_deal_has_its_table(director, row, fields, field, sentence):
+    response = director.post("/t/cup/office/series/1/appeal/", appeal(**fields))
+
+    assert (response.status_code, response.context["form"].errors) == (422, {field: [sentence]})
+    assert not Appeal.objects.exists()
+
+
+def test_the_same_form_with_another_appeal_in_it_is_refused(director, row):
+    sent = appeal(table=1)
+    director.post("/t/cup/office/series/1/appeal/", sent)
+
+    response = director.post("/t/cup/office/series/1/appeal/", sent | {"text": "Anders."})
+
+    assert response.status_code == 422
+    assert "This form has been sent already with another appeal." in response.content.decode()
+    assert Appeal.objects.count() == 1
+
+
 def test_sent_twice_it_is_logged_once(client, row):
     client.get(f"/l/{row.table.key}/")
     sent = appeal()

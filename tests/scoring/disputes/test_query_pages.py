@@ -55,6 +55,7 @@ class TestReporting:
         text = text_of(judge.post(NEW, query(), follow=True))
 
         assert "Query no. 1 is logged, in time." in text
+        assert ("late</span>" in page(judge, ONE), "in time</span>" in page(judge, ONE)) == (False, True)
         assert "Spieler 3" in text
         assert "Mir fehlen 30 Punkte." in text
         assert "Series 1, table" in text
@@ -65,6 +66,7 @@ class TestReporting:
 
         assert "marked late" in text_of(director.post(NEW, query(), follow=True))
         assert "badge-warn" in page(director)
+        assert ("late</span>" in page(director, ONE), "in time</span>" in page(director, ONE)) == (True, False)
 
     def test_sent_twice_is_one_query(self, director, made):
         sent = query()
@@ -192,6 +194,12 @@ class TestAnswering:
     )
     def test_a_list_that_is_not_there_is_named(self, director, made, address, sentence):
         assert sentence in page(director, f"{ONE}{address}")
+
+    def test_the_deal_after_the_last_can_be_added_and_none_after_that(self, director, made):
+        last = row_of(made).deals.filter(voided_at=None).count()
+
+        assert f"deal {last + 1} as it should be" in page(director, f"{ONE}?table=1&deal={last + 1}")
+        assert f"There is no deal {last + 2} in this list." in page(director, f"{ONE}?table=1&deal={last + 2}")
 
     def test_is_given_once(self, director, made):
         director.post(ONE, answer())
