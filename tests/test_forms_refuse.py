@@ -142,7 +142,7 @@ def seats(**typed):
         (seats, {"more_late": "5"}, "more_late", ""),
         (seats, {"more_late": "5", "more_missing": "5"}, "__all__", "Nobody is missing and late at once: no. 5."),
     ],
-    ids=str,
+    ids=lambda one: getattr(one, "__name__", str(one)),
 )
 def test_the_sentence_stands_at_its_field(form, typed, field, sentence):
     errors = form(**typed).errors
