@@ -58,8 +58,8 @@ UNSEALED_IN = {
 """Kinds of rows that an act may change without sealing some, each with the reason."""
 
 FOUND: list[str] = []
-PROVOKED: dict[str, set[str]] = {"actions": set(), "codes": set(), "services": set(), "forms": set()}
-"""What the journal's lines, the refusals, the services and the refusing lines of forms were; see ``tests.provoked``."""
+PROVOKED: dict[str, set[str]] = {"actions": set(), "codes": set(), "services": set()}
+"""What the journal's lines, the refusals and the services were; see ``tests.provoked``."""
 
 HELD: Counter[str] = Counter()
 MOST_HELD = 2

@@ -31,6 +31,7 @@ pytest_plugins = [
     "tests.undrawn",
     "tests.acts_watched",
     "tests.provoked",
+    "tests.provoked_forms",
 ]
 
 EXAMPLES = settings.BASE_DIR / "var" / "examples"

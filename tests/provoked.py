@@ -1,4 +1,4 @@
-"""What the journal can say and what services and forms can refuse, and whether a whole run of the tests made it happen.
+"""What the journal can say and what services can refuse, and whether a whole run of the tests made it happen.
 
 Every process notes which acts were told and which refusals made (``tests.acts_watched``); at the end of a whole run the
 one that started the others adds up, and fails the run for what nobody provoked, or where less was watched than the
@@ -7,23 +7,20 @@ number kept here: code may move as it likes, but not out of sight. A part of the
 
 import ast
 import os
-import sys
 from collections.abc import Iterator
-from functools import cache, wraps
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from django.core.exceptions import ValidationError
-from django.forms.forms import BaseForm
 
 from tables.journal.wording import acts
 from tests.acts_watched import PROVOKED
 from tests.settings import BASE_DIR
 
 CODE: Final = [path for app in ("tables", "scoring", "skatturnier") for path in sorted((BASE_DIR / app).rglob("*.py"))]
-GUARDED: Final = {"actions": 138, "codes": 339, "services": 0, "forms": 0}
-"""How many acts the journal can tell, codes and places in forms can refuse and services were watched in a whole run.
+GUARDED: Final = {"actions": 138, "codes": 339, "services": 0}
+"""How many acts the journal can tell, codes can refuse and services were watched in a whole run, at least.
 
 Whoever takes an act away lowers its number in the same commit.
 """
@@ -106,48 +103,6 @@ def _texts(node: ast.expr) -> Iterator[str]:
         yield from _texts(node.orelse)
 
 
-@cache
-def forms() -> dict[str, tuple[str, range]]:
-    """Return every place where a form of ours refuses what was typed: its file and its lines, by its name."""
-    found = {}
-    for path in CODE:
-        name = path.relative_to(BASE_DIR).as_posix()
-        for call in _calls(path, frozenset({"ValidationError", "add_error"})):
-            at = f"{name}:{call.lineno}"
-            found[at] = (str(path), range(call.lineno, (call.end_lineno or call.lineno) + 1))
-    return found
-
-
-def _note_place(frame: Any) -> None:
-    """Note from which line something of a form was refused, if it is one of ours."""
-    if frame.f_code.co_filename.startswith(str(BASE_DIR)):
-        PROVOKED["forms"].add(f"{frame.f_code.co_filename}:{frame.f_lineno}")
-
-
-def _noting(method: Any) -> Any:
-    @wraps(method)
-    def noted(self: Any, *args: Any, **kwargs: Any) -> Any:
-        _note_place(sys._getframe(1))
-        return method(self, *args, **kwargs)
-
-    return noted
-
-
-def pytest_configure() -> None:
-    """Watch what forms refuse."""
-    ValidationError.__init__ = _noting(ValidationError.__init__)  # type: ignore[method-assign]
-    BaseForm.add_error = _noting(BaseForm.add_error)  # type: ignore[method-assign]
-
-
-def silent_forms() -> list[str]:
-    """Return which places refused nothing in this run."""
-    return [
-        f"form {at}"
-        for at, (path, lines) in sorted(forms().items())
-        if not any(f"{path}:{line}" in PROVOKED["forms"] for line in lines)
-    ]
-
-
 def unprovoked() -> list[str]:
     """Return what no test of the run made happen."""
     acts = actions() - PROVOKED["actions"] - ACT_UNSEEN.keys()
@@ -162,7 +117,7 @@ def unprovoked() -> list[str]:
 
 def blind() -> list[str]:
     """Return of what fewer were watched than the number kept here: the guard lost sight of the rest."""
-    watched = {"actions": len(told()), "codes": len(codes()), "forms": len(forms())}
+    watched = {"actions": len(told()), "codes": len(codes())}
     watched["services"] = len(PROVOKED["services"])
     return [
         f"{kind}: {watched[kind]} watched, {least} expected" for kind, least in GUARDED.items() if watched[kind] < least

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
-from scoring.season.forms.seasons import SeasonForm
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
 from tests import acts_watched, factories, provoked
@@ -138,21 +137,9 @@ def test_every_act_and_every_refusal_is_named_by_a_test(kind, there):
     assert sorted(f"{kind} {one}" for one in there() if f'"{one}"' not in written) == []
 
 
-def test_sees_from_which_line_a_form_refuses(monkeypatch):
-    monkeypatch.setattr(provoked, "PROVOKED", provoked.PROVOKED | {"forms": set()})
-    every_place = {*provoked.silent_forms()}
-
-    assert SeasonForm(data={"name": "---"}).errors["name"]
-
-    (place,) = every_place - {*provoked.silent_forms()}
-    file, _colon, line = place.removeprefix("form ").partition(":")
-    assert "ValidationError" in (provoked.BASE_DIR / file).read_text(encoding="utf-8").split("\n")[int(line) - 1]
-
-
 class TestAddingUp:
     def test_names_what_nobody_provoked(self, monkeypatch):
         everything = {"actions": set(provoked.actions()), "codes": set(provoked.codes()), "services": {"a", "b"}}
-        everything["forms"] = {f"{path}:{lines[0]}" for path, lines in provoked.forms().values()}
         monkeypatch.setattr(provoked, "PROVOKED", everything)
         monkeypatch.setattr(provoked, "GUARDED", provoked.GUARDED | {"services": 2})
         assert provoked.unprovoked() == []
@@ -160,12 +147,9 @@ class TestAddingUp:
         everything["actions"].discard("entrant.withdrawn")
         everything["codes"].discard("own-table")
         everything["services"].discard("b")
-        name, (path, lines) = next(iter(sorted(provoked.forms().items())))
-        everything["forms"] -= {f"{path}:{line}" for line in lines}
         assert provoked.unprovoked() == [
             "act entrant.withdrawn",
             "refusal own-table",
-            f"form {name}",
             "services: 1 watched, 2 expected",
         ]
 
@@ -180,7 +164,7 @@ class TestAddingUp:
                 found.cache_clear()
 
     def test_takes_over_what_other_processes_saw(self, monkeypatch):
-        monkeypatch.setattr(provoked, "PROVOKED", {"actions": set(), "codes": set(), "forms": set()})
+        monkeypatch.setattr(provoked, "PROVOKED", {"actions": set(), "codes": set()})
 
         class Node:
             workeroutput = {"provoked": {"actions": ["entrant.withdrawn"], "codes": []}}

@@ -69,8 +69,8 @@ class Crawl:
 
         self.statuses: dict[str, int] = {}
 
-    def everything(self, places: Mapping[str, Sequence[Any]]) -> None:
-        """Look at every address there is and at what it links to, and there again."""
+    def everything(self, places: Mapping[str, Sequence[Any]], *, depth: int = 2) -> None:
+        """Look at every address there is and at what it links to, and so on as deep as asked for."""
         follow: list[str] = []
         for ways in addresses(places):
             first, *others = ways
@@ -78,7 +78,7 @@ class Crawl:
             if links is not None:
                 follow += links
                 follow += [link for other in others for link in self.look(other, live=True) or ()]
-        for _depth in range(2):
+        for _depth in range(depth):
             follow = [link for address in dict.fromkeys(follow) for link in self.look(address) or ()]
 
     def look(self, address: str, *, live: bool = False) -> list[str] | None:

@@ -12,7 +12,7 @@ from tables.tournaments.models import Series, Tournament
 from tests import factories
 from tests.flows.pages import Visitor, url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestKeys:

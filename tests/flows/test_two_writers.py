@@ -16,7 +16,7 @@ from tests.flows.office_forms import acts_of, offered
 from tests.flows.pages import Form, Page, Visitor
 from tests.worlds import _rows as rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 NEW: Final = "it makes something new, known by its key"
@@ -128,6 +128,15 @@ TRIED_ELSEWHERE: Final = {
 what is charged and owed is all of it held against what was shown (``tests/scoring/money``)."""
 
 
+WRITES_AGAIN: Final = {
+    "tables:plan-edit": "tables_journalentry",
+    "tables:people act=appoint": "tables_journalentry",
+    "scoring:list-office action=accept-short": "scoring_gamelistrow tables_journalentry",
+    "scoring:type-totals": "scoring_gamelistrow scoring_totalsrow tables_journalentry",
+}
+"""Forms without a key that write down once more what stands there already, with the tables in which that is seen."""
+
+
 def director() -> Visitor:
     visitor = Visitor()
     visitor.client.force_login(factories.user("owner"))
@@ -165,6 +174,11 @@ def test_a_change_in_between_is_shown_and_nothing_is_lost(case):
 
     assert again.send(case.press).status == 200
     assert rows() != before
+
+    done = rows()
+    again.send(case.press)
+    twice = {name.strip('"') for name, there in rows().items() if there != done.get(name)}
+    assert twice == set(WRITES_AGAIN.get(case.address, "").split()), "sent again, it is done once"
 
 
 def _holds(kept: list[str], typed: Any) -> bool:
@@ -206,6 +220,7 @@ def test_a_form_that_does_not_say_what_it_saw_is_not_taken(seen):
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_every_form_of_an_office_says_what_it_saw_or_why_it_need_not():
     hall()
     judge = Visitor()

@@ -12,7 +12,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.disputes.raising import raised, ruled
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 OBJECTION = "/t/cup/office/objections/1/"
 NEW = "/t/cup/office/series/1/objection/"
 

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.disputes.models import Objection
 from scoring.disputes.selectors import objections as disputes_objections
-from scoring.disputes.services import objections
+from scoring.disputes.services import clearing, objections
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as phone
 from scoring.lists.services.lists import KeyReused
@@ -17,10 +17,11 @@ from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.journal.wording.acts import journal_line
 from tests import factories
+from tests.acts_watched import facts_of
 from tests.factories import EVENING
 from tests.scoring.disputes.raising import PHONE, raised, ruled
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
@@ -253,6 +254,18 @@ class TestTheJudge:
 
 
 class TestTheEnd:
+    @pytest.mark.parametrize("said", [{}, {"device": ""}, {"device": "b" * 32}, {"place": 1}])
+    @pytest.mark.parametrize("device", ["", PHONE])
+    def test_no_phone_and_no_seat_withdraws_what_is_not_its_own(self, row, judge, device, said):
+        """What the desk takes down has no device: who names none, or another, is not who raised it."""
+        made = raised(row, kind="claim", place=2, device=device, by=None if device else judge)
+
+        with pytest.raises(Refused, match="not-own-objection"):
+            objections.withdraw(objection_id=made.pk, by=None, now=EVENING, **said)
+
+        made.refresh_from_db()
+        assert made.outcome == Objection.Outcome.OPEN
+
     def test_only_who_raised_it_withdraws_it_or_a_judge(self, row, judge):
         mine, other = raised(row, kind="claim", place=2), raised(row, kind="claim", place=3)
 
@@ -264,12 +277,22 @@ class TestTheEnd:
         assert objections.withdraw(objection_id=mine.pk, by=None, now=EVENING, place=2).outcome == "withdrawn"
         assert objections.withdraw(objection_id=other.pk, by=judge, now=EVENING).ended_by == judge
 
-    def test_no_device_is_nobodys_and_so_is_no_seat(self, row):
-        taken_down = raised(row, kind="claim", place=None, device="")
+    def test_of_many_at_once_leaves_out_what_is_over(self, row, judge):
+        """In whatever way it ended: that stands, and is not counted."""
+        made = row.table.series.tournament
+        several = [raised(row, kind="claim", place=2, deal=1) for _ in range(4)]
+        objections.settle(objection_id=several[0].pk, by=judge, now=EVENING)
+        objections.withdraw(objection_id=several[1].pk, by=judge, now=EVENING)
+        numbers = [one.number for one in several]
+        ending = {"tournament_id": made.pk, "objections": numbers, "appeals": (), "because": "Unfug", "by": judge}
 
-        for whoever in ({"device": ""}, {"place": None}, {}, {"device": "a" * 32}, {"place": 1}):
-            with pytest.raises(Refused, match="not-own-objection"):
-                objections.withdraw(objection_id=taken_down.pk, by=None, now=EVENING, **whoever)
+        assert clearing.clear(**ending, entry_key=uuid4(), now=EVENING) == 2
+        lines_then = len(lines(row))
+        assert clearing.clear(**ending, entry_key=uuid4(), now=EVENING) == 0
+
+        assert len(lines(row)) == lines_then
+        assert [one.outcome for one in Objection.objects.order_by("number")] == ["settled", *["withdrawn"] * 3]
+        assert facts_of(made.journal.get(action="disputes.cleared"))["objections"] == numbers[2:]
 
     def test_is_there_once(self, row, judge):
         made = raised(row)

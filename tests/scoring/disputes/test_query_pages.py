@@ -1,4 +1,6 @@
-"""Mistakes in posted results through their pages: reporting and answering them (SkWO 7.2.5, 7.4.3)."""
+"""Results posted, mistakes in them reported and answered, through their pages; who may (SkWO 7.2.5, 7.4.3)."""
+
+from datetime import timedelta
 
 import pytest
 import time_machine
@@ -7,6 +9,7 @@ from django.test import Client
 from scoring.disputes.models import ResultQuery
 from scoring.lists.services.entry import enter_totals
 from scoring.signing.services import sign_for_paper
+from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
 from tests import factories
 from tests.factories import EVENING
@@ -25,7 +28,7 @@ from tests.scoring.disputes.querying import (
     text_of,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +55,7 @@ class TestReporting:
         text = text_of(judge.post(NEW, query(), follow=True))
 
         assert "Query no. 1 is logged, in time." in text
+        assert ("late</span>" in page(judge, ONE), "in time</span>" in page(judge, ONE)) == (False, True)
         assert "Spieler 3" in text
         assert "Mir fehlen 30 Punkte." in text
         assert "Series 1, table" in text
@@ -62,6 +66,7 @@ class TestReporting:
 
         assert "marked late" in text_of(director.post(NEW, query(), follow=True))
         assert "badge-warn" in page(director)
+        assert ("late</span>" in page(director, ONE), "in time</span>" in page(director, ONE)) == (True, False)
 
     def test_sent_twice_is_one_query(self, director, made):
         sent = query()
@@ -190,6 +195,12 @@ class TestAnswering:
     def test_a_list_that_is_not_there_is_named(self, director, made, address, sentence):
         assert sentence in page(director, f"{ONE}{address}")
 
+    def test_the_deal_after_the_last_can_be_added_and_none_after_that(self, director, made):
+        last = row_of(made).deals.filter(voided_at=None).count()
+
+        assert f"deal {last + 1} as it should be" in page(director, f"{ONE}?table=1&deal={last + 1}")
+        assert f"There is no deal {last + 2} in this list." in page(director, f"{ONE}?table=1&deal={last + 2}")
+
     def test_is_given_once(self, director, made):
         director.post(ONE, answer())
 
@@ -249,3 +260,144 @@ def test_hostile_words_stay_text(director, made):
     director.post(NEW, query(text="<script>alert(1)</script>"))
 
     assert "<script>alert" not in page(director, ONE) + page(director)
+
+
+class TestWhoMay:
+    @pytest.fixture
+    def asked(self, made, director) -> Tournament:
+        director.post(NEW, query())
+        return made
+
+    def at_table(self, made: Tournament) -> Client:
+        client = Client(headers={"accept-language": "en"})
+        client.get(f"/l/{row_of(made).table.key}/")
+        return client
+
+    def with_own_key(self, made: Tournament) -> Client:
+        client = Client(headers={"accept-language": "en"})
+        client.get(f"/p/{made.entrants.get(number=3).key}/")
+        return client
+
+    def test_nobody_without_an_account(self, client, asked):
+        for visitor in (client, self.at_table(asked), self.with_own_key(asked)):
+            for address in (QUERIES, NEW, ONE):
+                response = visitor.get(address)
+                assert (response.status_code, response["Location"].split("?")[0]) == (302, "/sign-in/")
+            for address, sent in ((NEW, query()), (ONE, answer()), (POST, {"series": 1})):
+                assert visitor.post(address, sent).status_code == 302
+        assert ResultQuery.objects.get().verdict == ""
+        assert asked.series.get(number=1).posted_at is None
+
+    def test_nobody_who_directs_another_event(self, asked):
+        factories.tournament(slug="andere", director="fremd")
+        stranger = signed_in(factories.user("fremd"))
+
+        assert {stranger.get(address).status_code for address in (QUERIES, NEW, ONE)} == {403}
+        assert {stranger.post(address, answer()).status_code for address in (NEW, ONE, POST)} == {403}
+
+    def test_a_judge_reads_and_takes_down_but_neither_posts_nor_answers(self, judge, asked):
+        assert {judge.get(address).status_code for address in (QUERIES, NEW, ONE)} == {200}
+        assert "The director answers it" in page(judge, ONE)
+        assert judge.post(NEW, query()).status_code == 302
+        assert judge.post(ONE, answer()).status_code == 403
+        assert judge.post(POST, {"series": 1}).status_code == 403
+
+    def test_a_director_who_asked_himself_does_not_answer(self, director, asked):
+        role = asked.roles.get(user=factories.user())
+        role.plays_as = asked.entrants.get(number=3)
+        role.save()
+
+        response = director.post(ONE, answer())
+
+        assert response.status_code == 422
+        assert "Ask another judge" in text_of(response)
+
+    def test_nothing_is_there_of_what_is_not(self, director, asked):
+        assert director.get(f"{QUERIES}7/").status_code == 404
+        assert director.get("/t/nirgends/office/queries/").status_code == 404
+        assert director.get(POST).status_code == 405
+        assert director.post(QUERIES).status_code == 405
+
+    def test_after_the_release_everything_stands(self, director, asked):
+        Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
+
+        assert "Log a query" not in page(director)
+        assert "The final ranking has been released" in page(director, NEW)
+        assert director.post(NEW, query()).status_code == 422
+        assert director.post(ONE, answer()).status_code == 422
+        assert director.post(POST, {"series": 1}).status_code == 422
+
+
+class TestPosting:
+    def test_is_a_step_of_the_office_and_starts_the_window(self, director, made):
+        text = page(director, "/t/cup/office/")
+        assert "Post the result of series 1" in text
+        assert "mistakes in it can be reported for 60 minutes" in text
+
+        said = text_of(director.post(POST, {"series": 1, "back": "office"}, follow=True))
+
+        assert "The result of series 1 is posted. Mistakes in it can be reported until 20:00." in said
+        assert "Posted at 19:00. Mistakes in it can be reported until 20:00." in said
+        assert made.series.get(number=1).posted_at == EVENING
+
+    @pytest.mark.parametrize(
+        ("back", "address"),
+        [("queries", QUERIES), ("office", "/t/cup/office/"), ("board", "/t/cup/office/series/1/"), ("", QUERIES)],
+    )
+    def test_leads_back_to_where_it_was_pressed(self, director, made, back, address):
+        assert director.post(POST, {"series": 1, "back": back})["Location"] == address
+
+    def test_done_twice_it_was_posted_the_first_time(self, director, made, hall):
+        director.post(POST, {"series": 1})
+        hall.shift(HOUR / 2)
+
+        assert "until 20:00" in text_of(director.post(POST, {"series": 1}, follow=True))
+        assert JournalEntry.objects.filter(action="result.posted").count() == 1
+
+    @pytest.mark.parametrize(
+        ("sent", "sentence"),
+        [
+            ({"series": 2}, "Series 2 is not closed yet."),
+            ({}, "Series 2 is not closed yet."),
+            ({"series": 7}, "Choose one of the series of this tournament."),
+            ({"series": "x"}, "Choose one of the series of this tournament."),
+            ({"series": -1}, "Choose one of the series of this tournament."),
+            ({"series": 1, "back": "https://example.org"}, "Choose one of the series of this tournament."),
+        ],
+    )
+    def test_what_cannot_be_posted_is_said(self, director, made, sent, sentence):
+        response = director.post(POST, sent)
+
+        assert response.status_code == 422
+        assert sentence in text_of(response)
+
+    def test_stands_on_the_board_of_the_closed_series(self, director, judge, made):
+        assert "Post the result of series 1" in page(director, "/t/cup/office/series/1/")
+        assert "Not posted yet" in page(judge, "/t/cup/office/series/1/")
+        assert "/office/post/" not in page(judge, "/t/cup/office/series/1/")
+
+    def test_of_the_final_result_holds_the_release(self, director, hall):
+        closed(two_tables(series=1))
+        director.post("/t/cup/office/end/", {"action": "state", "day": "2026-05-16", "time": "19:00"})
+        assert "Post the final result" in page(director, "/t/cup/office/end/")
+        director.post(POST, {"back": "end"})
+
+        hall.shift(timedelta(minutes=20))
+        text = page(director, "/t/cup/office/end/")
+        assert "Mistakes in the posted result may be reported until 20:00." in text
+        assert "The final ranking can be released from 20:00 on." in text
+        assert "possible from 20:00" in page(director, "/t/cup/office/")
+        assert "can be reported until 20:00" in text_of(director.post("/t/cup/office/end/", {"action": "release"}))
+
+        hall.move_to(EVENING + HOUR)
+        assert director.post("/t/cup/office/end/", {"action": "release"}).status_code == 302
+
+    def test_says_to_everybody_until_when(self, client, director, made, hall):
+        assert "can be reported" not in page(client, "/t/cup/standings/")
+
+        director.post(POST, {"series": 1})
+
+        for address in ("/t/cup/standings/", "/t/cup/standings/1/"):
+            assert "Mistakes in the result of series 1 can be reported until 20:00" in page(client, address)
+        hall.shift(HOUR)
+        assert "can be reported" not in page(client, "/t/cup/standings/")

@@ -15,7 +15,7 @@ from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.disputes.directing import closed, corrected, mend, results, row_of, shown, why
 from tests.scoring.disputes.measure_pages import CORRECT, CORRECTIONS, MEASURES, done, mended, seen, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 FIRST = f"{CORRECT}?deal=1"
 SECOND = f"{CORRECT}?deal=2"
 ALL = [1, 2, 3, 4]

@@ -8,7 +8,7 @@ from tests import factories
 from tests.factories import EVENING
 from tests.scoring.disputes.ruling_forms import AT_TABLE, ON_OBJECTION, disputed, looked, said, uuid4
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 OBJECTION = "/t/cup/office/objections/1/"
 BENCH = "/t/cup/office/bench/"

@@ -11,7 +11,7 @@ from tables.draw.services import draws
 from tests import factories
 from tests.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 KEYS = "/t/cup/office/series/1/keys/"
 
 

@@ -15,7 +15,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.scoring.office.board_read import BOARD, act, page, running
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 MINE, OTHER = "a" * 32, "b" * 32
 
 

@@ -16,7 +16,7 @@ from tests import factories
 from tests.factories import EVENING, GRAND
 from tests.seen import post_seen, seen_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 OFFICE = "/t/cup/office/"
 TRIBUNAL = f"{OFFICE}tribunal/"

@@ -1,0 +1,151 @@
+"""What a form of the site does not take, with the sentence beside the field it is about."""
+
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from urllib.parse import urlencode
+from uuid import uuid4
+
+import pytest
+from django import forms
+from django.http import QueryDict
+
+from scoring.disputes.forms.appeals import AppealForm, DecisionForm, OfficeAppealForm
+from scoring.disputes.forms.queries import WithdrawPostingForm
+from scoring.history.forms import HeadForm
+from scoring.lists.forms.moments import ClockForm
+from scoring.lists.forms.numbers import Numbers
+from scoring.lists.forms.stake import StakeField
+from scoring.office.forms.reseating import ReseatForm
+from skatturnier.phones.forms import PosterForm
+from tables.desk.forms.withdrawing import WithdrawManyForm
+from tables.draw.forms.drawing import LookForm
+
+DECISION = SimpleNamespace(
+    number=1, sentence="Gewonnen.", deal=2, game_list=SimpleNamespace(table=SimpleNamespace(number=3))
+)
+APPEAL = {"entry_key": str(uuid4()), "appellant": "1", "ruling": "1", "text": "Der Grand war verloren."}
+
+HERE = SimpleNamespace(
+    seats={1: None, 2: None},
+    unseated={
+        5: SimpleNamespace(withdrawn_at=None, excluded_at=None),
+        6: SimpleNamespace(withdrawn_at=True, excluded_at=None),
+        7: SimpleNamespace(withdrawn_at=None, excluded_at=True),
+    },
+)
+
+
+def appeal(**typed):
+    return AppealForm(APPEAL | typed, rulings=[DECISION])
+
+
+def at_the_desk(**typed):
+    return OfficeAppealForm(APPEAL | typed, rulings=[DECISION])
+
+
+def decision(**typed):
+    said = {"entry_key": str(uuid4()), "sentence": "Verloren.", "reasons": "Nicht bedient.", "clauses": "ISkO 4.2.3"}
+    return DecisionForm(said | typed, deal=2, seen=None)
+
+
+def posting(**typed):
+    return WithdrawPostingForm(typed)
+
+
+def head(**typed):
+    return HeadForm(typed)
+
+
+def clock(**typed):
+    return ClockForm({"day": "2026-03-29", **typed}, now=datetime(2026, 10, 26, tzinfo=UTC))
+
+
+def poster(**typed):
+    return PosterForm(typed)
+
+
+def many(**typed):
+    return WithdrawManyForm(typed, entrants=[SimpleNamespace(number=1, name="Anna")])
+
+
+def look(**typed):
+    return LookForm(QueryDict(urlencode(typed, doseq=True)))
+
+
+def stake(**typed):
+    return type("StakeForm", (forms.Form,), {"stake": StakeField()})(typed)
+
+
+def tables(**typed):
+    return type("TablesForm", (forms.Form,), {"tables": Numbers()})(typed)
+
+
+def seats(**typed):
+    return ReseatForm({"public": "1", **typed}, attendance=HERE, series=1)
+
+
+@pytest.mark.parametrize(
+    ("form", "typed", "field", "sentence"),
+    [
+        (posting, {"action": "shorten"}, "minutes", "How many minutes from the posting on?"),
+        (posting, {"action": "withdraw"}, "minutes", ""),
+        (posting, {"action": "shorten", "minutes": "0"}, "minutes", ""),
+        (appeal, {"deal": "1"}, "deal", "This decision is not about that deal. Leave the number out."),
+        (appeal, {"deal": "2"}, "deal", ""),
+        (appeal, {}, "deal", ""),
+        (appeal, {"ruling": "9"}, "ruling", "This decision cannot be appealed against, or no longer."),
+        (at_the_desk, {"table": "4"}, "table", "This decision is not about that table. Leave the number out."),
+        (at_the_desk, {"table": "3"}, "table", ""),
+        (decision, {}, "verdict", "Is the appeal upheld or dismissed?"),
+        (decision, {"verdict": "upheld", "reasons": " "}, "reasons", "A decision needs its reasons."),
+        (decision, {"verdict": "upheld", "sentence": ""}, "sentence", "Say in one sentence what is decided."),
+        (decision, {"verdict": "upheld", "clauses": ""}, "clauses", "A decision names the clauses it rests on."),
+        (
+            decision,
+            {"verdict": "dismissed", "corrects": "on"},
+            "corrects",
+            "Only an appeal that is upheld can correct the deal it is about.",
+        ),
+        (decision, {"verdict": "upheld", "corrects": "on"}, "corrects", ""),
+        (decision, {"verdict": "dismissed"}, "corrects", ""),
+        (head, {}, "head", "Please type what is printed."),
+        (head, {"head": "12"}, "head", "This cannot be it: a number, a colon and at least 16 of the digits"),
+        (head, {"head": "Journal 12:" + "0" * 16}, "head", ""),
+        (clock, {"time": "02:30"}, "time", "There was no such time that night: the clock was put forward over it."),
+        (clock, {"time": "03:00"}, "time", ""),
+        (clock, {"day": "2026-10-25", "time": "02:30"}, "reading", "Please choose."),
+        (clock, {"day": "2026-10-25", "time": "02:30", "reading": "second"}, "reading", ""),
+        (poster, {"name": "ä" * 17}, "name", "The name of a Wi-Fi is never that long."),
+        (poster, {"name": "ä" * 16}, "name", ""),
+        (poster, {"name": "Saal", "password": "sieben7"}, "password", "at least eight letters"),
+        (poster, {"name": "Saal", "password": "achtacht"}, "password", ""),
+        (poster, {"password": "achtacht"}, "name", "Which Wi-Fi is that the password of?"),
+        (many, {}, "number", "Nothing is ticked, so nothing was changed."),
+        (many, {"number": ["2"]}, "number", "Somebody else has changed this in the meantime."),
+        (many, {"number": ["1"]}, "number", ""),
+        (look, {"swap": ["1"]}, "swap", "Tick exactly two entrants."),
+        (look, {"swap": ["1", "2", "3"]}, "swap", "Tick exactly two entrants."),
+        (look, {"swap": ["1", "2"]}, "swap", ""),
+        (stake, {"stake": "viel"}, "stake", "Please type a number or a fraction: 1, 0.5 or 1/2."),
+        (stake, {"stake": "1/2"}, "stake", ""),
+        (tables, {"tables": "1-3, x"}, "tables", "Numbers only, like 1-10, 14. This is none: x."),
+        (tables, {"tables": "3-1"}, "tables", "This is none: 3-1."),
+        (tables, {"tables": "1-3, 7"}, "tables", ""),
+        (seats, {}, "__all__", "Nobody"),
+        (seats, {"more_missing": "5"}, "more_missing", "5"),
+        (seats, {"more_missing": "1; 2"}, "more_missing", ""),
+        (seats, {"more_missing": "1 and 2"}, "more_missing", "This is none: and."),
+        (seats, {"more_late": "1"}, "more_late", "1"),
+        (seats, {"more_late": "8"}, "more_late", "8"),
+        (seats, {"more_late": "6"}, "more_late", "6"),
+        (seats, {"more_late": "7"}, "more_late", "7"),
+        (seats, {"more_late": "5"}, "more_late", ""),
+        (seats, {"more_late": "5", "more_missing": "5"}, "__all__", "Nobody is missing and late at once: no. 5."),
+    ],
+    ids=lambda one: getattr(one, "__name__", str(one)),
+)
+def test_the_sentence_stands_at_its_field(form, typed, field, sentence):
+    errors = form(**typed).errors
+
+    assert set(errors) == ({field} if sentence else set())
+    assert sentence in " ".join(errors.get(field, []))
