@@ -110,7 +110,6 @@ def unprovoked() -> list[str]:
     return [
         *(f"act {one}" for one in sorted(acts)),
         *(f"refusal {one}" for one in sorted(refusals)),
-        *silent_forms(),
         *blind(),
     ]
 
