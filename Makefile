@@ -106,7 +106,7 @@ thorough-postgresql: $(VENV)/.dev
 	@scripts/on-postgresql $(PY) $(PYTEST) -m "not browser" $(ARGS)
 
 thorough-windows: windows
-	$(MAKE) --no-print-directory test-windows ARGS="--whole-day $(ARGS)"
+	$(MAKE) --no-print-directory test-windows ARGS="--thorough $(ARGS)"
 
 # Faults are drawn over all that decides something, by the number of the day.
 thorough-mutants: $(VENV)/.dev
@@ -150,8 +150,10 @@ windows: $(VENV)/.runtime
 	@scripts/need $(PY) gettext wine
 	@$(PY) -m scripts.windows
 
+# Start, a seat, a list, a page of paper; its whole day where what it is made of has changed within a day.
+WINDOWS_CHANGED = $(shell git log -1 --since='1 day ago' --format=--thorough -- scripts/windows skatturnier/machine skatturnier/laptop skatturnier/serving requirements.txt requirements-windows.txt 2>/dev/null)
 test-windows: $(VENV)/.dev windows
-	$(PY) -m pytest -n 0 --windows --durations 8 tests/windows $(ARGS)
+	$(PY) -m pytest -n 0 --windows --durations 8 tests/windows $(WINDOWS_CHANGED) $(ARGS)
 
 .venv-pins/.made: requirements-pins.txt
 	@scripts/venv .venv-pins

@@ -141,6 +141,7 @@ def test_a_second_double_click_leads_to_the_running_site(program, director):
     program.process = first
 
 
+@pytest.mark.thorough
 def test_what_was_acknowledged_is_there_after_the_battery_was_empty(program, phone, director, slug, chance):
     # The one that is made anyway goes first.
     program.wait_until(lambda: "The backup is made and checked." in press(director, "laptop-backup").text)
@@ -152,6 +153,7 @@ def test_what_was_acknowledged_is_there_after_the_battery_was_empty(program, pho
     assert deals_of(director, slug) == 6
 
 
+@pytest.mark.thorough
 def test_a_backup_takes_the_place_of_what_is_there(program, phone, director, slug):
     page = laptop(director)
     page = page.form("backup", "confirmed").send(confirmed=True)
@@ -173,6 +175,7 @@ def test_the_button_ends_everything(program, director):
     program.wait_until(lambda: not program.processes())
 
 
+@pytest.mark.thorough
 def test_the_demo_is_an_event_of_its_own_that_anybody_may_direct(program):
     program.start_demo()
     found = visitor(program.address)
@@ -184,6 +187,7 @@ def test_the_demo_is_an_event_of_its_own_that_anybody_may_direct(program):
     program.kill()
 
 
+@pytest.mark.thorough
 def test_data_of_a_later_version_are_left_alone(program):
     with closing(sqlite3.connect(program.data / "skatturnier.sqlite3")) as database, database:
         database.execute(
@@ -247,6 +251,7 @@ def laboratory(program: Path) -> Path:
     return place
 
 
+@pytest.mark.thorough
 def test_rules_and_draw_are_the_same_there(program):
     place = laboratory(program.home / "program")
 
