@@ -9,6 +9,7 @@ import logging
 import re
 from collections import namedtuple
 from datetime import UTC, datetime
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -267,7 +268,7 @@ class TestAnError:
 
         assert line["message"] == "Internal Server Error: tables:tournament"
         assert line["trace"].startswith("Traceback (most recent call last):")
-        assert "tests/running/test_logs.py" in line["trace"]
+        assert f"tests/running/{Path(__file__).name}" in line["trace"]
         assert line["trace"].endswith("ValueError")
 
     def test_of_a_file_says_what_was_wrong_but_not_with_which(self, told):
