@@ -107,7 +107,6 @@ ORDERED = (
 )
 
 
-@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("part", ACTS)
 def test_it_says_what_was_disputed_and_decided(told, part):
     assert told[part] == ACTS[part]

@@ -103,7 +103,6 @@ def test_a_correction(director, made):
     )
 
 
-@pytest.mark.thorough
 def test_the_desk(director, made):
     response = director.get(reverse("tables:desk", kwargs={"slug": "cup"}))
     (found,) = html_tables(response.content.decode())

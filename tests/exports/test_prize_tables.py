@@ -39,7 +39,6 @@ def winners(made):
     return [str(row.entrant) for row in made.awards.filter(good="").order_by("place")]
 
 
-@pytest.mark.thorough
 def test_what_would_be_given_stands_for_each_size_of_the_field(director):
     rows = tables(director, "scoring:money-prizes", "?entrants=60")[0]
 

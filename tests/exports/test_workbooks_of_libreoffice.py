@@ -12,7 +12,6 @@ from tests.exports.reading import ods_tables, xlsx_tables
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize(
     ("name", "more"),
     [
@@ -35,7 +34,6 @@ def test_it_is_the_same(director, made, name, more):
     assert ods_tables(for_office) == xlsx_tables(for_excel)
 
 
-@pytest.mark.thorough
 def test_so_is_the_workbook_of_a_list(director, made):
     about = {"slug": "cup", "series": 4, "table": 1}
     for_excel, for_office = (

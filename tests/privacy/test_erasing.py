@@ -59,7 +59,6 @@ def test_he_is_his_start_number_and_everything_he_played_stays(over):
     assert Tournament.objects.get(pk=over.pk).wipe_due
 
 
-@pytest.mark.thorough
 def test_it_is_written_into_the_journal_once(over):
     release(over)
     erase(over)
@@ -72,7 +71,6 @@ def test_not_while_the_event_runs(over):
         erase(over)
 
 
-@pytest.mark.thorough
 def test_not_while_an_appeal_of_his_is_open(over):
     release(over)
     Tournament.objects.filter(pk=over.pk).update(released_at=None, ended_at=None)

@@ -82,7 +82,6 @@ def test_every_text_somebody_types_goes_or_is_said_to_stay(label):
     assert all(value in ("", None, GONE, False) for value in held.goes.values())
 
 
-@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.proof("export")
 def test_a_person_is_told_every_field_that_holds_something_about_him(prove):

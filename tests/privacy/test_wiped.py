@@ -110,7 +110,6 @@ def other():
     apart.close()
 
 
-@pytest.mark.thorough
 def test_while_somebody_reads_the_state_from_before_it_is_not_done_and_that_is_known(names, other, monkeypatch):
     with other.cursor() as reading:
         if connection.vendor == "postgresql":
@@ -156,7 +155,6 @@ def test_who_began_to_read_while_the_tables_were_written_anew_keeps_their_common
     assert found(names) == set()
 
 
-@pytest.mark.thorough
 def test_at_a_command_it_is_done_at_once(names, capsys):
     forget_event(tournament_id=Tournament.objects.get(slug="cup").pk, by=None, now=LATER)
     call_command("forget", "--wipe")

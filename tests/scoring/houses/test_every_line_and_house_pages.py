@@ -197,7 +197,6 @@ class TestChoosing:
         assert "SkWO 9.4" in text
         assert 'href="/house-rules/oldest/"' in text
 
-    @pytest.mark.thorough
     def test_leads_to_every_one_of_them(self, client):
         offered = shown(client, ALL).context
         groups = [one for _title, ones in offered["groups"] for one in ones]

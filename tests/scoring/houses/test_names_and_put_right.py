@@ -53,7 +53,6 @@ def names():
 EVERY_NAME = sorted(set(names()) - {BY_THE_BOOK})
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_profile_with_any_switch_has_a_name_of_its_own(language):
     with translation.override(language):

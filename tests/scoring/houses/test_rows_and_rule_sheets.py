@@ -42,7 +42,6 @@ def ramsch(**fields):
 
 @pytest.mark.django_db
 @pytest.mark.database
-@pytest.mark.thorough(after=5)
 @pytest.mark.parametrize("of", [DealRow, SecondDealRow])
 @pytest.mark.parametrize(
     "house",
@@ -63,7 +62,6 @@ def test_what_can_be_is_taken(of, house):
 
 @pytest.mark.django_db
 @pytest.mark.database
-@pytest.mark.thorough(after=5)
 @pytest.mark.parametrize("of", [DealRow, SecondDealRow])
 @pytest.mark.parametrize(
     "fields",

@@ -54,7 +54,6 @@ def test_a_league_is_forgotten_with_its_season(visitor):
         assert "Spieler Staffel" not in words
 
 
-@pytest.mark.thorough
 def test_the_pages_take_a_fixed_number_of_queries(visitor, django_assert_num_queries):
     level = leagues.level(leagues.season(), days=2)
     match = leagues.all_in(leagues.division(level, size=4).matches.first())
@@ -264,7 +263,6 @@ class TestExchanges:
 class TestIncomplete:
     """The federation's cases are ``tests/scoring/season/test_incomplete``'s; here is what a page says of them."""
 
-    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("short", "tables"), [(0, ""), (1, "4, 4, 4, 3"), (3, "4, 3, 3, 3"), (4, "4, 4, 4")])
     def test_teams_of_three(self, visitor, short, tables):
         division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=short)

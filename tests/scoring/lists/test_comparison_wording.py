@@ -100,7 +100,6 @@ def two_entries(draw: st.DrawFn) -> tuple[Deal, Deal]:
     return Deal(number=1, declarer=draw(seats), played=one), Deal(number=1, declarer=draw(seats), played=other)
 
 
-@pytest.mark.thorough
 @given(two_entries(), st.sampled_from([NAMES, ["Hans", "Hans", "Hans"]]))
 def test_two_entries_that_differ_never_read_the_same(entries, names):
     found = difference(*entries)

@@ -71,7 +71,6 @@ def test_each_says_who_played_what_and_what_it_comes_to(first, second, said):
     assert lines(first, second) == said
 
 
-@pytest.mark.thorough
 @given(two_entries(), st.sampled_from([NAMES, ["Hans", "Hans", "Hans"]]))
 def test_two_versions_that_differ_never_read_the_same_and_both_mark_where(entries, names):
     found = difference(*entries)

@@ -60,7 +60,6 @@ class TestPots:
         assert owed(made) == {2: -5000}
         assert {pot.name: pot.holds for pot in pots_of(made).pots}["Jackpot"] == 0
 
-    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("fields", "said"),
         [
@@ -80,7 +79,6 @@ class TestPots:
         assert said in " ".join(page.errors)
         assert owed(made) == {}
 
-    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("fields", [{"pot": ""}, {"cents": "0"}, {"cents": "-5"}, {"because": ""}])
     def test_a_gift_needs_pot_amount_and_reason(self, made, director, fields):
         page = gift(director, **fields)

@@ -82,7 +82,6 @@ class TestPaying:
 
         assert [row.all("td", "place")[0].text for row in page.root.one("tbody").all("tr")] == ["3"]
 
-    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize(
         ("typed", "said"),
         [

@@ -28,7 +28,6 @@ def test_an_event_comes_to_the_same_another_way(event):
     assert answered(event) == reckoned(event)
 
 
-@pytest.mark.thorough
 @slow
 @given(events())
 def test_the_pots_hold_exactly_what_is_charged_by_the_tariffs_that_go_somewhere(event):
@@ -62,7 +61,6 @@ def test_prizes_of_fixed_amounts_never_come_to_more_than_the_plan(event):
     assert sum(prize["cents"] for prize in answer["prizes"]) <= planned
 
 
-@pytest.mark.thorough
 @slow
 @given(events())
 def test_one_list_of_shares_never_gives_more_than_its_pot_holds(event):
@@ -144,7 +142,6 @@ def test_thousands_of_events_come_to_the_same_another_way(event):
     assert answered(event) == reckoned(event)
 
 
-@pytest.mark.thorough
 @slow
 @given(bent_events())
 def test_a_bent_event_is_answered_or_refused_and_never_fails(event):

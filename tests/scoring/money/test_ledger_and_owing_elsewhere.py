@@ -262,7 +262,6 @@ class TestTheList:
 
         assert sums.splitlines()[-1].split() == ["0.00", "0.50", "0.00", "0.50"]
 
-    @pytest.mark.thorough
     def test_its_printed_sheet_too(self, director, row):
         pdf = director.client.get("/t/cup/series/1/table/1/sheet.pdf")
         body = b"".join(pdf.streaming_content) if pdf.streaming else pdf.content

@@ -85,7 +85,6 @@ def test_a_form_sent_twice_counts_once(won, treasurer):
     assert balance(won, "box", "1") == 4000 - 1500
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("cents", "said"),
     [
@@ -137,7 +136,6 @@ def test_cards_that_come_back_are_scanned_one_after_another(won, treasurer):
     assert set(won.card_returns.values_list("entrant", flat=True)) == {entrant.number, loser}
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("typed", "said"),
     [("99", "Nobody registered has this card."), ("Spieler", "That may be several"), ("", "This field is required.")],
@@ -227,7 +225,6 @@ def test_the_page_costs_the_same_however_many_won(won, treasurer, django_assert_
         treasurer.get(PAYOUT)
 
 
-@pytest.mark.thorough
 def test_what_was_owed_stands_between_the_prize_and_the_amount(won, treasurer):
     desk.charge(won, desk.ENTRY, CARDS, openly=True, because="Beschluss")
 

@@ -230,7 +230,6 @@ class TestNobodyElse:
 
 
 class TestTakenAlong:
-    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("name", ["pub-xlsx", "pub-ods", "pub-json", "sheet-pdf"])
     def test_as_a_file(self, client, name):
         table = opened(stake=HALF)

@@ -108,7 +108,6 @@ def report(browser) -> dict:
 
 
 @pytest.mark.django_db
-@pytest.mark.thorough
 def test_it_is_in_order_and_ranks_as_the_site_does(director):
     event = factories.tournament(entrants=8, series=2)
     for number in (1, 2):

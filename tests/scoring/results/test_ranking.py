@@ -354,7 +354,6 @@ class TestSwitchingOn:
 
         assert Ranking.objects.count() == 1
 
-    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize(
         ("typed", "said"),
         [

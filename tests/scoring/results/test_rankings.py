@@ -196,7 +196,6 @@ def test_a_substitution_sent_twice_counts_once():
 
 
 @pytest.mark.slow
-@pytest.mark.thorough(after=4)
 @pytest.mark.parametrize(
     ("said", "code"),
     [

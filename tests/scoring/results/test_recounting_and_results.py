@@ -68,7 +68,6 @@ def test_what_is_right_is_left_alone_and_not_written_down(made):
     assert JournalEntry.objects.count() == lines
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXCLUSION])
 def test_what_the_direction_ordered_is_counted_too(made, wanted):
     ordered(made, wanted)
@@ -214,7 +213,6 @@ class TestCloseSeries:
 
         assert JournalEntry.objects.filter(action="series.closed").count() == 1
 
-    @pytest.mark.thorough
     def test_gives_a_lot_to_everyone_in_a_tie_and_keeps_it(self):
         made = factories.tournament(entrants=8, series=2)
         factories.close_series(factories.running_series(made, 1))
@@ -227,7 +225,6 @@ class TestCloseSeries:
         assert len(set(before.values())) == len(before) > 0
         assert before.items() <= dict(Lot.objects.values_list("entrant_id", "number")).items()
 
-    @pytest.mark.thorough
     def test_the_same_seed_gives_the_same_lots(self):
         first = factories.tournament(entrants=8, slug="eins")
         second = factories.tournament(entrants=8, slug="zwei")

@@ -80,7 +80,6 @@ def test_as_many_of_every_kind_unless_one_has_its_own_number(season):
 
 @pytest.mark.django_db
 @pytest.mark.database
-@pytest.mark.thorough
 def test_points_come_from_the_last_place_up_as_well(season):
     made = made_of(season, count="places", points=[10], last_points=[2, 1], best_of_group=1)
 

@@ -115,7 +115,6 @@ def test_only_the_order_of_totals_counts(match, tie, more):
     assert {team: s.half_points for team, s in before.items()} == {team: s.half_points for team, s in after.items()}
 
 
-@pytest.mark.thorough
 @given(st.lists(matches(), max_size=4), st.sampled_from(Tie), st.randoms())
 def test_a_table_adds_matches_in_any_order(played, tie, random):
     table = division_table(range(1, 7), played, tie)

@@ -452,7 +452,6 @@ YEARS = st.fixed_dictionaries(
 )
 
 
-@pytest.mark.thorough
 @settings(max_examples=150)
 @given(YEARS, st.integers(1, 5), st.lists(st.integers(-5, 12), min_size=0, max_size=5))
 def test_a_year_comes_to_the_same(year, n, points):
@@ -483,7 +482,6 @@ def leagues(draw):
     return {"league": {**league, "tie": tie} if tie else league}
 
 
-@pytest.mark.thorough
 @settings(max_examples=150)
 @given(leagues())
 def test_a_league_comes_to_the_same(league):

@@ -45,7 +45,6 @@ def season() -> Season:
     return made
 
 
-@pytest.mark.thorough
 def test_shows_the_first_lines_of_a_competition_and_may_stand_anywhere(season, visitor):
     answer = visitor.get(EMBED)
 
@@ -59,7 +58,6 @@ def test_shows_the_first_lines_of_a_competition_and_may_stand_anywhere(season, v
     assert visitor.get(f"{EMBED}?rows=2&theme=dark&lang=de").content.count(b"<tr>") == 3
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("visibility", [Season.Visibility.UNLISTED, Season.Visibility.MEMBERS])
 def test_is_of_public_seasons_alone(season, visitor, keeper, visibility):
     Season.objects.update(visibility=visibility)
@@ -70,7 +68,6 @@ def test_is_of_public_seasons_alone(season, visitor, keeper, visibility):
         assert not [name for name in (season.name, *club_years.NAMES) if name in text(answer)]
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("address", [f"{EMBED}?competition=9", "/seasons/nowhere/embed/"])
 def test_of_what_is_not_there_it_says_so(season, visitor, address):
     answer = visitor.get(address)
@@ -127,7 +124,6 @@ class TestTheWholeWay:
 
 @pytest.mark.slow
 class TestTheTable:
-    @pytest.mark.thorough
     def test_what_does_not_count_is_struck_through_with_the_reason(self, visitor):
         season = club_years.played(evenings=3)
         club_years.competition(season, "Beste", "best", best=2)
@@ -156,7 +152,6 @@ class TestTheTable:
         assert [row.player.name for row in visitor.get(PAGE).context["listing"].table.rows] == ["Anna Ast"]
         assert text(visitor.get(f"{PAGE}?competition=2")).count("guest") >= 3
 
-    @pytest.mark.thorough
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
         season = club_years.played(evenings=2)
         club_years.competition(season)
@@ -386,7 +381,6 @@ def test_a_season_that_ends_later_keeps_them_longer():
 
 
 @pytest.mark.slow
-@pytest.mark.thorough
 def test_six_months_after_it_members_and_names_are_gone_and_nothing_changes():
     season = club_years.played()
     anna = club_years.person("Anna Ast")

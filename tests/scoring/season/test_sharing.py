@@ -106,7 +106,6 @@ class TestFurtherClubs:
     def test_have_the_season_on_their_page(self, neighbour, visitor):
         assert "Klubmeisterschaft 2026" in text(visitor.get(f"/clubs/{neighbour.slug}/"))
 
-    @pytest.mark.thorough
     def test_leave_with_their_events_and_members(self, season, neighbour, keeper):
         people = [club_years.person("Max Mai").pk]
         club_years.with_events(season, neighbour.tournaments.get())
@@ -118,7 +117,6 @@ class TestFurtherClubs:
         assert stands(season) == ({"abend-1"}, {"Anna Ast"})
         assert browser("nachbar").get(OFFICE).status_code == 403
 
-    @pytest.mark.thorough
     def test_are_added_once_and_only_if_there_are_any(self, season, neighbour, monkeypatch):
         sharing.add_club(season_id=season.pk, club_id=neighbour.pk, now=EVENING)
         assert season.clubs.get().club == neighbour
@@ -144,7 +142,6 @@ class TestFurtherClubs:
 
 
 class TestHelpers:
-    @pytest.mark.thorough
     def test_that_enter_add_events_and_members_and_release(self, season):
         helps, bert = helper(season, SeasonHelper.May.ENTER), club_years.person("Bert Bär")
         event = club_years.evening(season.club, "abend-2")

@@ -180,7 +180,6 @@ class TestOn:
         other = f"{PAGE}players/{person('Carl Clas').pk}/"
         assert "Strength figure" not in text(visitor.get(other)).replace("Strength figures", "")
 
-    @pytest.mark.thorough
     def test_whoever_takes_it_back_has_none(self, keeper, visitor):
         season = with_figures(*NAMES)
         stays = [person(name).pk for name in NAMES[1:]]
@@ -192,7 +191,6 @@ class TestOn:
         assert keeper.post(FIGURES, {"act": "consent"}).status_code == 302
         assert selector.figures_of(season) == {}
 
-    @pytest.mark.thorough
     def test_nobody_of_another_book(self):
         season = with_figures()
         stranger = club_books.person(club_books.club("SC Pik"), "Fremde Frau")
@@ -210,7 +208,6 @@ class TestOn:
         assert selector.consenting(season) == {member.pk}
         assert member in selector.people_asked(season)
 
-    @pytest.mark.thorough
     def test_lists_by_house_rules_and_excluded_players_are_left_out(self):
         season = with_figures(*NAMES)
         event = season.entries.first().tournament
@@ -222,7 +219,6 @@ class TestOn:
         lists = {person(name).pk: 2 for name in NAMES} | {person(NAMES[0]).pk: 1}
         assert {number: one.lists for number, one in selector.figures_of(season).items()} == lists
 
-    @pytest.mark.thorough
     def test_a_void_list_moves_no_figure_and_penalty_points_count(self):
         season = with_figures(*NAMES)
         first = season.entries.first().tournament
@@ -236,7 +232,6 @@ class TestOn:
 
         assert {one.lists for one in selector.figures_of(season).values()} == {2}
 
-    @pytest.mark.thorough
     def test_names_are_as_the_season_shows_them(self, visitor):
         with_figures("Anna Ast", names_shown="initials")
 
@@ -244,13 +239,11 @@ class TestOn:
         assert "A. A." in page
         assert "Anna" not in page
 
-    @pytest.mark.thorough
     def test_of_members_only_with_their_key(self, visitor):
         with_figures("Anna Ast", visibility="members")
 
         assert visitor.get(FIGURES).status_code == 403
 
-    @pytest.mark.thorough
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
         season = with_figures(*NAMES)
         with django_assert_num_queries(9):
@@ -262,7 +255,6 @@ class TestOn:
 
 @pytest.mark.django_db
 @pytest.mark.slow
-@pytest.mark.thorough
 def test_consent_is_told_and_forgotten():
     season = with_figures("Anna Ast")
     assert of_person(person("Anna Ast"))["scoring.StrengthConsent"] == [{"season": season.name, "given_at": EVENING}]

@@ -292,7 +292,6 @@ class TestGuessing:
 
         assert not Guess.objects.exists()
 
-    @pytest.mark.thorough
     @pytest.mark.proof("keys")
     def test_a_thousand_guesses_hit_nothing(self, prove):
         factories.running_series(factories.tournament(entrants=200))

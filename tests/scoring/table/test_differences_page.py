@@ -61,7 +61,6 @@ def test_both_entries_are_shown_beside_each_other(keepers):
     assert "Deal 1" not in page.text
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("keeper", "right"), [(0, "first"), (0, "second"), (1, "first"), (1, "second")])
 def test_a_phone_that_keeps_one_of_them_settles_with_the_consent_of_the_players(keepers, row, keeper, right):
     form = keepers[keeper].get(PAGE).form("agreed", f"right={right}")
@@ -153,7 +152,6 @@ class TestWhoMay:
         assert (page.status, page.offers("agreed")) == (200, False)
         assert visitor.forge(PAGE, right="first").status == 403
 
-    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("who", ["nobody", "table", "judge", "stranger"])
     def test_only_the_direction_gives_up(self, keepers, row, who):
         client = Client()

@@ -141,7 +141,6 @@ def test_a_signed_list_is_shown_and_not_changed(director, row):
 
 
 @pytest.mark.slow
-@pytest.mark.thorough(after=5)
 @pytest.mark.parametrize(
     ("packed", "says"),
     [
@@ -269,7 +268,6 @@ def test_a_game_without_matadors_is_told_as_the_form_tells_it_and_spoils_no_othe
     assert answer["receipts"][0]["says"] == "Please choose."
 
 
-@pytest.mark.thorough(after=3)
 @pytest.mark.parametrize("form", [None, [], "won", {"outcome": 1}, {}, {"outcome": "nothing"}, {"outcome": ["won"]}])
 def test_what_is_no_form_is_refused_and_nothing_is_written(form):
     phone = Phone(house_list("kneipe"))

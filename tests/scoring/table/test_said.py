@@ -297,7 +297,6 @@ def test_sent_again_it_is_saved_as_before_and_done_once(phone, row, what, prove)
     prove(f"{what}: three times, done once")
 
 
-@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize(
     ("what", "other"),
     [

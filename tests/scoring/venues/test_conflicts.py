@@ -73,7 +73,6 @@ def test_the_same_deal_with_another_key():
     assert "with another key" in sentence
 
 
-@pytest.mark.thorough
 def test_a_series_that_is_closed_here():
     made = event(series=1)
     file = away(made, lambda there: factories.enter(list_at(there, 1, 1), (2, GRAND)))
@@ -86,7 +85,6 @@ def test_a_series_that_is_closed_here():
     assert refused(made, again) == []
 
 
-@pytest.mark.thorough
 def test_a_list_that_goes_on_there_after_its_series_was_closed_here():
     made = event(series=1)
     file = away(made, at_tables(1, 2, 3, 4, series=(1,)))
@@ -103,7 +101,6 @@ def test_a_list_that_goes_on_there_after_its_series_was_closed_here():
     assert refused(made, later) == ["Series 1, table 1: Series 1 is closed here, so nothing more is entered in it."]
 
 
-@pytest.mark.thorough
 def test_a_table_that_is_not_there_or_has_others_or_other_rules():
     made = event(series=1)
     file = away(made, at_tables(1, 2, 3, series=(1,)))

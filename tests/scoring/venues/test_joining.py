@@ -110,7 +110,6 @@ def test_entries_keep_their_keys_and_times_and_the_journal_names_the_file():
     assert lines[0].at == EVENING < lines[1].at
 
 
-@pytest.mark.thorough
 def test_what_is_played_between_two_files_comes_with_the_second():
     made = event()
 

@@ -33,7 +33,6 @@ def brought(content):
     return {"act": "look", "file": SimpleUploadedFile("cup-venue.json.gz", content)}
 
 
-@pytest.mark.thorough
 def test_what_would_come_is_looked_at_first_and_comes_on_a_second_word(director):
     file = away(event(), at_tables(*A))
 
@@ -52,7 +51,6 @@ def test_what_would_come_is_looked_at_first_and_comes_on_a_second_word(director)
     assert "There is nothing new in this file: all of it is here." in again
 
 
-@pytest.mark.thorough
 def test_the_file_of_this_laptop_is_taken_here(director):
     made = event()
     joined(made, away(made, at_tables(*A)))
@@ -64,7 +62,6 @@ def test_the_file_of_this_laptop_is_taken_here(director):
     assert [(one["series"], one["table"]) for one in told["lists"]] == [(1, 1), (1, 2), (2, 1), (2, 2)]
 
 
-@pytest.mark.thorough
 def test_no_key_and_no_secret_is_in_a_file(director):
     made = event()
     joined(made, away(made, at_tables(*A)))
@@ -112,7 +109,6 @@ def test_a_venue_goes_on_with_the_next_series_by_itself():
     assert DealRow.objects.count() == 2
 
 
-@pytest.mark.thorough
 def test_a_series_is_closed_after_one_that_came_later_too():
     made = event()
     for number in (2, 1):

@@ -60,7 +60,6 @@ def test_every_row_is_reached_once_and_fast(director, made):
 
 
 @pytest.mark.django_db
-@pytest.mark.thorough
 def test_what_is_ticked_on_any_page_is_left_out_or_asked_about_and_nobody_is_skipped(director, made):
     page = pasted(director, *people(350))
     page = turned(page, "good", out=["3", "4", "100"], change=["7"])
@@ -83,7 +82,6 @@ def test_what_is_ticked_on_any_page_is_left_out_or_asked_about_and_nobody_is_ski
 
 
 @pytest.mark.django_db
-@pytest.mark.thorough
 def test_rows_that_are_asked_about_and_lines_left_out_are_reached_too(director, made):
     asked = [f"{name};;;king" for name in people(150)]
     heads = ["Name;Verein" for _n in range(150)]

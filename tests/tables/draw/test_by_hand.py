@@ -377,7 +377,6 @@ class TestDesk:
         discarded = post_seen(director, DRAW, {"act": "discard", "because": "no cards"}, page=PAGE)
         assert discarded["Location"] == DRAW
 
-    @pytest.mark.thorough
     def test_the_queries_do_not_grow_with_the_hall(self, director, django_assert_num_queries):
         made = opened(48)
         fill(made, *range(1, 30))

@@ -208,13 +208,11 @@ class TestTeams:
         factories.close_series(factories.running_series(made))
         return plan_of(draw(made, 2))
 
-    @pytest.mark.thorough
     def test_are_brought_together_where_an_event_wants_that(self):
         together = self.seated("together")
 
         assert all(len({number % 4 for number in table}) == 1 for table in together)
 
-    @pytest.mark.thorough
     def test_are_kept_apart_otherwise(self):
         apart = self.seated("apart")
 

@@ -342,7 +342,6 @@ def test_strictly_by_standing_the_best_sit_at_table_one():
 
 
 @pytest.mark.database
-@pytest.mark.thorough
 def test_by_standing_as_few_as_possible_meet_again_unless_the_event_wants_it_strictly():
     made = factories.tournament(entrants=16, series=2)
     made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)

@@ -74,7 +74,6 @@ def test_the_sound_workbook_is_read():
     assert names(sheet(HEAD + ERNA)) == ["Erna Schulz"]
 
 
-@pytest.mark.thorough
 def test_a_small_archive_with_a_huge_sheet_is_refused():
     spaces = " " * 100_000_000
     bomb = sheet(f'<row r="1"><c r="A1" t="inlineStr"><is><t>{spaces}</t></is></c></row>')

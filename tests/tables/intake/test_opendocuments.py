@@ -220,7 +220,6 @@ def test_a_file_cut_anywhere_is_refused():
         assert refusal(GOOD[:length]) is Refusal.BROKEN
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_damage_brings_no_other_error(seed):

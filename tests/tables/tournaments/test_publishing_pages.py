@@ -240,7 +240,6 @@ def address(name: str) -> str:
 
 
 class TestNoLongerShown:
-    @pytest.mark.thorough(after=13)
     @pytest.mark.parametrize("name", PUBLIC)
     def test_nobody_sees_it_any_more(self, gone, client, name):
         answer = client.get(address(name))

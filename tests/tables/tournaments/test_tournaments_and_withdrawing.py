@@ -220,7 +220,6 @@ def test_it_is_brought_back(client, director):
     assert made.journal.order_by("number").last().action == "event.reinstated"
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("state", ["planned", "drawn", "published", "called"])
 def test_it_is_deleted_with_everything_it_has_and_nothing_else(director, state):
     factories.tournament(slug="other", director="direktor", entrants=8)
