@@ -20,18 +20,19 @@ from hypothesis import settings as drawing
 from hypothesis.database import DirectoryBasedExampleDatabase
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests import factories, migrated
 from tests.settings import ON_POSTGRESQL, PRINT_DIR
+from tests.support import factories
+from tests.support import migrated_database as migrated
 
 pytest_plugins = [
-    "tests.deep_stack",
+    "tests.support.room_for_calls",
     "tests.proofs.plugin",
-    "tests.typeset_once",
-    "tests.drawn_once",
-    "tests.undrawn",
-    "tests.acts_watched",
-    "tests.provoked",
-    "tests.provoked_forms",
+    "tests.support.remembered_papers",
+    "tests.support.remembered_draws",
+    "tests.support.pages_without_drawing",
+    "tests.support.acts_and_their_lines",
+    "tests.support.every_act_and_refusal_provoked",
+    "tests.support.every_form_refusal_provoked",
 ]
 
 EXAMPLES = settings.BASE_DIR / "var" / "examples"

@@ -21,7 +21,7 @@ if "SKATTURNIER_DATA" not in os.environ:
 ON_POSTGRESQL = os.environ.get("SKATTURNIER_TESTS_ON") == "postgresql"
 if ON_POSTGRESQL:
     # A server of their own, thrown away afterwards; the processes beside this one find its address in the environment.
-    from tests.cluster import for_this_run
+    from tests.support.postgresql_cluster import for_this_run
 
     for_this_run()
 

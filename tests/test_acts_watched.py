@@ -8,9 +8,11 @@ from django.db import transaction
 
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
-from tests import acts_watched, factories, provoked
-from tests.acts_watched import FOUND
-from tests.factories import EVENING
+from tests.support import acts_and_their_lines as acts_watched
+from tests.support import every_act_and_refusal_provoked as provoked
+from tests.support import factories
+from tests.support.acts_and_their_lines import FOUND
+from tests.support.factories import EVENING
 
 HERE = Path(__file__).parent
 
@@ -131,8 +133,9 @@ def test_exceptions_are_of_services_and_rows_that_are_there():
 @pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("kind", "there"), [("act", provoked.actions), ("refusal", provoked.codes)])
 def test_every_act_and_every_refusal_is_named_by_a_test(kind, there):
-    """That it is made to happen as well a whole run adds up at its end: see ``tests.provoked``."""
-    written = "\n".join(path.read_text(encoding="utf-8") for path in HERE.rglob("*.py") if path.name != "provoked.py")
+    """That it is made to happen as well a whole run adds up at its end: see ``every_act_and_refusal_provoked``."""
+    others = (path for path in HERE.rglob("*.py") if path.name != Path(provoked.__file__).name)
+    written = "\n".join(path.read_text(encoding="utf-8") for path in others)
 
     assert sorted(f"{kind} {one}" for one in there() if f'"{one}"' not in written) == []
 

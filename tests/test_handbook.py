@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from skatturnier.handbook.chapters import chapters
 from skatturnier.handbook.places import PAGES, ROOMS, place_of
 from skatturnier.machine import places
-from tests import factories
 from tests.paper.printed import pages
+from tests.support import factories
 
 LANGUAGES = ("de", "en", "es")
 MOST = 20

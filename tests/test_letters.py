@@ -3,7 +3,7 @@
 import pytest
 from django.conf import settings
 
-from tests import factories
+from tests.support import factories
 
 pytestmark = pytest.mark.django_db
 

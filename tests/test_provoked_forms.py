@@ -4,8 +4,8 @@ import pytest
 from django import forms
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from tests import provoked_forms
-from tests.provoked_forms import GUARDED, PLACES, SAID, places, sentences, unprovoked
+from tests.support import every_form_refusal_provoked as provoked_forms
+from tests.support.every_form_refusal_provoked import GUARDED, PLACES, SAID, places, sentences, unprovoked
 
 
 def test_no_refusal_of_a_form_is_lost_from_the_guard():

@@ -69,7 +69,7 @@ def main(*, minutes: float, postgresql: bool) -> bool:
         }
         environment.pop("DATABASE_URL", None)
         if postgresql:
-            from tests.cluster import running
+            from tests.support.postgresql_cluster import running
 
             environment["DATABASE_URL"] = stack.enter_context(running()).url()
         hall = json.loads(_said(environment, "make"))

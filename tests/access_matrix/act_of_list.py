@@ -12,11 +12,11 @@ from django.urls import reverse
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry, phones
 from scoring.rules.game_list.deals import Deal
-from tests import factories
 from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
 from tests.access_matrix.roles import DEVICE
-from tests.factories import EVENING, GRAND
 from tests.scoring.table.phones_seen import GRAND as LINE
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 PLACE: Final = {"slug": OWN, "series": RUNNING, "table": OPEN_TABLE}
 SECOND_PHONE: Final = "b" * 32

@@ -13,7 +13,7 @@ from scoring.season.models import Season
 from tables.clubs.models import Person
 from tables.draw.models import Table
 from tests.access_matrix import hall
-from tests.shown import SEASON
+from tests.support.everything_public import SEASON
 
 
 @dataclass(frozen=True, slots=True)

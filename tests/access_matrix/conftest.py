@@ -3,8 +3,8 @@
 import pytest
 import time_machine
 
-from tests.factories import EVENING
 from tests.https.hall import vouches_for_itself
+from tests.support.factories import EVENING
 
 
 @pytest.fixture(autouse=True)

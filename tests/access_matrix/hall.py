@@ -14,12 +14,13 @@ from tables.clubs.models import Club
 from tables.clubs.services import clubs
 from tables.draw.services import draws
 from tables.tournaments.models import Role, Tournament
-from tests import factories, shown
-from tests.factories import EVENING, GRAND
-from tests.judged import judged
 from tests.scoring.money import desk
 from tests.scoring.results import ranking_pages
-from tests.worlds import remembered
+from tests.support import everything_public as shown
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+from tests.support.judges_acts import judged
+from tests.support.remembered_worlds import remembered
 
 OWN, OTHER, NOWHERE = "cup", "other", "nowhere"
 """The event everybody belongs to, another one, and none."""

@@ -27,8 +27,8 @@ from tests.access_matrix.act_of_list import (
 )
 from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
 from tests.access_matrix.phone_acts import PHONE_ACTS
-from tests.factories import GRAND, GRAND_LOST
 from tests.paper.list_workbooks import filled, sent, upload
+from tests.support.factories import GRAND, GRAND_LOST
 
 
 def line(number: int, **more: Any) -> dict[str, Any]:

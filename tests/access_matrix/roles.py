@@ -12,8 +12,8 @@ from tables.draw.models import Table
 from tables.hall.access import SESSION_KEYS
 from tables.people.access import SESSION_OWN
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.access_matrix.hall import OPEN_TABLE, OTHER, OWN, SIGNED_TABLE, TABLE_OF_OTHERS
+from tests.support import factories
 
 DEVICE: Final = "f" * 32
 """The phone that keeps the list of the open table."""

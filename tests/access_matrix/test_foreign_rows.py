@@ -18,14 +18,14 @@ from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Tournament
-from tests import factories
 from tests.access_matrix.act_of_list import waiting
 from tests.access_matrix.hall import OPEN_TABLE, OTHER, OWN, RUNNING, TABLE_OF_OTHERS, hall
 from tests.access_matrix.roles import DEVICE, everybody
-from tests.factories import EVENING
-from tests.flows.pages import Form, read
-from tests.scoring.disputes import raising as disputes
-from tests.worlds import _rows as rows
+from tests.support import factories
+from tests.support import objections_and_rulings as disputes
+from tests.support.factories import EVENING
+from tests.support.page_reader import Form, read
+from tests.support.remembered_worlds import _rows as rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

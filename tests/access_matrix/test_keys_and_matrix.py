@@ -20,14 +20,14 @@ from tables.draw.services.series import renew_key
 from tables.people.models import Entrant
 from tables.people.services.own_keys import renew_own_key
 from tables.tournaments.models import Series
-from tests import factories
 from tests.access_matrix import addresses
 from tests.access_matrix.expected import When
 from tests.access_matrix.hall import DRAWN, NOWHERE, OTHER, OWN, RUNNING, SIGNED_TABLE, hall, release, unpublish
 from tests.access_matrix.roles import DEVICE, ROLES, everybody
 from tests.access_matrix.rows import EVERYBODY, ROWS, Door, Hidden
 from tests.access_matrix.walking import Walk, all_addresses
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -15,7 +15,6 @@ from scoring.signing.forms import ListActForm
 from scoring.signing.views.direction import ACTS as OFFICE_ACTS
 from tables.acts.services.refusals import Refused
 from tables.tournaments.models import Role, Tournament
-from tests import factories
 from tests.access_matrix import addresses
 from tests.access_matrix.act_of_list import ListAct
 from tests.access_matrix.hall import RUNNING, hall
@@ -24,9 +23,10 @@ from tests.access_matrix.roles import ACCOUNTS, everybody
 from tests.access_matrix.rows import DIRECTS, JUDGES, ROWS
 from tests.access_matrix.test_own_table import ACTS as JUDGED
 from tests.access_matrix.test_signed import ELSEWHERE
-from tests.factories import EVENING
-from tests.flows.pages import Visitor
-from tests.seen import post_seen, seen_at
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen, seen_at
+from tests.support.page_reader import Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

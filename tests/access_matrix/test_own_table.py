@@ -10,15 +10,15 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.access_matrix.hall import RUNNING, hall
 from tests.access_matrix.roles import everybody
-from tests.scoring.disputes import querying
-from tests.scoring.disputes import raising as disputes
-from tests.scoring.disputes.appealing import APPEALS, decision
-from tests.scoring.disputes.measure_pages import CORRECT, MEASURES, mended, seen, wanted
-from tests.scoring.disputes.ruling_forms import looked, said
-from tests.worlds import _rows as rows
+from tests.support import factories
+from tests.support import objections_and_rulings as disputes
+from tests.support import result_query_pages as querying
+from tests.support.appeal_pages import APPEALS, decision
+from tests.support.measure_pages import CORRECT, MEASURES, mended, seen, wanted
+from tests.support.remembered_worlds import _rows as rows
+from tests.support.ruling_pages import looked, said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

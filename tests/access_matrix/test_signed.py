@@ -5,16 +5,16 @@ from django.db import transaction
 
 from scoring.lists.models import GameListRow
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.access_matrix.act_of_list import ListAct
 from tests.access_matrix.cells import MORE
 from tests.access_matrix.hall import OPEN_TABLE, RUNNING, hall
 from tests.access_matrix.list_acts import LIST_ACTS, looked_at
 from tests.access_matrix.roles import everybody
 from tests.access_matrix.rows import ROWS
-from tests.factories import EVENING
-from tests.scoring.disputes.measure_pages import mended, seen
-from tests.scoring.disputes.ruling_forms import looked, said
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.measure_pages import mended, seen
+from tests.support.ruling_pages import looked, said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

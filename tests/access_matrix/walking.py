@@ -13,7 +13,7 @@ from tests.access_matrix.addresses import Address
 from tests.access_matrix.expected import When, expected
 from tests.access_matrix.hall import OWN
 from tests.access_matrix.rows import ROWS, Answer
-from tests.worlds import _rows as rows
+from tests.support.remembered_worlds import _rows as rows
 
 GIVES_A_KEY = ("login", "logout", "scoring:list-key", "scoring:own-key", "scoring:season-key", "scoring:captain-key")
 """Whoever has been there is somebody else afterwards: they are walked apart."""

@@ -12,8 +12,8 @@ from skatturnier.backups import looking, making, restoring, to_file, to_postgres
 from skatturnier.backups.making import make
 from skatturnier.backups.options import Wanted
 from skatturnier.backups.restoring import Target
-from tests import factories
-from tests.factories import GRAND, GRAND_LOST
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
 
 NOW = datetime(2026, 11, 21, 23, 5, tzinfo=UTC)
 MADE: dict[str, tuple[str, bytes]] = {}

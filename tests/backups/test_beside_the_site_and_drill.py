@@ -14,9 +14,9 @@ import pytest
 from skatturnier import keeper
 from skatturnier.backups import serving
 from skatturnier.backups.failed import BackupFailed
-from tests import cluster
 from tests.drill.__main__ import drilled
 from tests.durability.site import Site
+from tests.support import postgresql_cluster as cluster
 
 pytestmark = pytest.mark.slow
 

@@ -15,7 +15,7 @@ from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.house import House
 from skatturnier.backups.standing import State
 from tables.journal import chain as journal
-from tests import factories
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

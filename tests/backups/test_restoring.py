@@ -19,9 +19,9 @@ from skatturnier.backups.making import make
 from skatturnier.backups.restoring import restore
 from skatturnier.https.authority import authority
 from skatturnier.machine import places
-from tests import factories
 from tests.backups.conftest import NOW, names, over
-from tests.factories import GRAND
+from tests.support import factories
+from tests.support.factories import GRAND
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 

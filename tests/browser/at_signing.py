@@ -5,7 +5,7 @@ import math
 from playwright.sync_api import Page
 
 from scoring.lists.models import GameListRow
-from tests import factories
+from tests.support import factories
 
 
 def complete_list() -> GameListRow:

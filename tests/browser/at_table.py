@@ -3,9 +3,9 @@
 from playwright.sync_api import Page, expect
 
 from scoring.lists.models import GameListRow
-from tests import factories
 from tests.browser import axe
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 NAMES = ["Anna Berg", "Bernd Krause", "Clara Vogt", "Dieter Lange"]
 PLACE = "/t/cup/series/1/table/1/"

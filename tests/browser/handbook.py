@@ -11,11 +11,11 @@ from scoring.lists.models import Call
 from scoring.table.services import calls
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
-from tests import factories
 from tests.browser.at_table import alive
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes import raising
 from tests.scoring.money import desk
+from tests.support import factories
+from tests.support import objections_and_rulings as raising
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 Shown = Iterator[tuple[str, Locator, int]]
 """What a picture is called, what is on it, and how many pixels of that from the top, at most."""

@@ -12,13 +12,13 @@ from playwright.sync_api import Page, expect
 from scoring.lists.models import Phone
 from scoring.table.services import calls as table_calls
 from simulation import accounts
-from tests import factories
 from tests.browser import axe
 from tests.browser.at_table import alive, game_list, tap
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 from scoring.lists.models import DealRow, GameListRow
 from tables.people.models import Entrant
-from tests import factories
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
 from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 

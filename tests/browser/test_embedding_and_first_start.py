@@ -13,11 +13,11 @@ from playwright.sync_api import Page, expect
 from tables.accounts.models import User
 from tables.accounts.services import first_account
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
-from tests.factories import EVENING, GRAND
 from tests.scoring.public.open_data_read import event, ranking
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

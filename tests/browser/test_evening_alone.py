@@ -14,12 +14,12 @@ from scoring.disputes.models import Ruling
 from scoring.lists.models import GameListRow
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.browser.at_keyboard import Hand, told
 from tests.browser.axe import violations
 from tests.browser.conftest import WIDE
 from tests.browser.test_every_page import sign_in
 from tests.browser.test_paper_desk import FOUR, THREE
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 

@@ -12,15 +12,16 @@ from scoring.money.models import MoneyTerms
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
 from tables.tournaments.models import Tournament
-from tests import busy, factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
-from tests.factories import GRAND, GRAND_LOST
-from tests.flows.pages import addresses
 from tests.https.hall import vouches_for_itself
 from tests.scoring.money import desk
 from tests.scoring.pub.evening import HALF, play
 from tests.scoring.pub.evening import opened as opened_table
+from tests.support import event_in_mid_day as busy
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
+from tests.support.page_reader import addresses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,10 +10,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tables.hall.services import announcing
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE
-from tests.factories import GRAND
+from tests.support import factories
+from tests.support.factories import GRAND
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,7 +15,7 @@ from skatturnier.machine import places
 from tables.draw import codewords
 from tests.browser.handbook import scenes
 from tests.browser.test_every_page import sign_in
-from tests.factories import EVENING
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

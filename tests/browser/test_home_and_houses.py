@@ -10,9 +10,9 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests import factories
 from tests.browser.at_table import tap
 from tests.scoring.houses.evening import columns, house_list
+from tests.support import factories
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,14 +13,14 @@ from scoring.league.models import Day, MatchReport, MatchTeam
 from scoring.lists.models import Call, GameListRow, SeatResult
 from scoring.lists.services import presence
 from scoring.table.services import calls
-from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import KEPT, alive, comes_true, press, state, tap, violations
 from tests.browser.conftest import PHONE
 from tests.browser.test_every_page import sign_in
-from tests.factories import EVENING, GRAND
 from tests.scoring.league import leagues
 from tests.scoring.league.leagues import PAGE, address, sides, small
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 

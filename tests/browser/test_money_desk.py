@@ -5,11 +5,11 @@ from playwright.sync_api import Page, expect
 
 from scoring.money.services import tariffs
 from scoring.money.services.tariffs import Terms
-from tests import factories
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
 from tests.scoring.money import desk
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 DESK = "/t/cup/office/money/"

@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import WIDE
-from tests.flows.pages import addresses
 from tests.hostile import planted, world
 from tests.hostile.payloads import PAYLOADS
+from tests.support.page_reader import addresses
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.proof("no-script")]
 

@@ -6,11 +6,11 @@ from playwright.sync_api import Page, expect
 from scoring.lists.models import GameListRow
 from scoring.lists.services import presence
 from scoring.paper_desk.services import take_results
-from tests import factories
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 DESK = "/t/cup/office/series/1/paper/"

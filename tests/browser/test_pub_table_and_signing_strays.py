@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.lists.models import GameListRow
-from tests import factories
 from tests.browser.at_signing import agree, complete_list, draw, open_all, open_page
 from tests.browser.at_table import alive, press, tap
 from tests.browser.conftest import PHONE
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

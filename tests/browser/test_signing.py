@@ -6,11 +6,11 @@ from playwright.sync_api import expect
 
 from scoring.lists.models import GameListRow, Phone
 from scoring.signing import services as signing
-from tests import factories
 from tests.browser import axe
 from tests.browser.at_signing import ON_AND_ON, agree, complete_list, draw, open_page
 from tests.browser.conftest import PHONE
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

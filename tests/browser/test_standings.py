@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import factories
 from tests.browser.conftest import PHONE
-from tests.factories import GRAND
 from tests.scoring.public.standings_read import running
+from tests.support import factories
+from tests.support.factories import GRAND
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,10 +5,10 @@ from io import BytesIO
 import pypdfium2
 import pytest
 
-from tests import factories
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
-from tests.factories import GRAND, GRAND_LOST
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

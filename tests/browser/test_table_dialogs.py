@@ -13,13 +13,13 @@ from playwright.sync_api import Page, expect
 from benchmarks import taps
 from scoring.lists.models import Call, DealRow, GameListRow, Phone
 from scoring.signing import services as signing
-from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import alive, last, press, state, tap, violations
 from tests.browser.conftest import PHONE
 from tests.browser.model_lines import game, severities
 from tests.browser.test_signing import LONG, WIDTH_AND_HEIGHT, device_of
-from tests.factories import EVENING, GRAND, enter
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, enter
 
 
 @pytest.fixture

@@ -12,13 +12,13 @@ from scoring.lists.services import presence
 from scoring.rules.contract import Contract, Game
 from scoring.rules.valuation import Played
 from scoring.table.services import calls
-from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import alive, button, press, tap, violations
 from tests.browser.conftest import PHONE
 from tests.browser.test_every_page import sign_in
 from tests.browser.test_table_sizes import LONG, outside, spoken, tiles
-from tests.factories import GRAND, enter
+from tests.support import factories
+from tests.support.factories import GRAND, enter
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 

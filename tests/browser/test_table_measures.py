@@ -9,7 +9,7 @@ from scoring.lists.models import DealRow, GameListRow
 from tests.browser import at_table
 from tests.browser.at_table import alive, press, tap, violations
 from tests.browser.conftest import PHONE
-from tests.factories import GRAND, enter
+from tests.support.factories import GRAND, enter
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 

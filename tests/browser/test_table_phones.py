@@ -7,11 +7,11 @@ from playwright.sync_api import Page, expect
 
 from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SecondDealRow
 from scoring.table.services import calls
-from tests import factories
 from tests.browser import at_table, axe
 from tests.browser.at_table import alive, last, press, state, tap, totals, violations
 from tests.browser.conftest import PHONE
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 

@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 from scoring.lists.models import DealRow, GameListRow, Proposal
 from tables.draw.services.reseating import swap_seats
 from tables.people.models import Entrant
-from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import NAMES, alive, last, press, state, tap, violations
 from tests.browser.conftest import PHONE
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 

@@ -9,7 +9,7 @@ from tests.browser import at_table
 from tests.browser.at_table import alive, press, tap
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE
-from tests.factories import GRAND, GRAND_LOST, enter
+from tests.support.factories import GRAND, GRAND_LOST, enter
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.lists.models import DealRow, GameListRow, Proposal
-from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import alive, last, press, state, tap, violations
 from tests.browser.conftest import PHONE
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 

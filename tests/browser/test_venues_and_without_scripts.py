@@ -14,12 +14,12 @@ from scoring.lists.forms.entry import DealForm
 from scoring.lists.forms.lines import ANNOUNCED, LEVELS, REACHED, ticked
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import GameList
-from tests import factories
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
-from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.venues.laptops import A, B, at_tables, away, event, list_at
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
 
 
 def both_went_on(there):

@@ -8,8 +8,8 @@ from tables.clubs.services.books import PersonDetails
 from tables.clubs.services.clubs import ClubDetails
 from tables.intake.registration import Registration
 from tables.tournaments.services import tournaments
-from tests import factories
 from tests.concurrency.somebody import Somebody
+from tests.support import factories
 
 
 def founds(me: Somebody) -> None:

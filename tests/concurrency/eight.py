@@ -19,7 +19,8 @@ from typing import Any
 
 import django
 
-from tests import cluster, migrated
+from tests.support import migrated_database as migrated
+from tests.support import postgresql_cluster as cluster
 
 ROOT = Path(__file__).parents[2]
 PROCESSES = 8

@@ -25,8 +25,8 @@ from tables.draw.services import series as in_hall
 from tables.hall.services import announcing, words
 from tables.tournaments.models import Series
 from tables.tournaments.services import officials as people
-from tests import factories
 from tests.concurrency.somebody import Somebody
+from tests.support import factories
 
 
 def enters(me: Somebody) -> None:

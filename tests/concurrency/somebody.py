@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.lists.models import GameListRow
 from tables.clubs.models import Club
 from tables.tournaments.models import Tournament
-from tests import factories
+from tests.support import factories
 from tests.tables.clubs import club_books
 
 SLUGS = ("alpha", "beta", "gamma")

@@ -28,8 +28,8 @@ from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Series
 from tables.tournaments.services import tournaments
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 from tests.tables.clubs import club_books
 
 pytestmark = pytest.mark.database

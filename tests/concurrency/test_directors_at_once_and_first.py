@@ -15,9 +15,9 @@ from tables.accounts.models import Guess, User
 from tables.accounts.services import first_account
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
-from tests import factories
-from tests.factories import EVENING, GRAND
-from tests.scoring.disputes.directing import ZERO, mend, results, row_of, two_tables
+from tests.support import factories
+from tests.support.direction_measures import ZERO, mend, results, row_of, two_tables
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = pytest.mark.database
 

@@ -17,9 +17,9 @@ from tables.acts.services.refusals import Refused
 from tables.hall.services import words
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.factories import EVENING, GRAND_LOST
-from tests.scoring.disputes.raising import deal, raised, ruled, seen
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND_LOST
+from tests.support.objections_and_rulings import deal, raised, ruled, seen
 
 pytestmark = pytest.mark.database
 

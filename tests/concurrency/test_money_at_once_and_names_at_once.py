@@ -23,9 +23,9 @@ from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services import tournaments
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.database
 

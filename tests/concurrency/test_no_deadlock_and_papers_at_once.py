@@ -12,10 +12,11 @@ from django.test import Client
 from scoring.paper.runs.public_papers import alone
 from scoring.paper.typesetting import document as paper_document
 from scoring.paper.typesetting import pdf
-from tests import cluster, factories
 from tests.concurrency import eight
 from tests.paper.lists_read import RANKING, SEATS, running
 from tests.paper.papers_read import PLAN
+from tests.support import factories
+from tests.support import postgresql_cluster as cluster
 
 pytestmark = pytest.mark.database
 

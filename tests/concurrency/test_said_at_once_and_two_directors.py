@@ -23,10 +23,10 @@ from tables.draw.services import series as hall
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND, PASSED
 from tests.scoring.table.said import Sayer
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.database
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests import cluster
 from tests.drill.steps import Drill
+from tests.support import postgresql_cluster as cluster
 
 
 @contextmanager

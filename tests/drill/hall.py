@@ -12,7 +12,7 @@ ROUNDS = 24
 
 def made(tables: int) -> list[dict[str, object]]:
     """Make a running series and return the tables with their keys."""
-    from tests import factories
+    from tests.support import factories
 
     series = factories.running_series(factories.tournament(entrants=4 * tables, rounds=ROUNDS))
     return [

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import cluster
 from tests.durability.site import Site
+from tests.support import postgresql_cluster as cluster
 
 
 @pytest.fixture

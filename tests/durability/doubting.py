@@ -12,8 +12,8 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.urls import resolve
 
-from tests import worlds
 from tests.durability.ways import WRITING
+from tests.support import remembered_worlds as worlds
 
 ENOUGH = 2
 """How often one act of one page is tried so."""

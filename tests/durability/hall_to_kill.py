@@ -22,7 +22,7 @@ def made() -> list[dict[str, object]]:
     """Make a running series and return the tables with their keys."""
     from django.utils import timezone
 
-    from tests import factories
+    from tests.support import factories
 
     # Of today: a site that runs forgets what is long over.
     today = timezone.localdate()

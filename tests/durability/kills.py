@@ -14,9 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import cluster
 from tests.durability.phones import Phone
 from tests.durability.site import Site
+from tests.support import postgresql_cluster as cluster
 
 HALL = "tests.durability.hall_to_kill"
 KILLS = 30

@@ -69,7 +69,7 @@ def record(folder: Path) -> Recorded:
     """Record it on the database at hand, an empty file of SQLite."""
     from django.db import connection
 
-    from tests import factories
+    from tests.support import factories
 
     series = factories.running_series(factories.tournament(entrants=4 * TABLES, rounds=DEALS // 4))
     tables = list(series.tables.order_by("number"))

@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from tests import migrated
+from tests.support import migrated_database as migrated
 
 ROOT = Path(__file__).parents[2]
 OURS = ("SKATTURNIER_", "DJANGO_", "DATABASE_URL")

@@ -9,9 +9,9 @@ from django.db import connection
 from scoring.lists.models import DealRow
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
-from tests import factories
 from tests.durability import ways
 from tests.scoring.table.phones_seen import GRAND, Phone
+from tests.support import factories
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

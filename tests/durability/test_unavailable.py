@@ -15,9 +15,9 @@ from skatturnier import checks, unavailable
 from skatturnier.serving.site import Checked
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
-from tests import factories
 from tests.durability import ways
-from tests.flows.pages import Page, Visitor, read
+from tests.support import factories
+from tests.support.page_reader import Page, Visitor, read
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.database]
 

@@ -8,8 +8,8 @@ from django.test import Client
 from scoring.archive.packing import record
 from scoring.paper.typesetting import pdf
 from tables.people.models import Entrant
-from tests import factories
-from tests.evening import at
+from tests.support import factories
+from tests.support.evening import at
 
 
 @pytest.fixture

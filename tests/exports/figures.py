@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.evening import ENTRANTS, NUMBER, TABLES, versions
 from tests.exports.reading import Cells
 from tests.reference.files import Row, matadors, rows
+from tests.support.evening import ENTRANTS, NUMBER, TABLES, versions
 
 RESULTS = rows("evening_results.csv")
 RANKING = rows("evening_ranking.csv")

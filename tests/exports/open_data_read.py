@@ -2,9 +2,9 @@
 
 from django.urls import reverse
 
-from tests.classes import codes_in
 from tests.exports.figures import PERSON
 from tests.exports.reading import read
+from tests.support.classes_of_every_event import codes_in
 
 
 def get(client, name: str, *, asked: str = "", **about: int):

@@ -8,14 +8,14 @@ import pytest
 
 from scoring.archive.packing import contents
 from scoring.lists.models import GameListRow
-from tests.classes import codes_in
-from tests.evening import BECAUSE, ENTRANTS, NUMBER, TABLES, at, versions
 from tests.exports import test_office_tables as office
 from tests.exports import test_rankings_tables as rankings
 from tests.exports.figures import RANKING, SERIES, count, of_series
 from tests.exports.reading import of_rows
 from tests.exports.test_public_tables import CLUBS, LADIES, TEAMS
 from tests.reference.fourteen import totals_of
+from tests.support.classes_of_every_event import codes_in
+from tests.support.evening import BECAUSE, ENTRANTS, NUMBER, TABLES, at, versions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -16,13 +16,13 @@ from scoring.lists.models import GameListRow
 from tables.draw.models import Table
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
-from tests import factories
 from tests.access_matrix import addresses
 from tests.access_matrix.rows import ROWS
-from tests.acts_watched import facts_of
-from tests.evening import NUMBER, TABLES, at
 from tests.exports.figures import PERSON
 from tests.exports.reading import html_tables
+from tests.support import factories
+from tests.support.acts_and_their_lines import facts_of
+from tests.support.evening import NUMBER, TABLES, at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

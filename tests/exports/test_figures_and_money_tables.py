@@ -12,14 +12,14 @@ from django.urls import reverse
 
 from scoring.money.services import boxes
 from scoring.money.services.boxes import Count
-from tests import factories
-from tests.evening import TABLES, versions
 from tests.exports.figures import RANKING, RESULTS, SERIES, count, counting_deals, points, seated
 from tests.exports.reading import csv_table, html_tables, ods_tables, xlsx_tables
-from tests.factories import EVENING
-from tests.independent import column, scores
 from tests.reference.fourteen import totals_of
 from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.evening import TABLES, versions
+from tests.support.factories import EVENING
+from tests.support.scores_second_way import column, scores
 
 pytestmark = pytest.mark.slow
 

@@ -9,10 +9,10 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from scoring.lists.models import GameListRow
-from tests.evening import ENTRANTS
 from tests.exports.figures import GAME, MARKS, PERSON, RANKING, RESULTS, SERIES, of_series
 from tests.exports.pages_read import NONE, lines, shown, starts, tables
 from tests.exports.reading import html_tables
+from tests.support.evening import ENTRANTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from scoring.paper.typesetting.naming import PUBLIC
 from tables.draw.models import Table
-from tests.evening import ENTRANTS, TABLES
 from tests.exports.figures import PERSON, SERIES, ranked_in
 from tests.exports.papers_read import blocks, get, shown
+from tests.support.evening import ENTRANTS, TABLES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page"), pytest.mark.slow]
 

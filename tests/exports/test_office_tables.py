@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from scoring.lists.models import GameListRow
-from tests.evening import ENTRANTS, TABLES, at, versions
 from tests.exports.figures import (
     GAME,
     MARKS,
@@ -24,6 +23,7 @@ from tests.exports.figures import (
     seated,
 )
 from tests.exports.reading import csv_table, xlsx_tables
+from tests.support.evening import ENTRANTS, TABLES, at, versions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import reverse
 
-from tests.evening import ENTRANTS, TABLES, at, versions
 from tests.exports.figures import MARKS, PERSON, RANKING, RESULTS, SERIES, number_of, of_series, points, ranked_in
 from tests.exports.open_data_read import get, marked, shown, stamp
 from tests.exports.test_public_tables import CLUBS, LADIES, TEAMS
+from tests.support.evening import ENTRANTS, TABLES, at, versions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

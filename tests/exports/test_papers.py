@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.lists.models import GameListRow
-from tests.evening import ENTRANTS, TABLES
 from tests.exports.figures import PERSON, RANKING, SERIES, number_of, of_series, ranked_in
 from tests.exports.papers_read import MINUS, blocks, get, shown
 from tests.paper.walls_read import NOTE, rows
+from tests.support.evening import ENTRANTS, TABLES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page"), pytest.mark.slow]
 

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests import factories
 from tests.exports.reading import html_tables, ods_tables, xlsx_tables
 from tests.paper.every_kind import whole_event
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from tests.evening import ENTRANTS, TABLES
 from tests.exports.figures import MARKS, PERSON, RANKING, SERIES, cross, no_two_alike, number_of, ranked_in, remarks
 from tests.exports.reading import csv_table, html_tables, xlsx_tables
+from tests.support.evening import ENTRANTS, TABLES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from scoring.lists.models import DealRow
 from scoring.lists.selectors.freezing import entry_hash
-from tests.evening import NUMBER, TABLES, at
 from tests.exports.figures import RESULTS
 from tests.exports.reading import html_tables, read
 from tests.exports.test_archive import written
+from tests.support.evening import NUMBER, TABLES, at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests import factories
-from tests.flows.pages import Visitor
+from tests.support import factories
+from tests.support.page_reader import Visitor
 
 
 @pytest.fixture

@@ -17,14 +17,14 @@ from scoring.results.models import Lot
 from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.exports.reading import below
-from tests.factories import GRAND, GRAND_LOST
-from tests.flows.day import BERLIN, Day, given, registration
-from tests.flows.pages import Visitor, addresses, listed
 from tests.reference.files import Row
 from tests.reference.fourteen import ENTRANTS, RANKING, TABLES, shown
-from tests.scoring.disputes.measure_pages import mended
+from tests.support import factories
+from tests.support.day_through_pages import BERLIN, Day, given, registration
+from tests.support.factories import GRAND, GRAND_LOST
+from tests.support.measure_pages import mended
+from tests.support.page_reader import Visitor, addresses, listed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -13,9 +13,9 @@ from django.urls import reverse
 from scoring.lists.models import DealRow, TotalsRow
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.flows.pages import Form, Page, Visitor, addresses, url
-from tests.shown import shown
+from tests.support import factories
+from tests.support.everything_public import shown
+from tests.support.page_reader import Form, Page, Visitor, addresses, url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -9,8 +9,8 @@ from scoring.disputes.models import Appeal
 from scoring.lists.models import DealRow
 from tables.draw.models import Table
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.flows.pages import Visitor, url
+from tests.support import factories
+from tests.support.page_reader import Visitor, url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -22,10 +22,10 @@ from tables.intake.registration import Registration
 from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.acts_watched import facts_of
-from tests.factories import EVENING
-from tests.flows.pages import Visitor
+from tests.support import factories
+from tests.support.acts_and_their_lines import facts_of
+from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -12,9 +12,9 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.journal.selectors import reading
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.flows.pages import Page, Visitor, listed, url
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.page_reader import Page, Visitor, listed, url
+from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -23,18 +23,18 @@ from tables.people.models import Entrant
 from tables.people.services import naming
 from tables.people.services.naming import NameChoice
 from tables.tournaments.models import Shown, Tournament
-from tests import factories
 from tests.access_matrix import addresses
 from tests.access_matrix.rows import EVERYBODY, ROWS
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.flows.crawling import Crawl, plain
-from tests.flows.pages import read
-from tests.judged import judged
-from tests.seen import post_seen
-from tests.shown import CLUB, SEASON, season
+from tests.support import factories
+from tests.support.everything_public import CLUB, SEASON, season
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.forms_as_shown import post_seen
+from tests.support.judges_acts import judged
+from tests.support.page_reader import read
+from tests.support.remembered_worlds import remembered
+from tests.support.site_crawler import Crawl, plain
+from tests.support.thorough import thorough
 from tests.tables.clubs import club_books
-from tests.thorough import thorough
-from tests.worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

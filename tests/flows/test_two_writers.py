@@ -5,16 +5,16 @@ from typing import Any, Final
 
 import pytest
 
-from tests import factories
 from tests.access_matrix.hall import hall
-from tests.flows.changing import (
+from tests.support import factories
+from tests.support.forms_on_office_pages import acts_of, offered
+from tests.support.page_reader import Form, Page, Visitor
+from tests.support.remembered_worlds import _rows as rows
+from tests.support.two_writers_cases import CASES
+from tests.support.two_writers_changes import (
     Case,
     event,
 )
-from tests.flows.changing_cases import CASES
-from tests.flows.office_forms import acts_of, offered
-from tests.flows.pages import Form, Page, Visitor
-from tests.worlds import _rows as rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

@@ -12,11 +12,11 @@ from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.utils.encoding import force_bytes
 
-from tests.flows.pages import Form, Page, Visitor, addresses
 from tests.hostile import world
 from tests.hostile.asking import Asking
 from tests.hostile.parsers import BROUGHT, PARSERS
 from tests.hostile.values import VALUES
+from tests.support.page_reader import Form, Page, Visitor, addresses
 
 LEFT_ALONE = ("sign-out", "language")
 URLENCODED = "application/x-www-form-urlencoded"

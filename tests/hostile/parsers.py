@@ -46,10 +46,10 @@ from tables.people.forms.review import Review
 from tables.people.models import Entrant
 from tables.seating.verification import sentences
 from tables.tournaments.forms.events import EventsForm
-from tests.classes import BEGUN_WITH
 from tests.hostile import list_readers
 from tests.hostile.brought_in import query, text
 from tests.hostile.seeds import BROUGHT, BROUGHT_BY_HOUSE, HEADINGS, VENUE, archive, book
+from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.tables.intake.opendocuments import cell, ods, row, table
 
 MOST: Final = 1_000

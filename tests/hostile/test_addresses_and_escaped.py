@@ -14,14 +14,14 @@ import pytest
 from django.urls import Resolver404, resolve
 
 from tables.sheets import html
-from tests.flows.crawling import content, plain, read
-from tests.flows.pages import addresses
 from tests.hostile import planted, reading, world
 from tests.hostile.asking import Asking, noted, some
 from tests.hostile.payloads import FORMULAS, PAYLOADS
 from tests.hostile.planted import written
 from tests.hostile.values import BODIES, COOKIES, HEADERS, METHODS, NUMBERS, VALUES
-from tests.thorough import thorough
+from tests.support.page_reader import addresses
+from tests.support.site_crawler import content, plain, read
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

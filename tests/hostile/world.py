@@ -13,10 +13,11 @@ from scoring.table.services import calls as table_calls
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories, shown
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.judged import judged
-from tests.worlds import remembered
+from tests.support import everything_public as shown
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.judges_acts import judged
+from tests.support.remembered_worlds import remembered
 
 PLAYER = 1
 ROLES = ("director", "judge", "table", "player", "visitor")

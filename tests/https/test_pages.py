@@ -12,13 +12,13 @@ from django.test import Client
 from PIL import Image
 
 from skatturnier.https.views import PICTURES
-from tests import factories
 from tests.https.hall import PLAIN, SECURE, vouches_for_itself
 from tests.paper.lists_read import running
 from tests.paper.papers_read import TABLE_CARDS
 from tests.paper.printed import pages, picture, read
 from tests.scoring.office.test_board_keys import KEYS, codes
 from tests.scoring.office.test_board_keys import read as read_code
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -10,7 +10,7 @@ from skatturnier.backups.making import Made
 from skatturnier.laptop import orders, views
 from skatturnier.laptop.orders import Act, Order, Outcome
 from skatturnier.machine import locks
-from tests import factories
+from tests.support import factories
 
 pytestmark = pytest.mark.django_db
 

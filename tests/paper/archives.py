@@ -11,9 +11,9 @@ from scoring.archive.packing.packing import pack
 from scoring.lists.services import entry
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND_LOST
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND_LOST
+from tests.support.remembered_worlds import remembered
 
 PACKED: dict[str, bytes] = {}
 """Archives by the last hash of their journal: the event is the same in many tests, its keys too."""

@@ -13,12 +13,12 @@ from scoring.paper.documents.task import Links, Task
 from scoring.paper.sheets.score_sheets import Fill
 from scoring.paper.typesetting.document import Document
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.raising import deal, ruled
 from tests.scoring.money import desk
 from tests.scoring.results.ranking_pages import assign, ranking
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import deal, ruled
+from tests.support.remembered_worlds import remembered
 
 SITE: Final = "https://skat.example"
 

@@ -1,8 +1,8 @@
 """Seat plans and rankings as the tests set them up."""
 
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.remembered_worlds import remembered
 
 SEATS = "/t/cup/series/1/seats.pdf"
 RANKING = "/t/cup/standings.pdf"

@@ -7,8 +7,8 @@ from scoring.lists.models import GameListRow
 from scoring.lists.services import entry
 from scoring.paper.sheets.columns import PASSED, PLAYER, deal_columns
 from scoring.rules.game_list.deals import Deal
-from tests.factories import EVENING, GRAND
 from tests.scoring.table.pages import TABLE
+from tests.support.factories import EVENING, GRAND
 
 SHEET = f"{TABLE}sheet.pdf"
 SHEETS = "/t/cup/office/series/1/sheets.pdf"

@@ -47,9 +47,9 @@ from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.retention import keep_until
-from tests import factories
-from tests.factories import EVENING
 from tests.paper.archives import changed, event, packed_event
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.slow
 

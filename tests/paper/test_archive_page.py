@@ -11,8 +11,8 @@ from scoring.management.commands.print_run import work
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Stage
 from tables.journal import chain as journal
-from tests import factories
 from tests.paper.archives import changed, event, packed_event
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 DESK = "/t/cup/office/print/?kind=archive"

@@ -26,12 +26,12 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played, book
 from scoring.signing import services as signing
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.paper.every_kind import TOLD, document, whole_event
 from tests.paper.printed import is_white, pages, picture, read, words
 from tests.paper.sheets_read import NASTY, SHEET, SHEETS, columns, correct, deal_lines
 from tests.paper.trees import faults, faults_of_kept, kinds_of
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

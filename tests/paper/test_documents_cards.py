@@ -10,11 +10,11 @@ from scoring.paper.typesetting.cards import Sheet
 from tables.draw.models import Table
 from tables.draw.selectors import seats as draw_seats
 from tables.people.models import Entrant
-from tests import factories
-from tests.factories import EVENING
 from tests.paper.lists_read import running
 from tests.paper.papers_read import SITE, START_CARDS, TABLE_CARDS
 from tests.paper.printed import is_white, pages, picture, read
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -24,13 +24,13 @@ from scoring.paper.views import documents
 from scoring.results.selectors import standings
 from scoring.results.selectors.classes import of_class
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.paper.lists_read import RANKING
 from tests.paper.papers_read import CERTIFICATES, PLAN
 from tests.paper.printed import MM, is_white, pages, picture, read
 from tests.scoring.results.ranking_pages import assign, ranking
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -37,15 +37,15 @@ from scoring.results.selectors import standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.rules.game_list.deals import Deal
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.paper.lists_read import name, running
 from tests.paper.papers_read import DECISIONS, ENTRANTS, LISTS
 from tests.paper.printed import pages, read
 from tests.paper.walls_read import NOTE, rows
-from tests.scoring.disputes.raising import ruled, seen
-from tests.scoring.disputes.tribunal import steps
 from tests.scoring.results.ranking_pages import assign, played, ranking
+from tests.support import factories
+from tests.support import tribunal_acts as steps
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import ruled, seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -19,11 +19,11 @@ from tables.draw.selectors import seats as draw_seats
 from tables.names.order import family_name_first
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND
 from tests.paper.lists_read import RANKING, SEATS, name, running
 from tests.paper.printed import is_white, pages, picture, read, words
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -17,10 +17,10 @@ from scoring.money.wording.amounts import euros
 from scoring.paper.typesetting import fitting, glyphs, measuring
 from scoring.paper.typesetting.fitting import in_two, split, width
 from tables.tournaments.models import Role
-from tests import factories
 from tests.paper.every_kind import document, whole_event
 from tests.paper.papers_read import ENTRANTS
 from tests.paper.printed import pages
+from tests.support import factories
 
 pytestmark = pytest.mark.slow
 

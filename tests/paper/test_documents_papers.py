@@ -8,7 +8,6 @@ from django.test import Client
 
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.paper.lists_read import RANKING
 from tests.paper.papers_read import (
     CERTIFICATES,
@@ -25,7 +24,8 @@ from tests.paper.papers_read import (
     TABLE_CARDS,
 )
 from tests.paper.printed import is_white, picture, read, words
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

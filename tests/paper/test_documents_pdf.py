@@ -14,10 +14,10 @@ from scoring.paper.typesetting import fetching, pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.fetching import SITE, RefusedAddress, own_file
 from scoring.paper.typesetting.pdf import CannotTypeset, typeset
-from tests import factories
 from tests.paper.lists_read import RANKING, running
 from tests.paper.printed import read
 from tests.scoring.table.pages import TABLE
+from tests.support import factories
 
 pytestmark = pytest.mark.slow
 

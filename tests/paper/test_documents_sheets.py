@@ -14,10 +14,10 @@ from scoring.paper.sheets.form import forms
 from scoring.paper.sheets.look import Leaf, Ruling
 from scoring.paper.sheets.measures import LEAST_ROW
 from scoring.rules.game_list.presence import Presence
-from tests import factories
-from tests.factories import EVENING
 from tests.paper.printed import MM, pages, picture, read
 from tests.paper.sheets_read import FROM_OUTSIDE, SHEET
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

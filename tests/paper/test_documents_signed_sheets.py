@@ -10,9 +10,9 @@ from scoring.lists.selectors.freezing import list_hash
 from scoring.paper.sheets import signatures
 from scoring.paper.typesetting.fitting import TYPED_SIZES, width
 from scoring.paper.typesetting.ink import drawn
-from tests import factories
 from tests.paper.printed import is_white, pages, picture, read, words
 from tests.paper.sheets_read import FROM_OUTSIDE, NASTY, SHEET, SHEETS
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -14,11 +14,11 @@ from scoring.paper_desk.workbooks.words import LEVELS, RESULTS, announcements
 from scoring.rules.contract import Game
 from scoring.rules.valuation import book
 from scoring.rules.values import BIDS
-from tests import factories
 from tests.exports.reading import below
 from tests.paper.list_workbooks import FILE, LIST, OFFICE, filled, upload
 from tests.paper.printed import pages
-from tests.scoring.disputes.directing import EXPULSION, PENALTY, VOID, ZERO, ordered, two_tables
+from tests.support import factories
+from tests.support.direction_measures import EXPULSION, PENALTY, VOID, ZERO, ordered, two_tables
 
 pytestmark = pytest.mark.slow
 

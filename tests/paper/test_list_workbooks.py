@@ -26,8 +26,8 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from scoring.signing import services as signing
 from tables.people.models import Entrant
-from tests import factories
 from tests.paper.list_workbooks import FILE, GRAND, LIST, as_csv, filled, sent, upload
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

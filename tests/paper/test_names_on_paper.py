@@ -9,11 +9,11 @@ from django.utils.translation import override
 
 from scoring.archive.packing.packing import pack
 from tables.tournaments.models import Shown, Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.paper.lists_read import name
 from tests.paper.printed import pages
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

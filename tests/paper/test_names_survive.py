@@ -10,9 +10,9 @@ import pytest
 from scoring.paper.typesetting import glyphs
 from scoring.paper.typesetting.fitting import is_from_right
 from tables.intake.text import clean_text
-from tests import factories
 from tests.paper.papers_read import ENTRANTS
 from tests.paper.printed import read, words
+from tests.support import factories
 from tests.tables.test_sheets import NASTY
 
 NAMES = [clean_text(name) for name in NASTY]

@@ -27,8 +27,8 @@ from scoring.paper.pictures.drawn import RefusedPicture
 from scoring.paper.pictures.looking import LONGEST, MOST_BYTES, looked_at
 from scoring.paper.runs import runs
 from skatturnier import fonts
-from tests.machines import LOVED, NOTHING, machine_with
 from tests.paper.every_kind import whole_event
+from tests.support.machines_with_other_fonts import LOVED, NOTHING, machine_with
 
 pytestmark = pytest.mark.slow
 

@@ -14,10 +14,10 @@ from scoring.paper.runs import runs, working
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.paper.sheets_read import FROM_OUTSIDE, NASTY, SHEETS
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 pytestmark = pytest.mark.django_db
 

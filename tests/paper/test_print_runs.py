@@ -15,7 +15,7 @@ from scoring.paper.documents.print_order import Wanted
 from scoring.paper.runs import runs, watching, working
 from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.typesetting.papers import Size
-from tests import factories
+from tests.support import factories
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from django.db import connections
 from django.test import Client
 
 from scoring.paper.typesetting import pdf
-from tests import factories
 from tests.paper.lists_read import RANKING, SEATS
+from tests.support import factories
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 

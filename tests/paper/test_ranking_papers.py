@@ -9,11 +9,11 @@ from django.core.cache import cache
 
 from scoring.archive.packing import packing, record
 from scoring.results.services.rankings import switch_off
-from tests import factories
 from tests.exports.reading import below
-from tests.factories import EVENING
 from tests.paper.printed import pages, picture, read
 from tests.scoring.results.ranking_pages import assign, played, ranking
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

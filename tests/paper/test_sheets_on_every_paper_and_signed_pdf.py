@@ -31,10 +31,10 @@ from scoring.paper.typesetting.fitting import width
 from scoring.paper.typesetting.measuring import Face
 from scoring.paper.typesetting.pdf import typeset
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.paper.printed import MM
 from tests.paper.sheets_read import columns, deal_lines
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -13,7 +13,7 @@ from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import CannotSign, Lack, lacking
 from scoring.paper.runs.signing import Standing, examined
 from scoring.paper.typesetting.pdf import CannotTypeset
-from tests import factories
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 DESK = "/t/cup/office/print/?kind=signed"

@@ -27,9 +27,9 @@ from scoring.paper.typesetting.walls import (
     wall,
 )
 from scoring.paper.typesetting.wrapping import POINT, SMALLEST, measured, wrapped
-from tests import factories
-from tests.factories import EVENING
 from tests.paper.sheets_read import NASTY
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.slow
 

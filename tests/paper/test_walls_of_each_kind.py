@@ -20,11 +20,11 @@ from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from tables.draw.selectors import seats as draw_seats
 from tables.people import selectors
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.paper.walls_read import boxes, lines
 from tests.scoring.results.ranking_pages import assign, ranking
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -19,11 +19,11 @@ from scoring.results.models import Lot
 from scoring.results.selectors import standings
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.exports.reading import below
-from tests.factories import EVENING, GRAND
 from tests.paper.printed import pages, read
 from tests.scoring.season import club_years
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -20,9 +20,9 @@ from tables.intake.text import clean_text
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_ods, write_xlsx
 from tables.sheets.opendocument.document import as_opendocument
-from tests import factories
-from tests.classes import BEGUN_WITH
 from tests.paper.list_workbooks import FILE, FIRST, GRAND, LIST, filled, sent, upload
+from tests.support import factories
+from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.tables.test_sheets import NASTY
 
 OFFICE = shutil.which("soffice")

@@ -14,9 +14,9 @@ from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.tournaments.models import Shown, Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.privacy import world
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

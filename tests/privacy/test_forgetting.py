@@ -16,11 +16,11 @@ from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Tournament
 from tables.tournaments.services.turns import EventForgotten
-from tests import factories
-from tests.factories import EVENING
 from tests.privacy import world
 from tests.privacy.world import LATER
-from tests.seen import seen_at
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import seen_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

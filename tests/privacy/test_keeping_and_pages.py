@@ -19,12 +19,12 @@ from tables.intake.registration import Registration
 from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.flows.crawling import addresses, plain, read
 from tests.privacy import world
 from tests.privacy.world import LATER
-from tests.seen import post_seen
-from tests.shown import SEASON, season
+from tests.support import factories
+from tests.support.everything_public import SEASON, season
+from tests.support.forms_as_shown import post_seen
+from tests.support.site_crawler import addresses, plain, read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -20,10 +20,10 @@ from tables.journal import sealing
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.privacy import world
-from tests.scoring.history import sealed_hall
+from tests.support import factories
+from tests.support import world_with_every_kind_of_row as sealed_hall
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.slow
 

@@ -14,9 +14,9 @@ from scoring.privacy.services import wiping
 from scoring.privacy.services.forgetting import forget_due, forget_event
 from scoring.privacy.services.wiping import wipe
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.privacy import world
 from tests.privacy.world import LATER
+from tests.support import factories
 
 BEGINNING = re.compile(b"|".join(re.escape("Quaxi".encode(code)) for code in ("utf-8", "utf-16-le", "utf-16-be")))
 """How every planted name begins."""

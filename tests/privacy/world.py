@@ -24,11 +24,12 @@ from tables.journal import chain as journal
 from tables.journal import sealing
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
-from tests import factories, judged
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes import directing
 from tests.scoring.money import desk
-from tests.worlds import remembered
+from tests.support import direction_measures as directing
+from tests.support import factories
+from tests.support import judges_acts as judged
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.remembered_worlds import remembered
 
 LATER = EVENING + timedelta(days=200)
 """More than six months on."""

@@ -21,8 +21,8 @@ from datetime import date
 from pathlib import Path
 from typing import TypedDict
 
-from tests import cluster
 from tests.proofs.promises import PROMISES, Promise
+from tests.support import postgresql_cluster as cluster
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "proof.md"

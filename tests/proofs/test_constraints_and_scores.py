@@ -14,8 +14,9 @@ from scoring.rules.game_list.sums import tallies
 from scoring.rules.results.performance import performance
 from scoring.rules.results.ranking import Result, ranked
 from scoring.rules.valuation import Played
-from tests import busy, independent
-from tests.strategies import LINES
+from tests.support import event_in_mid_day as busy
+from tests.support import scores_second_way as independent
+from tests.support.strategies import LINES
 
 BENT = [
     ("tables_tournament", "ends_on = '2020-01-01'"),

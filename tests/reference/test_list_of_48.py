@@ -13,9 +13,9 @@ from scoring.rules.game_list.sums import control_sums, running, tallies
 from scoring.rules.results.performance import performance
 from scoring.rules.valuation import StepKind, book
 from tables.draw.models import Table
-from tests import factories
-from tests.flows.pages import Page, Visitor
 from tests.reference.files import FIXTURES, Row, button, matadors, played, product, rows, tapped, typed
+from tests.support import factories
+from tests.support.page_reader import Page, Visitor
 
 LIST = rows("list_of_48.csv", folder=FIXTURES)
 RESULTS = rows("list_of_48_results.csv", folder=FIXTURES)

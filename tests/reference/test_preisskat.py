@@ -26,12 +26,12 @@ from scoring.paper_desk.services import take_results
 from scoring.results.services import series as lists_series
 from scoring.rules.game_list.totals import Totals
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.disputes import directing
-from tests.scoring.disputes.directing import Kind
 from tests.scoring.money import desk
 from tests.scoring.money.desk import told
+from tests.support import direction_measures as directing
+from tests.support import factories
+from tests.support.direction_measures import Kind
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -25,12 +25,12 @@ from scoring.results.services.rankings import Terms
 from tables.journal import chain as journal
 from tables.people.services import registration
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.classes import CODE_OF, codes_in
-from tests.factories import EVENING
-from tests.scoring.disputes.directing import order
 from tests.scoring.results.ranked_event import close, seat, sign
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.classes_of_every_event import CODE_OF, codes_in
+from tests.support.direction_measures import order
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scoring.rules.codes import Code
 from scoring.rules.valuation import Played
-from tests.strategies import contract_of, line, lost
+from tests.support.strategies import contract_of, line, lost
 
 
 def schwarz_alone(game, matadors):

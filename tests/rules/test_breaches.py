@@ -9,7 +9,7 @@ from scoring.rules.checks import problems
 from scoring.rules.codes import Code
 from scoring.rules.contract import MAX_MATADORS, Game
 from scoring.rules.valuation import book
-from tests.strategies import bids, contract_of, contracts, line, lost
+from tests.support.strategies import bids, contract_of, contracts, line, lost
 
 
 def points(played):

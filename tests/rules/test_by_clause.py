@@ -15,7 +15,7 @@ from scoring.rules.register.citing import BY_NUMBER
 from scoring.rules.results.settlement import paid_per_game, settle
 from scoring.rules.valuation import Played, StepKind, book
 from tests.rules.check_cases import SAYS
-from tests.strategies import contract_of, line, lost
+from tests.support.strategies import contract_of, line, lost
 
 GRAND = line("grand", 2)
 

@@ -12,7 +12,7 @@ from scoring.rules.valuation import Played
 from scoring.rules.values import BIDS
 from tests.rules.check_cases import SAYS, null
 from tests.rules.noted import every_loss, said_of_a_loss
-from tests.strategies import contract_of, honest_lines, line, lines, lost
+from tests.support.strategies import contract_of, honest_lines, line, lines, lost
 
 
 def codes(played):

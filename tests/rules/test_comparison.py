@@ -10,7 +10,7 @@ from scoring.rules.comparison import Cell, compared, difference
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList, booked
 from scoring.rules.valuation import Played
-from tests import strategies
+from tests.support import strategies
 
 GRAND = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
 HEARTS_LOST = Played(contract=Contract(game=Game.HEARTS), matadors=1, won=False)

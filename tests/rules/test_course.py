@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scoring.rules.game_list.course import running_performance
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import rating, tallies
-from tests.strategies import game_lists, line, lost
+from tests.support.strategies import game_lists, line, lost
 
 GRAND = line("grand", 2)
 LOST = lost("clubs", 1)

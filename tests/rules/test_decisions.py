@@ -8,7 +8,7 @@ from scoring.rules.game_list.deals import Deal, GameList, Ruling, booked
 from scoring.rules.game_list.decisions import after_correction, voided, zeroed
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import Tally, rating, tallies
-from tests.strategies import game_lists, line, lost
+from tests.support.strategies import game_lists, line, lost
 
 GRAND = line("grand", 2)
 LOST = lost("clubs", 1)

@@ -9,7 +9,7 @@ from scoring.rules.matadors import matadors_by_game
 from scoring.rules.valuation import book
 from scoring.rules.values import BASE_VALUE, BIDS, forfeit
 from scoring.rules.worth import readings
-from tests.strategies import bids, lost, refusals
+from tests.support.strategies import bids, lost, refusals
 
 SUITS = [Game.DIAMONDS, Game.HEARTS, Game.SPADES, Game.CLUBS]
 

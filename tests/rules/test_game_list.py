@@ -11,7 +11,7 @@ from scoring.rules.game_list.deals import Deal, GameList, booked, booking
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.sums import control_sums, running, tallies
 from scoring.rules.valuation import book
-from tests.strategies import game_lists, line, lines, lost
+from tests.support.strategies import game_lists, line, lines, lost
 
 GRAND = line("grand", 2)
 LOST = lost("clubs", 1)

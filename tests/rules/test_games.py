@@ -8,7 +8,7 @@ from scoring.rules.contract import Game
 from scoring.rules.games import different_games
 from scoring.rules.valuation import book
 from scoring.rules.values import ALL_LEVELS, BIDS
-from tests.strategies import contract_of, line
+from tests.support.strategies import contract_of, line
 
 WITH = [
     ("", False, False),

@@ -8,7 +8,7 @@ from scoring.rules.checks import problems
 from scoring.rules.codes import Code
 from scoring.rules.judging import judge
 from scoring.rules.valuation import book
-from tests.strategies import bids, contract_of, contracts, line, lost, refusals
+from tests.support.strategies import bids, contract_of, contracts, line, lost, refusals
 
 CLUBS = contract_of("clubs")
 HEARTS_HAND = contract_of("hearts", "hand")

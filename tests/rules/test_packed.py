@@ -11,7 +11,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.messages import Unreadable
 from scoring.rules.notation.packed import HEAD, PackedList, pack, packed_text, read_packed, unpack
 from scoring.rules.valuation import Played
-from tests.strategies import game_lists
+from tests.support.strategies import game_lists
 
 packed_lists = st.builds(
     lambda game_list, **fields: PackedList(deals=game_list.deals, **fields),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.rules.game_list.deals import booked
 from scoring.rules.game_list.sums import tallies
 from scoring.rules.results.performance import performance
-from tests.strategies import game_lists
+from tests.support.strategies import game_lists
 
 
 def rated(tally, seats):

@@ -31,7 +31,7 @@ from tests.rules.card_play import (
     stacked,
     trumps,
 )
-from tests.strategies import refusals
+from tests.support.strategies import refusals
 
 DEALS = int(os.environ.get("SKAT_DEALS", "5000"))
 SEED = int(os.environ.get("SKAT_SEED", "1"))

@@ -13,7 +13,7 @@ from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.presence import Presence
 from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, rating, running, tallies
 from scoring.rules.results.performance import performance
-from tests.strategies import changing_tables, game_lists, line, lost
+from tests.support.strategies import changing_tables, game_lists, line, lost
 
 GRAND = line("grand", 2)
 LOST = lost("clubs", 1)

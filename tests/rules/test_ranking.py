@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules.results.ranking import Result, ranked, tied
-from tests.strategies import results
+from tests.support.strategies import results
 
 
 def result(entrant, performance=1000, won=10, lost=2):

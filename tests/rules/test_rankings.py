@@ -20,7 +20,7 @@ from scoring.rules.results.rankings import (
 )
 from scoring.rules.results.series import SeriesResult, added
 from scoring.rules.results.teams import ranked_teams
-from tests.strategies import series_results
+from tests.support.strategies import series_results
 
 
 def earned(series, performance, won=10, lost=2):

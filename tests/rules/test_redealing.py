@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.presence import Presence
 from scoring.rules.game_list.redealing import Redealing, void_deals
-from tests.strategies import changing_tables
+from tests.support.strategies import changing_tables
 
 
 def written(until, *, seats=4, rounds=12, presence=()):

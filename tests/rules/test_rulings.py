@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import rating, tallies
 from scoring.rules.rulings import as_it_stands, changes, corrected, ended_by_breach, refused
-from tests.strategies import game_lists, line, lost
+from tests.support.strategies import game_lists, line, lost
 
 GRAND = line("grand", 2)
 ONE = GameList(seats=4, deals=(Deal(number=1, declarer=2, played=GRAND),))

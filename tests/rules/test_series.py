@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.rules.results.ranking import Result
 from scoring.rules.results.series import SeriesResult, added, counting
-from tests.strategies import series_results
+from tests.support.strategies import series_results
 
 
 def earned(series, performance, won=10, lost=2):

@@ -13,7 +13,7 @@ from scoring.rules.notation.shorthand import LETTERS, Illegible, Slip, read, sho
 from scoring.rules.valuation import Played
 from simulation.deals import play
 from tables.seating.chance import Chance
-from tests.strategies import LINES
+from tests.support.strategies import LINES
 
 MOST_KEYS = 10
 """What a deal may cost at the keyboard on average, Enter included."""

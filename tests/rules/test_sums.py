@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.rules.game_list.deals import Deal, GameList, booked
 from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, running, tallies
-from tests.strategies import game_lists, honest_lines, line, lost
+from tests.support.strategies import game_lists, honest_lines, line, lost
 
 GRAND = line("grand", 2)
 LOST = lost("clubs", 1)

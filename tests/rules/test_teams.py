@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.rules.results.ranking import Result, tied
 from scoring.rules.results.teams import TeamResult, ranked_teams, shown_points, team_result
-from tests.strategies import results
+from tests.support.strategies import results
 
 
 def member(entrant, performance, won=10, lost=2):

@@ -18,7 +18,7 @@ from scoring.rules.game_list.totals import (
 )
 from scoring.rules.valuation import book
 from scoring.rules.values import BIDS
-from tests.strategies import LINES_WITHOUT_BID, game_lists, totals_lists
+from tests.support.strategies import LINES_WITHOUT_BID, game_lists, totals_lists
 
 
 def own(game_points=0, won=0, lost=0):

@@ -7,7 +7,7 @@ from scoring.rules.contract import Game
 from scoring.rules.matadors import matadors_by_game
 from scoring.rules.valuation import Step, StepKind, book, full_value, is_overbid, own_value
 from scoring.rules.values import BASE_VALUE, cover, forfeit
-from tests.strategies import bids, contracts, honest_lines, line, lines, lost, refusals
+from tests.support.strategies import bids, contracts, honest_lines, line, lines, lost, refusals
 
 WORKED = {
     "2002-3.3.1-lowest-bid": (line("diamonds", 1), 18),

@@ -9,7 +9,7 @@ from scoring.rules.contract import CONTRACTS
 from scoring.rules.register import CLAUSES
 from scoring.rules.valuation import StepKind, book
 from scoring.rules.worth import STEP_CLAUSE, clause_of, worth
-from tests.strategies import honest_lines, line, lines, lost
+from tests.support.strategies import honest_lines, line, lines, lost
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import cluster
 from tests.durability.site import ROOT, Site
+from tests.support import postgresql_cluster as cluster
 
 NAME = "skat.example.org"
 SECRET = "the same on every machine of the site, fifty characters or more"

@@ -10,9 +10,9 @@ from simulation import accounts
 from skatturnier.demo.public import REFUSED
 from tables.accounts.models import User
 from tables.draw.models import Table
-from tests import factories
 from tests.durability.site import Site
-from tests.flows.pages import addresses
+from tests.support import factories
+from tests.support.page_reader import addresses
 from tests.windows.overland import visitor
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests import cluster
 from tests.durability.site import ROOT, Site
+from tests.support import postgresql_cluster as cluster
 
 pytestmark = [pytest.mark.slow, pytest.mark.server]
 

@@ -20,8 +20,8 @@ from django.urls import reverse
 
 from skatturnier import backups, versions
 from skatturnier.watching import health, logs
-from tests import factories
-from tests.flows.crawling import addresses
+from tests.support import factories
+from tests.support.site_crawler import addresses
 
 Usage = namedtuple("Usage", "total used free")
 

@@ -10,8 +10,8 @@ import pytest
 from django.db import OperationalError
 
 from skatturnier.watching import counters
-from tests import factories
-from tests.factories import GRAND
+from tests.support import factories
+from tests.support.factories import GRAND
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 

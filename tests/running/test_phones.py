@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from skatturnier.phones.reach import Problem, Reach, reach
-from tests import factories
+from tests.support import factories
 
 PAGE, HERE = "/phones/", "/here/"
 EVERYWHERE, LOOPBACK = "http://0.0.0.0:8000", "http://127.0.0.1:8000"

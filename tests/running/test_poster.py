@@ -5,8 +5,8 @@ import zxingcpp
 
 from skatturnier import addresses, keeper
 from skatturnier.machine import locks
-from tests import factories
 from tests.paper.printed import pages, picture
+from tests.support import factories
 
 PRINT = "/phones/poster.pdf"
 SITE = "http://192.168.1.10:8000"

@@ -9,7 +9,7 @@ from django.core.management import CommandError
 from skatturnier.backups import to_file
 from skatturnier.management.commands import serve
 from tests.durability.site import Site
-from tests.factories import EVENING
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 

@@ -5,9 +5,9 @@ from django.test import Client
 
 from scoring.lists.models import GameListRow
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.scoring.disputes.directing import two_tables
 from tests.scoring.table.pages import TABLE
+from tests.support import factories
+from tests.support.direction_measures import two_tables
 
 
 @pytest.fixture

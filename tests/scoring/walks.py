@@ -25,8 +25,8 @@ from tables.acts.services.refusals import Refused
 from tables.draw.services import draws, reseating
 from tables.draw.services import series as hall
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.scoring.disputes.raising import seen
+from tests.support import factories
+from tests.support.objections_and_rulings import seen
 
 REFUSALS = (Refused, EntryRefused, ListSigned, KeyReused, appeals.AlreadyDecided, seating.CannotSeat)
 GAMES = (Game.GRAND, Game.CLUBS, Game.HEARTS)

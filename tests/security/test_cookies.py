@@ -13,8 +13,8 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from tests import factories
-from tests.seen import seen_in
+from tests.support import factories
+from tests.support.forms_as_shown import seen_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -12,9 +12,9 @@ import pytest
 
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
-from tests import factories
 from tests.security.strict import Answer, faults
 from tests.security.walking import Walk
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from skatturnier.sessions import LONGEST, LONGEST_PAUSE, NOTED_EVERY
 from tables.accounts.selectors import name_of
-from tests import factories
+from tests.support import factories
 
 ACCOUNT = "/account/"
 

@@ -25,8 +25,9 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from skatturnier.middleware import sizes
-from tests import busy, factories
 from tests.security.hostile_files import hostile_files
+from tests.support import event_in_mid_day as busy
+from tests.support import factories
 
 SLOWEST = 1.0
 

@@ -6,8 +6,9 @@ from typing import Any
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests import busy, factories
-from tests.flows.crawling import PLACEHOLDER
+from tests.support import event_in_mid_day as busy
+from tests.support import factories
+from tests.support.site_crawler import PLACEHOLDER
 
 PLACE = {
     "season": "klubmeisterschaft",

@@ -11,9 +11,9 @@ from tables.accounts.models import User
 from tables.acts.services.refusals import Refused
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments as selectors
-from tests import factories
-from tests.flows.pages import Visitor
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.page_reader import Visitor
+from tests.support.remembered_worlds import remembered
 
 pytestmark = pytest.mark.django_db
 

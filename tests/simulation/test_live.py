@@ -13,8 +13,8 @@ from scoring.lists.services.clock import end_clock
 from simulation import live
 from simulation.browser import Browser
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 

@@ -23,8 +23,8 @@ from tables.accounts.models import User
 from tables.people import selectors
 from tables.seating.chance import Chance
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.remembered_worlds import remembered
 
 EVEN = dict.fromkeys(range(1, 5), 0)
 

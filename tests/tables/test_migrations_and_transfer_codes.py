@@ -15,8 +15,8 @@ from tables import seating
 from tables.draw.services import reseating
 from tables.qr_codes import transfer_code
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def main(name: str) -> None:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        from tests import busy
+        from tests.support import event_in_mid_day as busy
 
         call_command("simulate", players=13, series=3, rounds=3, entry="deals", verbosity=0)
         busy.event()

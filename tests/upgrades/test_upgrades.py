@@ -11,7 +11,7 @@ import pytest
 from django.db.migrations.loader import MigrationLoader
 
 from skatturnier import settings as site
-from tests import cluster
+from tests.support import postgresql_cluster as cluster
 from tests.upgrades.dump import APPS, FOLDER
 
 pytestmark = pytest.mark.database

@@ -1,4 +1,4 @@
-"""A browser without scripts that reaches a site over the network: what ``tests.flows.pages`` wants of a client."""
+"""A browser without scripts that reaches a site over the network: what ``page_reader`` wants of a client."""
 
 import http.client
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
-from tests.flows.pages import Visitor
+from tests.support.page_reader import Visitor
 
 MOST_LEADS = 5
 

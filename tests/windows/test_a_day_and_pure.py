@@ -21,7 +21,7 @@ from django.urls import reverse
 from scripts.windows import ROOT, WORK, wine
 from scripts.windows.parts import PYTHON
 from tests.drill.phones import Phone
-from tests.flows.pages import Page
+from tests.support.page_reader import Page
 from tests.windows.overland import visitor
 
 PASSWORD = "windschiefe-garage-9"

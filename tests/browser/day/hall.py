@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.browser.day.phones import TablePhone
 from tests.browser.day.real import Guest
-from tests.flows.pages import Page, listed
+from tests.support.page_reader import Page, listed
 
 
 class Office:

@@ -8,14 +8,14 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
 
-from tests.flows.pages import Visitor
+from tests.support.page_reader import Visitor
 
 LOST = (OSError, HTTPException)
 """What a browser meets when the site does not answer."""
 
 
 class Answer:
-    """An answer as ``tests.flows.pages`` reads it."""
+    """An answer as ``tests.support.page_reader`` reads it."""
 
     def __init__(self, status: int, headers: Any, content: bytes, redirects: list[tuple[str, int]]) -> None:
         self.status_code, self.headers, self.content, self.redirect_chain = status, headers, content, redirects

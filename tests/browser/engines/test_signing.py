@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from tests import factories
 from tests.browser.engines.phone import Phone
+from tests.support import factories
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,10 +14,10 @@ from scoring.lists.models import DealRow, GameListRow, Proposal
 from scoring.rules.notation.packed import read_packed
 from scoring.table.services import calls
 from tables.tournaments.models import Series
-from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import PLACE, alive, comes_true, last, press, state, tap, totals
 from tests.browser.conftest import PHONE
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 

@@ -16,10 +16,10 @@ from scoring.lists.models import DealRow
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.messages import written
 from scoring.rules.notation.packed import PackedList, pack, packed_text
-from tests import factories
 from tests.browser.conftest import WIDE
 from tests.browser.offline.stub import HOME, cut_off, enter
-from tests.strategies import game_lists
+from tests.support import factories
+from tests.support.strategies import game_lists
 
 LISTS = 1000
 SITS = st.lists(st.integers(1, 65_535), max_size=4, unique=True).map(tuple)

@@ -15,7 +15,6 @@ from scoring.lists.models import Call, DealRow, GameListRow
 from scoring.lists.services import phones
 from scoring.lists.services.entry import correct_deal
 from scoring.rules.game_list.deals import Deal
-from tests import factories
 from tests.browser import at_table
 from tests.browser.at_table import PLACE, alive, comes_true, last, press, state, totals, violations
 from tests.browser.conftest import PHONE
@@ -33,6 +32,7 @@ from tests.browser.offline.saying import (
     seat_of,
     waits,
 )
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 

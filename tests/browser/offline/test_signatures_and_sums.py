@@ -15,7 +15,7 @@ from scoring.rules.game_list.sums import rating, tallies
 from scoring.rules.notation.messages import written
 from scoring.signing.drawings import BENT, HEIGHT, SHORTEST, WIDTH, is_signature
 from tests.browser.offline.stub import HOME
-from tests.strategies import game_lists
+from tests.support.strategies import game_lists
 
 DRAWINGS = 400
 

@@ -19,7 +19,7 @@ from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.sums import places
 from scoring.rules.results.ranking import Result, ranked
 from scoring.rules.results.settlement import settle
-from tests.strategies import changing_tables, game_lists, lines
+from tests.support.strategies import changing_tables, game_lists, lines
 
 
 def line_of(deal):

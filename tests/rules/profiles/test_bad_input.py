@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.rules.score.reading import PROFILES
 from tests.rules.profiles.asking import asked
 from tests.rules.profiles.evenings import any_deals, any_switches
-from tests.thorough import thorough
+from tests.support.thorough import thorough
 
 ODD = [
     None,

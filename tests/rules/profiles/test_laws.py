@@ -7,7 +7,7 @@ import pytest
 from scoring.rules.score.reading import PROFILES
 from tests.rules.profiles.asking import PASSED, ask, errors
 from tests.rules.profiles.evenings import any_deals, any_switches
-from tests.thorough import thorough
+from tests.support.thorough import thorough
 
 SEEDS = [1, 2, *thorough(*range(3, 15))]
 BONUS = {3: 80, 4: 90}

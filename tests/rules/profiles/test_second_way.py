@@ -7,11 +7,11 @@ import pytest
 from scoring.rules.profiles.evening import score
 from scoring.rules.profiles.houses import house as house_of
 from scoring.rules.profiles.lists import ProfileList
-from tests import house
 from tests.rules.profiles.asking import ask, errors, ramsch
 from tests.rules.profiles.evenings import evening_deals, evening_switches, players, ramsch_deal, switches_of
 from tests.rules.profiles.houses import line_of
-from tests.thorough import thorough
+from tests.support import house_rules_second_way as house
+from tests.support.thorough import thorough
 
 DEALS = 36
 """Of an evening."""

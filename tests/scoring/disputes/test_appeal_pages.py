@@ -13,10 +13,10 @@ from scoring.disputes.models import Appeal, Ruling
 from scoring.disputes.selectors import rulings
 from scoring.office.services import release_final_ranking, state_end
 from scoring.results.selectors import standings
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.appealing import APPEALS, TABLE, appeal, decision, file, lost
-from tests.scoring.disputes.raising import deal, points, ruled
+from tests.support import factories
+from tests.support.appeal_pages import APPEALS, TABLE, appeal, decision, file, lost
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import deal, points, ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -17,9 +17,9 @@ from scoring.rules.game_list.deals import Deal
 from tables.acts.services.refusals import Refused
 from tables.draw.services import series as hall
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.raising import seen
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import seen
 
 pytestmark = pytest.mark.django_db
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -12,9 +12,9 @@ from scoring.disputes.selectors import bench
 from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
 from scoring.office.services import state_end
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.disputes.raising import raised, ruled
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.objections_and_rulings import raised, ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

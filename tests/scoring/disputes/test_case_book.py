@@ -13,10 +13,10 @@ from scoring.lists.models import GameListRow
 from scoring.lists.selectors import sheets
 from scoring.rules.register.citing import citation, meant_by
 from scoring.rules.valuation import Played
-from tests import factories
-from tests.scoring.disputes.case_book import CASES, WON, Dispute
-from tests.scoring.disputes.raising import deal, points, raised, ruled
-from tests.strategies import line
+from tests.support import factories
+from tests.support.dispute_case_book import CASES, WON, Dispute
+from tests.support.objections_and_rulings import deal, points, raised, ruled
+from tests.support.strategies import line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

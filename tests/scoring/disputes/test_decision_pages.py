@@ -15,9 +15,9 @@ from scoring.disputes.services.objections import complete
 from scoring.disputes.wording.starting_points import POINTS
 from scoring.rules.clauses import Edition
 from scoring.rules.register.citing import citation
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.raising import deal, raised, ruled
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import deal, raised, ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -29,9 +29,8 @@ from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.directing import (
+from tests.support import factories
+from tests.support.direction_measures import (
     EXCLUSION,
     EXPULSION,
     PENALTY,
@@ -53,7 +52,8 @@ from tests.scoring.disputes.directing import (
     two_tables,
     why,
 )
-from tests.thorough import thorough
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

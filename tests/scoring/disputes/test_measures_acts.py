@@ -26,9 +26,9 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.journal.wording import acts
 from tables.people.models import Entrant
-from tests import factories
-from tests.factories import EVENING, GRAND_LOST
-from tests.scoring.disputes.directing import (
+from tests.scoring.public.standings_read import TOTAL, page, rows
+from tests.support import factories
+from tests.support.direction_measures import (
     EXCLUSION,
     EXPULSION,
     PENALTY,
@@ -49,7 +49,7 @@ from tests.scoring.disputes.directing import (
     shown,
     two_tables,
 )
-from tests.scoring.public.standings_read import TOTAL, page, rows
+from tests.support.factories import EVENING, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -10,9 +10,8 @@ from tables.acts.wording import refusals
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.disputes.directing import (
+from tests.support import factories
+from tests.support.direction_measures import (
     EXPULSION,
     PENALTY,
     WARNING,
@@ -24,7 +23,8 @@ from tests.scoring.disputes.directing import (
     row_of,
     shown,
 )
-from tests.scoring.disputes.measure_pages import MEASURES, NEW, done, seen, text, wanted
+from tests.support.factories import EVENING
+from tests.support.measure_pages import MEASURES, NEW, done, seen, text, wanted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

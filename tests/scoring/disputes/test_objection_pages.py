@@ -8,9 +8,9 @@ from django.test import Client
 
 from scoring.disputes.models import Objection, Statement
 from scoring.disputes.services import objections
-from tests import factories
-from tests.factories import EVENING, GRAND
-from tests.scoring.disputes.raising import raised, ruled
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+from tests.support.objections_and_rulings import raised, ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 OBJECTION = "/t/cup/office/objections/1/"

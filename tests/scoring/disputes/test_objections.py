@@ -16,10 +16,10 @@ from scoring.table.services import calls
 from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.journal.wording.acts import journal_line
-from tests import factories
-from tests.acts_watched import facts_of
-from tests.factories import EVENING
-from tests.scoring.disputes.raising import PHONE, raised, ruled
+from tests.support import factories
+from tests.support.acts_and_their_lines import facts_of
+from tests.support.factories import EVENING
+from tests.support.objections_and_rulings import PHONE, raised, ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -19,10 +19,10 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.journal.wording import acts
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.acts_watched import facts_of
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.directing import closed, mend, results, row_of, shown, two_tables
+from tests.support import factories
+from tests.support.acts_and_their_lines import facts_of
+from tests.support.direction_measures import closed, mend, results, row_of, shown, two_tables
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -11,10 +11,10 @@ from scoring.lists.services.entry import enter_totals
 from scoring.signing.services import sign_for_paper
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.disputes.directing import closed, results, row_of, shown, two_tables
-from tests.scoring.disputes.querying import (
+from tests.support import factories
+from tests.support.direction_measures import closed, results, row_of, shown, two_tables
+from tests.support.factories import EVENING
+from tests.support.result_query_pages import (
     HOUR,
     NEW,
     ONE,

@@ -13,10 +13,10 @@ from scoring.lists.models import DealRow
 from scoring.lists.services.entry import enter_totals
 from scoring.office.services import release_final_ranking, state_end
 from scoring.results.selectors import standings
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.raising import deal, points, raised, ruled
-from tests.scoring.disputes.ruling_forms import AT_TABLE, BOTH, ON_OBJECTION, disputed, looked, said, signed_in
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import deal, points, raised, ruled
+from tests.support.ruling_pages import AT_TABLE, BOTH, ON_OBJECTION, disputed, looked, said, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -27,9 +27,8 @@ from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.journal.wording import acts
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.directing import (
+from tests.support import factories
+from tests.support.direction_measures import (
     ZERO,
     closed,
     corrected,
@@ -45,6 +44,7 @@ from tests.scoring.disputes.directing import (
     two_tables,
     why,
 )
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

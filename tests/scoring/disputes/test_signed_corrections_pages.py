@@ -10,10 +10,10 @@ from scoring.signing import services as signing
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.directing import closed, corrected, mend, results, row_of, shown, why
-from tests.scoring.disputes.measure_pages import CORRECT, CORRECTIONS, MEASURES, done, mended, seen, text
+from tests.support import factories
+from tests.support.direction_measures import closed, corrected, mend, results, row_of, shown, why
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.measure_pages import CORRECT, CORRECTIONS, MEASURES, done, mended, seen, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 FIRST = f"{CORRECT}?deal=1"

@@ -4,9 +4,9 @@ import pytest
 
 from scoring.disputes.models import Objection, Ruling
 from scoring.disputes.services.objections import raise_objection
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.disputes.ruling_forms import AT_TABLE, ON_OBJECTION, disputed, looked, said, uuid4
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.ruling_pages import AT_TABLE, ON_OBJECTION, disputed, looked, said, uuid4
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -28,13 +28,13 @@ from tables.journal.wording.acts import journal_line
 from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring import walks
-from tests.scoring.disputes.judged_walks import JudgedWalk
-from tests.scoring.disputes.raising import seen
-from tests.scoring.history import shown_now
-from tests.thorough import thorough
+from tests.support import factories
+from tests.support import standings_and_lists_shown as shown_now
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import seen
+from tests.support.random_walk_with_judges import JudgedWalk
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

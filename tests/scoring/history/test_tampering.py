@@ -13,11 +13,11 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.journal.selectors.reading import HeadStanding, head_in, head_of, standing_of
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.bending import bend, changed, changed_as_stored
-from tests.factories import EVENING
 from tests.scoring import walks
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.bent_journal import bend, changed, changed_as_stored
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

@@ -19,9 +19,9 @@ from scoring.privacy.selectors.register import REGISTER
 from tables import seating
 from tables.journal import sealing
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.scoring.history import sealed_hall
 from tests.scoring.money import desk
+from tests.support import factories
+from tests.support import world_with_every_kind_of_row as sealed_hall
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

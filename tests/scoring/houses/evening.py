@@ -8,8 +8,8 @@ from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.profiles.lines import Beside, RamschLine
 from scoring.rules.valuation import Played
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 
 def house_list(profile, *, seats=3, rounds=1):

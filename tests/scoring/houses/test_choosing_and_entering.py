@@ -20,9 +20,9 @@ from scoring.rules.notation.packed import read_packed
 from scoring.rules.profiles.naming import UnknownProfile
 from tables.acts.services.refusals import Refused
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.factories import EVENING, GRAND
 from tests.scoring.houses.evening import columns, deal, enter, house_list, passed, played, ramsch
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = pytest.mark.django_db
 

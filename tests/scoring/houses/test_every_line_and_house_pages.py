@@ -29,8 +29,8 @@ from scoring.rules.profiles.naming import BY_THE_BOOK, name_of, named
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.profile import Declaring
 from scoring.rules.valuation import Played
-from tests.factories import EVENING
 from tests.scoring.houses.evening import deal, enter, house_list, ramsch
+from tests.support.factories import EVENING
 
 HOUSES = [code for code in PROFILES if name_of(code) != BY_THE_BOOK]
 

@@ -24,15 +24,15 @@ from scoring.rules.profiles.houses import NAMED, switches_of
 from scoring.rules.profiles.lines import Kind
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
 from scoring.rules.profiles.presets import PROFILES
-from tests import factories
-from tests.scoring.disputes.appealing import APPEALS, decision, file
-from tests.scoring.disputes.directing import corrected
-from tests.scoring.disputes.measure_pages import CORRECT, CORRECTIONS, done, text
-from tests.scoring.disputes.measure_pages import wanted as ordered
-from tests.scoring.disputes.querying import NEW, ONE, answer, query
-from tests.scoring.disputes.raising import ruled, seen
-from tests.scoring.disputes.ruling_forms import AT_TABLE, ON_OBJECTION, looked, said, signed_in
 from tests.scoring.houses.evening import columns, deal, enter, house_list, played, ramsch
+from tests.support import factories
+from tests.support.appeal_pages import APPEALS, decision, file
+from tests.support.direction_measures import corrected
+from tests.support.measure_pages import CORRECT, CORRECTIONS, done, text
+from tests.support.measure_pages import wanted as ordered
+from tests.support.objections_and_rulings import ruled, seen
+from tests.support.result_query_pages import NEW, ONE, answer, query
+from tests.support.ruling_pages import AT_TABLE, ON_OBJECTION, looked, said, signed_in
 
 LONGEST = 100
 

@@ -23,9 +23,9 @@ from scoring.rules.profiles.codes import SECTION, HouseCode
 from scoring.rules.profiles.houses import NAMED, house, switches_of
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.switches import SWITCHES
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.houses.evening import house_list
+from tests.support import factories
+from tests.support.factories import EVENING
 
 RAMSCH = {"card_points": [20, 35, 65, None], "tricks": [2, 3, 5, None]}
 

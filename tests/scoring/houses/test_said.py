@@ -23,9 +23,9 @@ from scoring.rules.game_list.deals import GameList
 from scoring.rules.game_list.totals import Totals
 from scoring.rules.notation.messages import read_line, written
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING, GRAND
 from tests.scoring.houses.evening import deal, enter, house_list, passed, played, ramsch
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 
 from scoring.lists.models import DealRow
-from tests import factories
 from tests.scoring.houses.evening import columns, deal, enter, house_list, passed, played, ramsch
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

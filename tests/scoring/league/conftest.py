@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests import factories
+from tests.support import factories
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from scoring.league.services.levels import LevelTerms
 from scoring.league.services.teams import TeamDetails
 from scoring.season.services import seasons
 from tables.acts.services.refusals import Refused
-from tests import factories
 from tests.scoring.league import leagues
 from tests.scoring.league.leagues import BEFORE, DAY, PAGE
 from tests.scoring.season.club_years import sent
-from tests.seen import post_seen, seen_at
+from tests.support import factories
+from tests.support.forms_as_shown import post_seen, seen_at
 from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -6,7 +6,7 @@ from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
-from tests.factories import EVENING, GRAND
+from tests.support.factories import EVENING, GRAND
 
 
 def enter(row: GameListRow, deal: Deal, key: UUID | None = None) -> DealRow:

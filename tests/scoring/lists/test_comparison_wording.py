@@ -16,7 +16,7 @@ from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.shorthand import Illegible, Slip
 from scoring.rules.valuation import Played
-from tests import strategies
+from tests.support import strategies
 
 NAMES = ["Anna", "Bernd", "Clara"]
 OUVERT = Contract(game=Game.GRAND, hand=True, schneider_announced=True, schwarz_announced=True, ouvert=True)

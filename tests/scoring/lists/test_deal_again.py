@@ -9,10 +9,10 @@ from scoring.lists.models import DealRow, GameListRow, SeatResult, SecondDealRow
 from scoring.lists.services.redealing import deal_again
 from tables.acts.services.refusals import Refused
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.acts_watched import facts_of
-from tests.factories import EVENING, GRAND
 from tests.scoring.table.phones_seen import PASSED, Phone
+from tests.support import factories
+from tests.support.acts_and_their_lines import facts_of
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -18,9 +18,9 @@ from scoring.rules.valuation import Played
 from tables.acts.services.refusals import Refused
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.lists.entry_acts import enter, passed, played_by
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = pytest.mark.django_db
 

@@ -19,8 +19,8 @@ from tables.acts.services.seen import Overtaken
 from tables.journal.models import JournalEntry
 from tables.journal.wording.acts import journal_line
 from tables.people.models import Entrant
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.lists.selectors.sheets import sheet
-from tests import factories
-from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.table.pages import TABLE, deal
-from tests.seen import post_seen, seen_at
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
+from tests.support.forms_as_shown import post_seen, seen_at
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from scoring.table.selectors import differences
 from tables.acts.services.refusals import Refused
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

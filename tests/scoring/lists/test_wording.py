@@ -18,7 +18,7 @@ from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
 from tables.names.short import short_names
-from tests import factories
+from tests.support import factories
 from tests.tables.acts.test_hall_wording import FACTS
 
 LISTS = Path(__file__).parents[3] / "scoring"

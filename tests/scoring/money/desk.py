@@ -16,8 +16,8 @@ from scoring.money.services.paying import Payment
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms, Wanted
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 ENTRY = Wanted(
     code="entry",

@@ -4,10 +4,10 @@ import pytest
 
 from scoring.money.selectors.pots import pots_of
 from scoring.money.selectors.statement import statement_of
-from tests import factories
-from tests.flows.pages import Visitor
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, owed
+from tests.support import factories
+from tests.support.page_reader import Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -24,11 +24,11 @@ from tables.intake.registration import Registration
 from tables.people.models import Entrant
 from tables.people.services import registration, removing
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.money import desk
 from tests.scoring.money.desk import told
-from tests.thorough import thorough
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

@@ -16,10 +16,10 @@ from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms
 from scoring.office.services import release_unopposed
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, owed, told
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -7,9 +7,9 @@ import pytest
 from scoring.money.models import BoxCount
 from scoring.money.services import boxes
 from tables.tournaments.models import Role
-from tests import factories
-from tests.flows.pages import Visitor
 from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.page_reader import Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

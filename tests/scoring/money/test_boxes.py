@@ -7,9 +7,9 @@ import pytest
 from scoring.money.services import boxes
 from scoring.money.services.boxes import Count
 from tables.acts.services.refusals import Refused
-from tests import factories
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, told
+from tests.support import factories
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,11 @@ from tables.acts.services.seen import Overtaken
 from tables.intake.registration import Registration
 from tables.people.models import Entrant
 from tables.people.services import registration, removing
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes import directing
 from tests.scoring.money import desk
 from tests.scoring.money.desk import owed
+from tests.support import direction_measures as directing
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = pytest.mark.django_db
 

@@ -14,10 +14,10 @@ from scoring.money.models import MovementRow
 from scoring.money.selectors import accounts
 from tables.people.models import Entrant
 from tables.tournaments.models import Role
-from tests import factories
-from tests.factories import EVENING
-from tests.flows.pages import Visitor
 from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
 
 DESK = "/t/cup/office/money/"
 

@@ -15,12 +15,12 @@ from scoring.money.services.tariffs import Wanted
 from scoring.money.wording.waiting import lack
 from tables.acts.services.refusals import Refused
 from tables.people.services import removing
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.disputes import directing
-from tests.scoring.disputes.directing import Kind
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, owed, told
+from tests.support import direction_measures as directing
+from tests.support import factories
+from tests.support.direction_measures import Kind
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,9 @@ from scoring.money.reckon.faults import Fault, Impossible
 from scoring.money.reckon.ledger import Account, Ledger, Movement, Purpose
 from scoring.money.reckon.presets import LOST_GAMES
 from scoring.money.services.tariffs import Wanted
-from tests import factories
-from tests.flows.pages import Visitor
 from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.page_reader import Visitor
 
 NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 

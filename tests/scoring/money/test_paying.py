@@ -11,9 +11,9 @@ from scoring.money.selectors import accounts
 from scoring.money.services import paying
 from scoring.money.services.paying import Payment, Way
 from tables.acts.services.refusals import Refused
-from tests import factories
 from tests.scoring.money import desk
 from tests.scoring.money.desk import owed, told
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -13,11 +13,11 @@ from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms, Wanted
 from scoring.office.services import release_unopposed
 from tables.tournaments.models import Role
-from tests import factories
-from tests.factories import EVENING
-from tests.flows.pages import Visitor
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, told
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

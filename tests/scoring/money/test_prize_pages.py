@@ -3,9 +3,9 @@
 import pytest
 
 from tables.tournaments.models import Role
-from tests import factories
-from tests.flows.pages import Visitor
 from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.page_reader import Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

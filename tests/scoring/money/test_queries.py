@@ -4,9 +4,9 @@ import pytest
 
 from scoring.money.selectors import accounts, lines, played, pots, waiting
 from scoring.results.selectors.standings import standings
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

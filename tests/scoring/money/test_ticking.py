@@ -14,10 +14,10 @@ from tables.people.services import registration
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import tournaments
 from tables.tournaments.services.tournaments import Details
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, owed
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ import scoring
 from tables.tournaments import access
 from tables.tournaments.models import Role
 from tables.tournaments.services import officials
-from tests import factories
 from tests.scoring.money import desk
+from tests.support import factories
 
 
 @pytest.fixture

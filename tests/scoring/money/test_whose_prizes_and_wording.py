@@ -27,10 +27,10 @@ from scoring.results.selectors.standings import standings
 from tables.acts.services.refusals import Refused
 from tables.acts.wording.refusals import refusal
 from tables.journal.listings import journal_lines
-from tests import factories
-from tests.factories import GRAND_LOST
 from tests.scoring.money import desk
 from tests.scoring.money.desk import told
+from tests.support import factories
+from tests.support.factories import GRAND_LOST
 
 LAST, TABLE = PrizeListRow.Winners.LAST, PrizeListRow.Winners.TABLE
 

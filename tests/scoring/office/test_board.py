@@ -11,9 +11,9 @@ from scoring.signing import services as signing
 from tables.draw.services import by_hand
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING, GRAND
-from tests.scoring.office.board_read import BOARD, act, drawn, drawn_together, page, running
+from tests.support import factories
+from tests.support.board_pages import BOARD, act, drawn, drawn_together, page, running
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 
 from scoring.lists.listings import cards
 from tables.draw.services import draws
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 KEYS = "/t/cup/office/series/1/keys/"

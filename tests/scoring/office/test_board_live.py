@@ -11,9 +11,9 @@ from scoring.lists.services import phones
 from scoring.signing import services as signing
 from scoring.table.services import calls as table_calls
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING, GRAND
-from tests.scoring.office.board_read import BOARD, act, page, running
+from tests.support import factories
+from tests.support.board_pages import BOARD, act, page, running
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 MINE, OTHER = "a" * 32, "b" * 32

@@ -13,9 +13,9 @@ from scoring.office.forms.office import EndForm
 from scoring.office.services import state_end
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 pytestmark = pytest.mark.django_db
 

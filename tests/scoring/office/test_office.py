@@ -15,12 +15,12 @@ from scoring.table.services.calls import call
 from tables.draw.services import by_hand, draws
 from tables.draw.services import series as hall
 from tables.people.models import Entrant
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.disputes.appealing import file
-from tests.scoring.disputes.raising import raised
 from tests.scoring.money import desk
-from tests.scoring.office.office_read import OFFICE, appeal, page, played
+from tests.support import factories
+from tests.support.appeal_pages import file
+from tests.support.factories import EVENING
+from tests.support.objections_and_rulings import raised
+from tests.support.office_pages import OFFICE, appeal, page, played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

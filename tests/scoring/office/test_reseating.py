@@ -19,9 +19,9 @@ from tables.draw.services import series as hall
 from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.office.reseats import drawn, fingerprint, published, reseat, seats, tables_with_lists
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.reseating_acts import drawn, fingerprint, published, reseat, seats, tables_with_lists
 
 pytestmark = pytest.mark.django_db
 

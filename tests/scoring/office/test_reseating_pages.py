@@ -8,9 +8,9 @@ from django.test import Client
 from tables.draw.services import by_hand, reseating
 from tables.draw.services import series as hall
 from tables.people.models import Entrant
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.office.reseat_pages import BOARD, PAGE, change, hidden, published, seats, show, text
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.reseating_pages import BOARD, PAGE, change, hidden, published, seats, show, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -25,10 +25,10 @@ from tables.people.services import registration
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services import publishing, tournaments
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes import directing
-from tests.scoring.disputes import raising as disputes
+from tests.support import direction_measures as directing
+from tests.support import factories
+from tests.support import objections_and_rulings as disputes
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = pytest.mark.django_db
 

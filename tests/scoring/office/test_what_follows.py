@@ -25,11 +25,11 @@ from tables.acts.services.refusals import Refused
 from tables.draw.models import Seeding
 from tables.draw.services import draws
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes import directing
-from tests.scoring.disputes import raising as disputes
-from tests.scoring.office.reseats import published, reseat, tables_with_lists
+from tests.support import direction_measures as directing
+from tests.support import factories
+from tests.support import objections_and_rulings as disputes
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.reseating_acts import published, reseat, tables_with_lists
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ import pytest
 
 from scoring.lists.services import lists
 from scoring.signing.forms import ListActForm
-from tests.flows.pages import Visitor
 from tests.scoring.houses.evening import columns, house_list
+from tests.support.page_reader import Visitor
 
 pytestmark = pytest.mark.django_db
 

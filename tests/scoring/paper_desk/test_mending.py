@@ -8,9 +8,9 @@ from scoring.disputes.models import Objection
 from scoring.lists.services.lists import ListSigned
 from scoring.paper_desk.services import mend_deal, take_deals, take_results
 from scoring.rules.game_list.deals import Deal
-from tests import factories
-from tests.factories import EVENING, GRAND
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+from tests.support.forms_as_shown import post_seen
 
 pytestmark = pytest.mark.django_db
 DEAL = "/t/cup/series/1/table/1/deal/1/"

@@ -7,9 +7,9 @@ import pytest
 from scoring.lists.models import SeatResult
 from scoring.lists.services import entry, presence
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING
-from tests.seen import post_seen, seen_at
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen, seen_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TOTALS = "/t/cup/office/series/1/table/1/totals/"

@@ -5,8 +5,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from scoring.lists.models import DealRow
-from tests import factories
-from tests.factories import GRAND
+from tests.support import factories
+from tests.support.factories import GRAND
 
 pytestmark = pytest.mark.django_db
 TYPE = "/t/cup/office/series/1/table/1/type/"

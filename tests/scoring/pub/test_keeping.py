@@ -16,9 +16,9 @@ from scoring.privacy.services.forgetting import forget_due
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.retention import keep_until
 from tables.tournaments.services.withdrawing import delete_pub_tables
-from tests import factories
-from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.pub.evening import ENGLISH, HALF, NOW, opened, play
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
 
 pytestmark = pytest.mark.django_db
 

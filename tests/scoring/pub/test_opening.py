@@ -16,8 +16,8 @@ from tables.acts.services.refusals import Refused
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.scoring.pub.evening import ENGLISH, HALF, NAMES, NOW, opened, row_of
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -24,9 +24,9 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.profiles.lines import Beside
 from scoring.rules.results.settlement import settle
 from scoring.rules.score.answer import answer
-from tests import factories
-from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.pub.evening import ENGLISH, HALF, NOW, opened, play, row_of
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
 
 RULES = "/t/cup/office/list-rules/"
 NBSP = "\N{NO-BREAK SPACE}"

@@ -19,10 +19,10 @@ from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.houses.evening import deal, enter, house_list, played, ramsch
 from tests.scoring.pub.evening import ENGLISH, NOW, opened, play, row_of
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

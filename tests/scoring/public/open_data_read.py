@@ -9,9 +9,9 @@ from django.test import Client
 
 from scoring.results.services import rankings
 from tables.tournaments.models import Shown, Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 API = "/api/v1/tournaments/"
 CUP = f"{API}cup/"

@@ -7,8 +7,8 @@ from django.test import Client
 from scoring.rules.contract import Contract, Game
 from scoring.rules.valuation import Played
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.remembered_worlds import remembered
 
 TOTAL = "/t/cup/standings/"
 

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from scoring.results.models import Ranking
-from tests import factories
-from tests.factories import EVENING, GRAND
 from tests.scoring.public.open_data_read import HIDDEN, event, ranking, unpublished
 from tests.scoring.public.test_hall_screen import SCREEN, scenes
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = pytest.mark.django_db
 

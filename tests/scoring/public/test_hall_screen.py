@@ -15,8 +15,8 @@ from scoring.results.models import Ranking
 from scoring.table.services import calls as table_calls
 from tables.hall.services import announcing
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SCREEN = "/t/cup/hall/"

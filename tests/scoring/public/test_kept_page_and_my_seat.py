@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from tests import factories
-from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.public.standings_read import TOTAL, running
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from tables.draw.services.series import start_series
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND
 from tests.scoring.public.open_data_read import API, BELOW, CUP, HIDDEN, event, ranking, read, unpublished
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

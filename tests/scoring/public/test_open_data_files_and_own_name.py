@@ -16,11 +16,11 @@ from openpyxl import load_workbook
 
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Shown
-from tests import factories
 from tests.exports.reading import ods_tables
-from tests.factories import EVENING, GRAND
 from tests.scoring.public.open_data_read import HIDDEN, event, ranking, unpublished
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+from tests.support.forms_as_shown import post_seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -11,11 +11,11 @@ from scoring.disputes.services import objections
 from scoring.disputes.services.appeals import decide_appeal
 from scoring.disputes.services.drafts import Draft
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes import directing
-from tests.scoring.disputes import raising as disputes
 from tests.scoring.public.own_steps import appeal, call, own, query, with_card, words
+from tests.support import direction_measures as directing
+from tests.support import factories
+from tests.support import objections_and_rulings as disputes
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

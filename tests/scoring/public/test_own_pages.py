@@ -14,12 +14,12 @@ from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.people.services.own_keys import renew_own_key
 from tables.people.workbooks import entrants_sheet
-from tests import factories
-from tests.classes import BEGUN_WITH
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes import raising as disputes
-from tests.scoring.disputes.directing import PENALTY, Kind, order, ordered
 from tests.scoring.public.own_steps import own, visitor, with_card, words
+from tests.support import factories
+from tests.support import objections_and_rulings as disputes
+from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.direction_measures import PENALTY, Kind, order, ordered
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

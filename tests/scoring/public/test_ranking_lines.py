@@ -9,10 +9,10 @@ from scoring.disputes.services.measures import order_measure
 from scoring.results.selectors.rankings import free_entrants, rankings_of, teams_of, weak_spots
 from scoring.results.services import rankings
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.disputes.directing import EXPULSION
 from tests.scoring.results.ranked_event import assign, close, play, shown, switched_on, table_of, two_series
+from tests.support import factories
+from tests.support.direction_measures import EXPULSION
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -7,9 +7,9 @@ from scoring.results.services.ranking_draws import draw_lots
 from scoring.results.services.ranking_teams import substitute
 from scoring.results.services.rankings import switch_off
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.results.ranking_pages import PUBLIC, assign, played, ranking, rows, text_of
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

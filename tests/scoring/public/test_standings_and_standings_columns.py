@@ -18,10 +18,10 @@ from tables.draw.services import draws
 from tables.draw.services.series import start_series
 from tables.people.models import Entrant
 from tables.tournaments.models import Shown
-from tests import factories
-from tests.factories import EVENING, GRAND
 from tests.scoring.houses import evening as houses
 from tests.scoring.public.standings_read import TOTAL, by_heading, page, played, rows, running, two_series
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.public.standings_read import running
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

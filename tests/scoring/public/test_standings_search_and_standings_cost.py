@@ -19,9 +19,9 @@ from tables.intake.registration import Registration
 from tables.people.models import Entrant
 from tables.people.services.registration import change_entrant
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND
 from tests.scoring.public.standings_read import TOTAL, lines_of, page, played, rows, running
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = pytest.mark.django_db
 

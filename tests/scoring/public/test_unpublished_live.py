@@ -12,7 +12,7 @@ from scoring.results.selectors import public_state
 from scoring.results.views.states import SEEN
 from tables.hall import access
 from tables.tournaments.models import Tournament
-from tests import factories
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -16,11 +16,11 @@ from scoring.report.examples import example, grid
 from scoring.results.selectors import standings
 from scoring.rules.games import different_games
 from tables.tournaments.models import Shown
-from tests import factories
-from tests.scoring.disputes import directing
 from tests.scoring.report import stranger
 from tests.scoring.report.reports import SCHEMA, allows
 from tests.settings import BASE_DIR
+from tests.support import direction_measures as directing
+from tests.support import factories
 
 SEEDS = [str(number) for number in range(12)]
 

@@ -21,10 +21,10 @@ from tables.draw.services import draws
 from tables.draw.services import series as hall
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.acts_watched import facts_of
-from tests.factories import EVENING
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.acts_and_their_lines import facts_of
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 WON = 10
 """Games everybody wins; nobody loses one, so that points are game points and 500."""

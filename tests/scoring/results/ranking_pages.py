@@ -10,9 +10,9 @@ from scoring.results.models import Ranking
 from scoring.results.services.ranking_teams import Assigned, assign_teams
 from scoring.results.services.rankings import Terms, switch_on
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 PUBLIC = "/t/cup/rankings/1/"
 OFFICE = "/t/cup/office/rankings/"

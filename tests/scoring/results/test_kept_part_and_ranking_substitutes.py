@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 
 from scoring.results.models import RankingLot, Substitution
-from tests import factories
-from tests.factories import GRAND
 from tests.scoring.public.standings_read import TOTAL, running
 from tests.scoring.results.ranking_pages import ONE, assign, played, ranking, text_of
+from tests.support import factories
+from tests.support.factories import GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

@@ -13,11 +13,11 @@ from scoring.office.services import release_final_ranking, state_end
 from scoring.results.models import Lot, Ranking, RankingLot
 from scoring.results.services import rankings
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.results.ranked_event import acts, assign, close, play, shown, switched_on, table_of, two_series
 from tests.scoring.results.ranking_pages import DRAW, FILE, NEW, OFFICE, ONE, PASTE, played, ranking, text_of
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

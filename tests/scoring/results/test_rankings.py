@@ -14,9 +14,9 @@ from scoring.results.services import rankings
 from scoring.results.services.ranking_teams import Assigned, as_assigned
 from scoring.results.services.rankings import Terms
 from tables.acts.services.seen import Overtaken
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.results.ranked_event import acts, assign, refused, switched_on, two_series
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

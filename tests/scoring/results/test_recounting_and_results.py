@@ -24,9 +24,8 @@ from tables.acts.services.refusals import Refused
 from tables.draw.models import Seeding
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.directing import (
+from tests.support import factories
+from tests.support.direction_measures import (
     EXCLUSION,
     PENALTY,
     VOID,
@@ -38,6 +37,7 @@ from tests.scoring.disputes.directing import (
     row_of,
     two_tables,
 )
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

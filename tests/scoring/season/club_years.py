@@ -14,8 +14,8 @@ from tables.clubs.models import Club, Person
 from tables.clubs.services import book_entrants
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 from tests.tables.clubs import club_books
 
 PAGE = "/seasons/klubmeisterschaft-2026/"

@@ -5,8 +5,8 @@ from django.test import Client
 
 # The laws are tested on busy machines here too.
 import tests.rules.conftest  # noqa: F401
-from tests import factories
 from tests.scoring.season import program
+from tests.support import factories
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from scoring.lists.models import GameListRow
 from scoring.season.selectors.head_to_head import meetings
 from scoring.season.selectors.played import year_of
 from tables.clubs.models import Person
-from tests import factories
-from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.season import club_years
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
 from tests.tables.clubs import club_books
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -19,10 +19,10 @@ from scoring.season.selectors.tables import table_of
 from scoring.season.services import belonging, competitions
 from scoring.season.services.competitions import Terms
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import OFFICE, PAGE, counted, sent
+from tests.support import factories
+from tests.support.factories import EVENING
 from tests.tables.tournaments.test_home_pages import text
 
 KINDS = (("Cup", 3), ("cup", 3), ("Abend", 4), ("", 1))

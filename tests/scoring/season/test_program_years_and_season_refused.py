@@ -14,12 +14,12 @@ from scoring.report.checks import check
 from scoring.season.models import Competition, Season, SeasonMember
 from scoring.season.selectors.played import year_of
 from scoring.season.selectors.tables import table_of
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import NAMES, OFFICE, PAGE, counted, person, sent
 from tests.scoring.season.program import evening, rule
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 from tests.tables.clubs import club_books
 from tests.tables.tournaments.test_home_pages import text
 

@@ -28,13 +28,13 @@ from tables.clubs.services import book_entrants
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import PAGE
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 from tests.tables.clubs import club_books
 from tests.tables.tournaments.test_home_pages import text
-from tests.worlds import remembered
 
 pytestmark = pytest.mark.django_db
 

@@ -24,10 +24,10 @@ from tables.journal.models import JournalEntry
 from tables.journal.wording.acts import journal_line
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.retention import keep_until
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import OFFICE, PAGE, counted, sent
+from tests.support import factories
+from tests.support.factories import EVENING
 from tests.tables.clubs import club_books
 from tests.tables.tournaments.test_home_pages import text
 

@@ -11,10 +11,10 @@ from scoring.season.services import belonging, keeping, seasons, sharing
 from tables.acts.services.refusals import Refused
 from tables.clubs.models import Club
 from tables.clubs.services import clubs
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import OFFICE, PAGE, sent
+from tests.support import factories
+from tests.support.factories import EVENING
 from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

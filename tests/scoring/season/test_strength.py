@@ -20,11 +20,11 @@ from scoring.season.selectors import strength as selector
 from scoring.season.services import strength
 from tables.acts.services.refusals import Refused
 from tables.draw.models import Seat
-from tests.factories import EVENING
-from tests.scoring.disputes import directing
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import NAMES, PAGE, person
 from tests.settings import BASE_DIR
+from tests.support import direction_measures as directing
+from tests.support.factories import EVENING
 from tests.tables.clubs import club_books
 from tests.tables.tournaments.test_home_pages import text
 

@@ -10,10 +10,10 @@ from scoring.season.services.competitions import Terms
 from tables.acts.services.refusals import Refused
 from tables.clubs.models import Person
 from tables.draw.models import Seat
-from tests.factories import EVENING
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import OFFICE, PAGE, counted, person
-from tests.seen import post_seen
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests import factories
-from tests.factories import GRAND_LOST
 from tests.scoring.money import desk
 from tests.scoring.table.pages import TABLE
+from tests.support import factories
+from tests.support.factories import GRAND_LOST
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ from django.test import Client
 from scoring.lists.models import Confirmation, Phone
 from scoring.signing import services as signing
 from scoring.signing.forms import ConfirmForm
-from tests import factories
 from tests.scoring.office.test_board_keys import read
 from tests.scoring.table.pages import TABLE
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SIGN = f"{TABLE}sign/"

@@ -18,9 +18,9 @@ from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
-from tests import factories
-from tests.factories import EVENING, GRAND_LOST
-from tests.scoring.disputes.raising import seen
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND_LOST
+from tests.support.objections_and_rulings import seen
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ import pytest
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

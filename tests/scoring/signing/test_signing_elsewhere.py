@@ -10,8 +10,8 @@ from scoring.lists.services.lists import ListSigned
 from scoring.signing import services as signing
 from scoring.table.services import calls
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING, GRAND
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = pytest.mark.django_db
 KEEPER, OTHER = "a" * 32, "b" * 32

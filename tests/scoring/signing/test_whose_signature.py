@@ -9,8 +9,8 @@ from scoring.lists.models import Confirmation, Phone
 from scoring.signing import services as signing
 from tables.acts.services.refusals import Refused
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 KEEPER, OTHER = "a" * 32, "b" * 32

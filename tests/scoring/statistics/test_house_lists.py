@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.rules.contract import Game
-from tests import factories
-from tests.factories import GRAND
 from tests.scoring.houses.evening import deal, enter, house_list, passed, played, ramsch
 from tests.scoring.statistics.statistics_read import STATISTICS, TABLE, figures, player, stat, words
+from tests.support import factories
+from tests.support.factories import GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -11,9 +11,9 @@ from scoring.rules.contract import Contract, Game
 from scoring.rules.valuation import Played
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.statistics.statistics_read import figures, main_of, player, stat, words
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

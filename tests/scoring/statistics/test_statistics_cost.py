@@ -3,9 +3,9 @@
 import pytest
 from django.core.cache import cache
 
-from tests import factories
-from tests.factories import GRAND
 from tests.scoring.statistics.statistics_read import STATISTICS, TABLE, player
+from tests.support import factories
+from tests.support.factories import GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

@@ -5,8 +5,8 @@ from uuid import uuid4
 
 from scoring.lists.models import GameListRow
 from scoring.lists.services import taking_over
-from tests.factories import EVENING
 from tests.scoring.table.phones_seen import Phone
+from tests.support.factories import EVENING
 
 ALL: Final = [1, 2, 3, 4]
 

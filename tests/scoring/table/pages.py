@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from tests.flows.pages import read
+from tests.support.page_reader import read
 
 TABLE = "/t/cup/series/1/table/1/"
 

@@ -3,9 +3,9 @@
 from scoring.lists.models import DealRow
 from tables.draw.services.reseating import swap_seats
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.phones_seen import Phone
+from tests.support import factories
+from tests.support.factories import EVENING
 
 TABLE = "/t/cup/series/1/table/1/"
 

@@ -21,9 +21,9 @@ from tables.acts.wording.refusals import refusal
 from tables.draw import codewords
 from tables.draw.services.series import renew_key
 from tables.hall.services import words
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.office.board_read import BOARD, page, running
+from tests.support import factories
+from tests.support.board_pages import BOARD, page, running
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

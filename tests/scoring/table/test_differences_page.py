@@ -6,10 +6,10 @@ from django.test import Client
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import book as books
 from scoring.table.selectors import differences
-from tests import factories
-from tests.flows.pages import Visitor
 from tests.scoring.table.pages import sides
 from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
+from tests.support import factories
+from tests.support.page_reader import Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PAGE = "/t/cup/series/1/table/1/differences/"

@@ -8,9 +8,9 @@ from scoring.lists.models import DealRow
 from scoring.results.services.series import publish_together
 from tables.draw.services import draws
 from tables.draw.services.series import renew_key, start_series
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.pages import TABLE, deal
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 
 from scoring.lists.models import Call
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.pages import TABLE
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SEATED = f"{TABLE}seated/"

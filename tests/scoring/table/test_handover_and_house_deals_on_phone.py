@@ -19,11 +19,11 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.messages import written
 from scoring.rules.notation.packed import PackedList, packed_text, read_packed
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.factories import GRAND, GRAND_LOST
 from tests.scoring.houses.evening import columns, house_list
 from tests.scoring.table.phones_seen import Phone
-from tests.strategies import lines
+from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
+from tests.support.strategies import lines
 
 pytestmark = pytest.mark.django_db
 

@@ -21,10 +21,10 @@ from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 
 pytestmark = pytest.mark.django_db
 

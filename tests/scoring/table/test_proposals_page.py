@@ -12,10 +12,10 @@ from scoring.lists.services.clock import end_clock
 from scoring.lists.services.entry import correct_deal
 from scoring.rules.game_list.deals import Deal
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.pages import sides
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PAGE = "/t/cup/office/series/1/table/1/proposals/"

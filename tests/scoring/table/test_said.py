@@ -16,11 +16,11 @@ from scoring.rules.game_list.deals import Deal
 from scoring.table.services import calls
 from tables.accounts.services import floods
 from tables.journal import chain as journal
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED
 from tests.scoring.table.said import OTHERWISE, Sayer
 from tests.scoring.table.seated import NOW, THEN, swap
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

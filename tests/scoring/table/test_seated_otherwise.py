@@ -20,12 +20,12 @@ from scoring.lists.services.entry import enter_deal
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING
-from tests.flows.pages import Visitor
 from tests.scoring.table.pages import sides
 from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
 from tests.scoring.table.seated import NOW, SEATS, TABLE, THEN, points_of, swap, written
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -10,10 +10,10 @@ from scoring.lists.services import phones
 from scoring.lists.services.entry import correct_deal
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.phones_seen import GRAND
 from tests.scoring.table.said import ANNA, OTHERWISE, Sayer
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

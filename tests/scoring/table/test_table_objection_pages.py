@@ -9,10 +9,10 @@ from django.test import Client
 from scoring.disputes.models import Objection
 from scoring.disputes.services import objections
 from scoring.lists.models import Call
-from tests import factories
-from tests.factories import EVENING, GRAND
-from tests.scoring.disputes.raising import raised, ruled
 from tests.scoring.table.pages import TABLE
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+from tests.support.objections_and_rulings import raised, ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 JUDGE = f"{TABLE}objection/"

@@ -11,9 +11,9 @@ from scoring.lists.models import Call, DealRow, Phone, Proposal, SecondDealRow
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from scoring.table.services import calls
-from tests import factories
-from tests.factories import EVENING, GRAND
 from tests.scoring.table.pages import TABLE, deal, sides
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = pytest.mark.django_db
 

@@ -16,10 +16,10 @@ from tables.acts.services.refusals import Refused
 from tables.draw import codewords
 from tables.journal.models import JournalEntry
 from tables.journal.wording import acts
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.handed_on import ALL, agreed, by_words, keeper
 from tests.scoring.table.phones_seen import LOST, PASSED, Phone
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

@@ -12,10 +12,10 @@ from scoring.lists.models import Phone as PhoneRow
 from scoring.lists.selectors.keeping import words_of
 from tables.accounts.models import Guess
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.table.handed_on import agreed, by_words, keeper
 from tests.scoring.table.phones_seen import PASSED, Phone
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

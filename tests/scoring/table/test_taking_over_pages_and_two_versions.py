@@ -13,12 +13,12 @@ from scoring.lists.selectors.keeping import words_of
 from scoring.lists.services import phones
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
-from tests import factories
-from tests.factories import EVENING
-from tests.flows.pages import Page, Visitor
-from tests.scoring.office.board_read import BOARD
 from tests.scoring.table.pages import TABLE, sides
 from tests.scoring.table.phones_seen import GRAND, Phone
+from tests.support import factories
+from tests.support.board_pages import BOARD
+from tests.support.factories import EVENING
+from tests.support.page_reader import Page, Visitor
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,8 @@ from scoring.venues.services.joining import join
 from scoring.venues.services.spreading import spread
 from tables.draw.services import series as hall
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 LATER = EVENING + timedelta(hours=3)
 A, B = (1, 2), (3, 4)

@@ -10,8 +10,6 @@ from scoring.venues.reading import NoVenueFile, read_venue_file
 from tables.acts.services.refusals import Refused
 from tables.draw.models import Seat
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.venues.laptops import (
     A,
     all_that_counts,
@@ -25,6 +23,8 @@ from tests.scoring.venues.laptops import (
     start,
     wrong,
 )
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

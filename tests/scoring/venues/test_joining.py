@@ -16,8 +16,6 @@ from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from scoring.venues import wording
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
 from tests.scoring.houses.evening import enter as houses_enter
 from tests.scoring.houses.evening import house_list, passed, ramsch
 from tests.scoring.venues.laptops import (
@@ -33,6 +31,8 @@ from tests.scoring.venues.laptops import (
     start,
     wrong,
 )
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

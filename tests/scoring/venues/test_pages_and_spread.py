@@ -13,10 +13,10 @@ from scoring.lists.models import DealRow
 from tables.acts.services.refusals import Refused
 from tables.draw.selectors.seats import open_before
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import GRAND
-from tests.flows import pages
 from tests.scoring.venues.laptops import A, at_tables, away, close, event, joined, list_at, start, wrong
+from tests.support import factories
+from tests.support import page_reader as pages
+from tests.support.factories import GRAND
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tables.accounts.models import Guess, User
 from tables.accounts.services import first_account
-from tests import factories
+from tests.support import factories
 
 pytestmark = pytest.mark.django_db
 

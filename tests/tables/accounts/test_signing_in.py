@@ -10,8 +10,8 @@ from django.test import Client
 from tables.accounts.models import Guess, User
 from tables.accounts.services.passwords import user_by_password
 from tables.acts.services.refusals import Refused
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

@@ -23,7 +23,7 @@ from tables.journal.models import JournalEntry
 from tables.journal.wording.acts import PLAIN, TOLD, journal_line
 from tables.people.wording.entrants import who
 from tables.seating.sizes import CannotSeat
-from tests.factories import EVENING
+from tests.support.factories import EVENING
 
 ROOT = Path(__file__).parents[3]
 ACT = ListAct(at=EVENING, action="list.signed", by="", data={"series": 1, "table": 2, "by_players": True})

@@ -11,8 +11,8 @@ from tables.acts.services.refusals import Refused
 from tables.acts.wording.ways import ways_out, with_ways
 from tables.draw.models import Table
 from tables.draw.services.series import renew_key
-from tests import factories
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.forms_as_shown import post_seen
 
 LIST = "/t/cup/office/series/1/table/1/"
 

@@ -10,8 +10,8 @@ from tables.clubs.services.books import PersonDetails
 from tables.clubs.services.clubs import ClubDetails
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 
 def club(name: str = "SC Herz Dame", *, keeper: str = "direktor") -> Club:

@@ -15,10 +15,10 @@ from tables.clubs.services import book_entrants
 from tables.intake.registration import Registration
 from tables.people.models import Entrant
 from tables.tournaments.models import Shown
-from tests import factories
-from tests.factories import EVENING
-from tests.flows.pages import Visitor
-from tests.seen import seen_in
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import seen_in
+from tests.support.page_reader import Visitor
 from tests.tables.clubs.club_books import club, event, person
 from tests.tables.clubs.test_club_pages import sent, signed_in
 from tests.tables.tournaments.test_home_pages import text

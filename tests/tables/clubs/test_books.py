@@ -14,10 +14,10 @@ from tables.clubs.services import book_entrants, books, clubs
 from tables.clubs.services.books import PersonDetails
 from tables.clubs.services.clubs import ClubDetails
 from tables.journal import chain as journal
-from tests import factories
-from tests.factories import EVENING
-from tests.flows.pages import Visitor
-from tests.seen import post_seen, seen_at
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen, seen_at
+from tests.support.page_reader import Visitor
 from tests.tables.clubs.club_books import club, event, person
 from tests.tables.clubs.test_club_pages import sent, signed_in
 from tests.tables.tournaments.test_home_pages import text

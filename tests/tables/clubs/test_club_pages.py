@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from tables.clubs.models import Club
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 from tests.tables.clubs.club_books import club, event
 from tests.tables.tournaments.test_home_pages import text
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from tests import factories
+from tests.support import factories
 
 pytestmark = pytest.mark.django_db
 

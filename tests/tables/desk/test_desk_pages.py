@@ -8,9 +8,9 @@ import pytest
 
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
-from tests import factories
-from tests.factories import EVENING
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -5,9 +5,9 @@ from html import unescape
 import pytest
 
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.factories import EVENING
-from tests.seen import post_seen, seen_at
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen, seen_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

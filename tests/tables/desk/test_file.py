@@ -17,9 +17,9 @@ from tables.people.models import Entrant
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_csv, write_xlsx
 from tables.tournaments.selectors.classes import known_classes
-from tests import factories
-from tests.classes import BEGUN_WITH
-from tests.flows.pages import Visitor
+from tests.support import factories
+from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.page_reader import Visitor
 
 pytestmark = pytest.mark.django_db
 

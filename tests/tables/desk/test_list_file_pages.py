@@ -6,8 +6,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tables.people.models import Entrant
-from tests import factories
-from tests.flows.pages import Visitor
+from tests.support import factories
+from tests.support.page_reader import Visitor
 from tests.tables.desk.list_pages import ENTRANTS, checked, holds, mended, review, rows, sent, taken
 from tests.tables.intake.opendocuments import LOCKED, cell, content, ods, packed, row, table
 

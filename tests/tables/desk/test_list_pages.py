@@ -3,9 +3,9 @@
 import pytest
 
 from tables.people.models import Entrant
-from tests import factories
-from tests.factories import EVENING
-from tests.flows.pages import Visitor
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
 from tests.tables.desk.list_pages import ENTRANTS, checked, mended, pasted, review, rows, taken
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

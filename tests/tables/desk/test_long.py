@@ -9,8 +9,8 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tables.acts.forms.fields import LONGEST_TEXT, Paragraphs
-from tests import factories
-from tests.flows.pages import Page, Visitor
+from tests.support import factories
+from tests.support.page_reader import Page, Visitor
 
 PASTE = "/t/cup/office/entrants/paste/"
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests import factories
+from tests.support import factories
 
 pytestmark = pytest.mark.django_db
 

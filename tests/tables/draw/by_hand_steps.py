@@ -3,8 +3,8 @@
 from html import unescape
 
 from tables.draw.services import by_hand
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 PAGE = "/t/cup/office/series/1/by-hand/"
 DRAW = "/t/cup/office/series/1/draw/"

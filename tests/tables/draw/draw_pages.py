@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from tests.seen import post_seen, seen_in
+from tests.support.forms_as_shown import post_seen, seen_in
 
 
 def address(series: int = 1) -> str:

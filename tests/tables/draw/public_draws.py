@@ -5,8 +5,8 @@ from html import unescape
 from scoring.results.services.series import publish_series
 from tables.draw.services import draws
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 
 def text(answer) -> str:

@@ -13,9 +13,9 @@ from tables.journal import chain as journal
 from tables.seating.sizes import CannotSeat
 from tables.seating.verification.checks import verify
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 from tests.tables.draw.by_hand_steps import DRAW, PAGE, facts, fill, opened, seat, seated, text
 
 pytestmark = pytest.mark.django_db

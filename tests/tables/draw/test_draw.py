@@ -8,9 +8,9 @@ from django.test import Client
 
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
-from tests.seen import seen_at
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import seen_at
 from tests.tables.draw.draw_pages import address, discard, draw, ready_to_swap, seated, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

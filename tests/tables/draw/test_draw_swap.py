@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 from tests.tables.draw.draw_pages import address, draw, ready_to_swap, seated, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -10,8 +10,8 @@ from tables.draw.services import draws, reseating
 from tables.draw.services import series as services
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

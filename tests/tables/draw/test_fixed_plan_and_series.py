@@ -18,8 +18,8 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.seating.verification.checks import verify
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 from tests.tables.draw.draw_pages import discard
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

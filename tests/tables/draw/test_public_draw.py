@@ -12,8 +12,8 @@ from scoring.results.services.series import publish_series
 from tables import seating
 from tables.draw.models import Draw
 from tables.draw.services import by_hand, checks, reseating
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 from tests.tables.draw.public_draws import by_now, discard, draw, page, publish, record, text
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.journal.wording.acts import journal_line
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 LATER = EVENING + timedelta(hours=1)

@@ -11,8 +11,8 @@ from tables.hall.models import Announcement
 from tables.hall.plan import Code, Problem, read, whereabouts
 from tables.hall.wording.hall import PROBLEM, hall_plan_problem, where_it_stands
 from tables.tournaments.models import Series
-from tests import factories
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.forms_as_shown import post_seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PAGE = "/t/cup/office/hall/"

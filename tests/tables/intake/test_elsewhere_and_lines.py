@@ -17,7 +17,7 @@ from tables.intake.registration import Code, Problem, Registration
 from tables.intake.sources.files import layout_in, read_cells, read_table
 from tables.intake.sources.lines import read_lines
 from tables.intake.text import clean_text
-from tests.classes import BEGUN_WITH
+from tests.support.classes_of_every_event import BEGUN_WITH
 
 FEDERATION = """\
 Mitgliedsnummer;Passnummer;Nachname;Vorname;Titel;Geburtsdatum;Geschlecht;Vereinsnummer;Verein;Verband;Ort;Telefon;E-Mail

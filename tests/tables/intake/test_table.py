@@ -14,7 +14,7 @@ from tables.intake.registration import Code, Problem, Registration
 from tables.intake.sources.files import layout_in, read_cells, read_table
 from tables.intake.text import clean_text
 from tables.sheets import Column, Sheet, write_csv, write_xlsx
-from tests.classes import BEGUN_WITH
+from tests.support.classes_of_every_event import BEGUN_WITH
 
 PEOPLE = "Name;Verein\nSchulz, Erna;Skatfreunde Köln\nOtto Groß;\n"
 ERNA = Registration(name="Schulz, Erna", club="Skatfreunde Köln")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tables.intake.names import doubles, name_key, plain
 from tables.intake.registration import Code, Problem, Registration, problems
 from tables.intake.text import clean_text
-from tests.classes import BEGUN_WITH
+from tests.support.classes_of_every_event import BEGUN_WITH
 
 MESSY = st.text(
     st.sampled_from("Eäa\u0301\u0323 \t\n\x00\x1f\u200b\u200c\u200d\u202e\u2066\ufeff\xad\xa0\u3000سक👩\ud800;,")

@@ -24,11 +24,11 @@ from tables.people.services.naming import NameChoice
 from tables.people.workbooks import entrants_sheet
 from tables.tournaments.models import Shown, Tournament
 from tables.tournaments.services.publishing import Publishing, publish
-from tests import factories
-from tests.classes import BEGUN_WITH
-from tests.factories import EVENING
-from tests.flows.pages import Visitor
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
+from tests.support.page_reader import Visitor
 from tests.tables.desk.list_pages import mended, pasted, taken
 
 pytestmark = pytest.mark.django_db

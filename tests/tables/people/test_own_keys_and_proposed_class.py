@@ -12,10 +12,10 @@ import pytest
 from tables.accounts.models import mark_of, new_key
 from tables.intake.classes import senior_from, with_proposed_class
 from tables.journal.models import JournalEntry
-from tests import factories
-from tests.classes import BEGUN_WITH
-from tests.flows.pages import Visitor
-from tests.seen import post_seen, seen_at
+from tests.support import factories
+from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.forms_as_shown import post_seen, seen_at
+from tests.support.page_reader import Visitor
 from tests.tables.desk.list_pages import pasted, taken
 
 PAGE = "/t/cup/office/entrants/2/"

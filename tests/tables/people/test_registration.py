@@ -13,8 +13,8 @@ from tables.journal.selectors import reading
 from tables.people import selectors
 from tables.people.models import Entrant
 from tables.people.services import registration
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 DESK, SELF, PASTE = Entrant.Source.DESK, Entrant.Source.SELF, Entrant.Source.PASTE

@@ -11,8 +11,8 @@ from tables.intake.registration import Registration
 from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.people.services.removing import remove
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ import pytest
 from django.utils import timezone
 
 from tables.people.models import Entrant
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 from tests.tables.clubs.club_books import club, person
 
 NAMES = ("Uwe Zimmermann", "Ole Ziegler", "Karl Müller jun.", "Łukaszewicz, Ewa", "Anna Ahlers", "Özdemir, Ayşe")

@@ -12,10 +12,10 @@ from tables.journal.models import JournalEntry
 from tables.journal.wording.acts import journal_line
 from tables.seating.sizes import CannotSeat
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.acts_watched import facts_of
-from tests.factories import EVENING
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.acts_and_their_lines import facts_of
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -16,8 +16,8 @@ from tables.seating.designs.packing import EMPTY, packed
 from tables.seating.designs.shifts import FOUND, most_shifts, shifted
 from tables.seating.designs.starters import STARTERS
 from tables.seating.drawing.by_lot import draw
+from tests.support.thorough import thorough
 from tests.tables.seating.strategies import entrants
-from tests.thorough import thorough
 
 
 def met(series):

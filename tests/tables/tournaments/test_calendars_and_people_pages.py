@@ -16,9 +16,9 @@ from tables.clubs.models import Club
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 from tests.tables.tournaments.test_home_pages import event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

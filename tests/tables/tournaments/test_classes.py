@@ -16,11 +16,11 @@ from tables.tournaments.selectors.classes import classes_of, known_classes
 from tables.tournaments.services import classes as services
 from tables.tournaments.services.classes import StatedClass, add_class, as_stated, change_class, remove_class
 from tables.tournaments.services.tournaments import Details, create_tournament
-from tests import factories
-from tests.classes import BEGUN_WITH
-from tests.factories import EVENING
-from tests.flows.pages import Visitor
-from tests.seen import post_seen
+from tests.support import factories
+from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
+from tests.support.page_reader import Visitor
 from tests.tables.desk.list_pages import pasted, taken
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from tables.clubs.models import Club
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import events
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tables.tournaments.models import Tournament
-from tests import factories
+from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -15,8 +15,8 @@ from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.selectors import presets
 from tables.tournaments.services.classes import StatedClass, add_class
 from tables.tournaments.services.tournaments import Details
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 from tests.tables.tournaments.test_plan_pages import filled_in, text
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from django.urls import reverse
 from scoring.disputes.services.queries import post_result
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.disputes.directing import closed, two_tables
+from tests.support import factories
+from tests.support.direction_measures import closed, two_tables
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

@@ -13,10 +13,10 @@ from tables.journal.models import JournalEntry
 from tables.people.services import naming
 from tables.people.services.naming import NameChoice
 from tables.tournaments.models import Shown, Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.seen import post_seen
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
+from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -20,8 +20,8 @@ from tables.tournaments.services import officials as people
 from tables.tournaments.services import tournaments
 from tables.tournaments.services.tournaments import Details
 from tables.tournaments.services.withdrawing import belonging, delete_event, withdraw_event
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 

@@ -22,12 +22,12 @@ from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.journal import chain as journal
 from tables.journal.wording.acts import journal_line
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.disputes.raising import deal, draft, points, raised, ruled, seen
-from tests.scoring.disputes.rulings.states import state
-from tests.scoring.disputes.tribunal import steps
-from tests.strategies import line, lost
+from tests.support import factories
+from tests.support import tribunal_acts as steps
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.list_state import state
+from tests.support.objections_and_rulings import deal, draft, points, raised, ruled, seen
+from tests.support.strategies import line, lost
 
 pytestmark = pytest.mark.django_db
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests import factories
-from tests.factories import GRAND_LOST
-from tests.scoring.disputes.raising import deal, ruled
+from tests.support import factories
+from tests.support.factories import GRAND_LOST
+from tests.support.objections_and_rulings import deal, ruled
 
 
 @pytest.fixture

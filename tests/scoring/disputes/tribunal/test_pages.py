@@ -12,9 +12,9 @@ from scoring.disputes.selectors.tribunal import Conflict
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.tribunal import name_member
 from scoring.disputes.wording import judge_refusals
-from tests import factories
-from tests.factories import EVENING, GRAND
-from tests.seen import post_seen, seen_at
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+from tests.support.forms_as_shown import post_seen, seen_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

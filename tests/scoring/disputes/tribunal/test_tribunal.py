@@ -19,11 +19,11 @@ from tables.acts.services.refusals import Refused
 from tables.acts.wording import refusals
 from tables.draw.services import series as hall
 from tables.journal.wording.acts import journal_line
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.flows.pages import Visitor
-from tests.scoring.disputes.raising import deal, points, raised, ruled
-from tests.scoring.disputes.tribunal.steps import appeal_about, appeal_against, decide, named, panel
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import deal, points, raised, ruled
+from tests.support.page_reader import Visitor
+from tests.support.tribunal_acts import appeal_about, appeal_against, decide, named, panel
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,9 @@ from django.test import Client
 
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
-from tests import factories
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.scoring.history.pages.places import signed_in
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.history_addresses import signed_in
 
 
 @pytest.fixture

@@ -14,12 +14,12 @@ from scoring.signing import services as signing
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.journal.selectors.reading import head_of
-from tests import factories
-from tests.bending import bend
-from tests.factories import EVENING, GRAND
-from tests.scoring.history.pages.places import ENTRANT, HEAD, HISTORY, STANDINGS, TABLE, last
-from tests.seen import post_seen
-from tests.thorough import thorough
+from tests.support import factories
+from tests.support.bent_journal import bend
+from tests.support.factories import EVENING, GRAND
+from tests.support.forms_as_shown import post_seen
+from tests.support.history_addresses import ENTRANT, HEAD, HISTORY, STANDINGS, TABLE, last
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -1,7 +1,7 @@
 """What of a list must not change when nothing is decided."""
 
 from scoring.lists.models import DealRow
-from tests.scoring.disputes.raising import points
+from tests.support.objections_and_rulings import points
 
 
 def state(row) -> tuple:

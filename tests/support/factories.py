@@ -21,7 +21,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services.classes import begin_classes
-from tests.worlds import remembered
+from tests.support.remembered_worlds import remembered
 
 EVENING = datetime(2026, 5, 16, 17, 0, tzinfo=UTC)
 GRAND = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
@@ -159,6 +159,6 @@ def totals(*lines: tuple[int, int, int]) -> Sequence[Totals]:
 
 def evening() -> Tournament:
     """Return an event as real as a hall: three series played with all that happens, the fourth at play."""
-    from tests.evening import evening as whole  # it is played with what stands here
+    from tests.support.evening import evening as whole  # it is played with what stands here
 
     return whole()

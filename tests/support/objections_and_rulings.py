@@ -9,7 +9,7 @@ from scoring.disputes.services.rulings import rule
 from scoring.lists.models import GameListRow
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
-from tests.factories import EVENING
+from tests.support.factories import EVENING
 
 PHONE = "a" * 32
 

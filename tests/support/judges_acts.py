@@ -6,10 +6,10 @@ from scoring.disputes.models import Measure, ResultQuery
 from scoring.disputes.services import queries, tribunal
 from scoring.rules.game_list.deals import Deal
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING, GRAND_LOST
-from tests.scoring.disputes import directing
-from tests.scoring.disputes import raising as disputes
+from tests.support import direction_measures as directing
+from tests.support import factories
+from tests.support import objections_and_rulings as disputes
+from tests.support.factories import EVENING, GRAND_LOST
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente" * 2
 

@@ -8,9 +8,9 @@ from scoring.disputes.models import Panel
 from scoring.lists.services import entry
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests import factories
 from tests.access_matrix.hall import DRAWN, OPEN_TABLE, OWN, RUNNING
-from tests.factories import EVENING, GRAND_LOST
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND_LOST
 
 Change = Callable[[], object]
 

@@ -1,6 +1,6 @@
 """A PostgreSQL of its own, made when it is asked for and thrown away afterwards.
 
-``python -m tests.cluster COMMAND...`` runs a command with ``DATABASE_URL`` leading to one.
+``python -m tests.support.postgresql_cluster COMMAND...`` runs a command with ``DATABASE_URL`` leading to one.
 """
 
 import atexit

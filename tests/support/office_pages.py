@@ -6,8 +6,8 @@ from django.test import Client
 
 from scoring.disputes.services.appeals import file_appeal
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 OFFICE = "/t/cup/office/"
 

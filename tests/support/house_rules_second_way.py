@@ -8,7 +8,7 @@ Ramsch. What is to come is kept here as a row of single deals, "B" for Bock and 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from tests.independent import BASE, column
+from tests.support.scores_second_way import BASE, column
 
 Deal = Mapping[str, Any]
 

@@ -7,11 +7,11 @@ from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from scoring.table.services import calls as table_calls
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests import shown as public
-from tests.factories import EVENING, GRAND, GRAND_LOST
-from tests.judged import judged
-from tests.worlds import remembered
+from tests.support import everything_public as public
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.judges_acts import judged
+from tests.support.remembered_worlds import remembered
 
 NAMES = {
     1: ("Maximiliane Freifrau von Oberschlesien-Ratibor", "Skatgemeinschaft Donaudampfschifffahrtsgesellschaft"),

@@ -11,10 +11,10 @@ from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs
 from tables.hall.services import announcing
 from tables.tournaments.models import Tournament
-from tests import factories
-from tests.factories import EVENING
 from tests.scoring.league import leagues
 from tests.scoring.results import ranking_pages
+from tests.support import factories
+from tests.support.factories import EVENING
 
 CLUB = "sc-herz-dame"
 """The address of the club."""

@@ -6,8 +6,8 @@ from scoring.results.services import series as services
 from tables import seating
 from tables.draw.services import draws, reseating
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 SECRET = "5e" * 16
 """The same draw in every run."""

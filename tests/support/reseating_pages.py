@@ -9,8 +9,8 @@ from scoring.office.selectors import attendance
 from scoring.results.services import series as services
 from tables.draw.services import draws
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 SECRET = "5e" * 16
 """The same draw in every run."""

@@ -9,7 +9,7 @@ from django.urls import resolve
 from tests.access_matrix import addresses
 from tests.access_matrix.rows import ACCOUNT, KEEPER, OFFICIALS, ROWS
 from tests.access_matrix.walking import GIVES_A_KEY
-from tests.flows.pages import Form, Page, Visitor
+from tests.support.page_reader import Form, Page, Visitor
 
 QUESTIONS: Final = {
     "scoring:ranking-new": ("?kind=team",),

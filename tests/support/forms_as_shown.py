@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.flows.pages import Form, Page, Visitor
+from tests.support.page_reader import Form, Page, Visitor
 
 
 def seen_at(client: Client, path: str, sent: Mapping[str, Any], *, page: str = "") -> dict[str, str]:

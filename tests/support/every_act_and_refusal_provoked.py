@@ -1,7 +1,7 @@
 """What the journal can say and what services can refuse, and whether a whole run of the tests made it happen.
 
-Every process notes which acts were told and which refusals made (``tests.acts_watched``); at the end of a whole run the
-one that started the others adds up, and fails the run for what nobody provoked, or where less was watched than the
+Every process notes which acts were told and which refusals made (``acts_and_their_lines``). At the end of a whole run
+the one that started the others adds up, and fails the run for what nobody provoked, or where less was watched than the
 number kept here: code may move as it likes, but not out of sight. A part of the tests is not asked.
 """
 
@@ -15,8 +15,8 @@ from typing import Any, Final
 import pytest
 
 from tables.journal.wording import acts
-from tests.acts_watched import PROVOKED
 from tests.settings import BASE_DIR
+from tests.support.acts_and_their_lines import PROVOKED
 
 CODE: Final = [path for app in ("tables", "scoring", "skatturnier") for path in sorted((BASE_DIR / app).rglob("*.py"))]
 GUARDED: Final = {"actions": 138, "codes": 339, "services": 0}

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from scoring.lists.models import GameListRow
-from tests import factories
-from tests.scoring.disputes.raising import raised
+from tests.support import factories
+from tests.support.objections_and_rulings import raised
 
 ON_OBJECTION = "/t/cup/office/objections/1/rule/"
 AT_TABLE = "/t/cup/office/series/1/table/1/rule/"

@@ -4,8 +4,8 @@ from django.test import Client
 
 from tables.draw.services import draws
 from tables.tournaments.models import Series
-from tests import factories
-from tests.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING
 
 BOARD = "/t/cup/office/series/1/"
 

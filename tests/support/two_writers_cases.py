@@ -10,8 +10,8 @@ from scoring.season.models import Competition, Season
 from tables.clubs.models import Club, Person
 from tables.tournaments.models import PlayerClass, Role, Series
 from tests.access_matrix.hall import DRAWN, OPEN_TABLE, OWN, RUNNING, SIGNED_TABLE
-from tests.factories import EVENING
-from tests.flows.changing import (
+from tests.support.factories import EVENING
+from tests.support.two_writers_changes import (
     Case,
     changed,
     entrant,

@@ -6,9 +6,9 @@ from scoring.disputes.models import Appeal
 from scoring.disputes.services import tribunal
 from scoring.disputes.services.appeals import decide_appeal, file_appeal
 from scoring.disputes.services.drafts import Draft
-from tests import factories
-from tests.factories import EVENING
-from tests.scoring.disputes.raising import seen
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.objections_and_rulings import seen
 
 
 def named(cup, **fields):

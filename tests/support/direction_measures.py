@@ -17,9 +17,9 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.sums import rating
 from scoring.rules.valuation import Played
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.factories import EVENING
-from tests.worlds import remembered
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 Kind = Measure.Kind
 CLUBS_LOST = Played(contract=Contract(game=Game.CLUBS), matadors=1, won=False)

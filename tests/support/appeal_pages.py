@@ -4,7 +4,7 @@ from uuid import uuid4
 
 from django.test import Client
 
-from tests.scoring.disputes.raising import seen
+from tests.support.objections_and_rulings import seen
 
 TABLE = "/t/cup/series/1/table/1/appeal/"
 APPEALS = "/t/cup/office/appeals/"

@@ -59,7 +59,7 @@ UNSEALED_IN = {
 
 FOUND: list[str] = []
 PROVOKED: dict[str, set[str]] = {"actions": set(), "codes": set(), "services": set()}
-"""What the journal's lines, the refusals and the services were; see ``tests.provoked``."""
+"""What the journal's lines, the refusals and the services were; see ``every_act_and_refusal_provoked``."""
 
 HELD: Counter[str] = Counter()
 MOST_HELD = 2

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scoring.rules.breaches import decided
 from scoring.rules.judging import judge
 from scoring.rules.valuation import Played
-from tests.strategies import contract_of, line, lost
+from tests.support.strategies import contract_of, line, lost
 
 STAYS = "the list stays as it is"
 HEARTS, CLUBS = contract_of("hearts"), contract_of("clubs")

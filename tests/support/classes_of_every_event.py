@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tables.intake.classes import Classes, KnownClass
 
-FIXTURE = Path(__file__).resolve().parents[1] / "fixtures" / "classes.json"
+FIXTURE = Path(__file__).resolve().parents[2] / "fixtures" / "classes.json"
 
 
 def _known(fields: dict) -> KnownClass:

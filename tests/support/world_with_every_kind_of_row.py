@@ -19,14 +19,14 @@ from tables.people.services import registration
 from tables.tournaments.models import Role, Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services import tournaments
-from tests import factories
-from tests.factories import EVENING, GRAND_LOST
 from tests.privacy import world
-from tests.scoring.disputes import directing
 from tests.scoring.money import desk
 from tests.scoring.season import club_years
+from tests.support import direction_measures as directing
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND_LOST
+from tests.support.remembered_worlds import remembered
 from tests.tables.clubs import club_books
-from tests.worlds import remembered
 
 
 @remembered

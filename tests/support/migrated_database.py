@@ -14,7 +14,7 @@ from django.db import connection
 HELD: list[IO[str]] = []
 """The lock of whoever makes it."""
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def template() -> Path:

@@ -28,14 +28,14 @@ from tables.draw.services import series as hall
 from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Series, Tournament
-from tests import factories
-from tests.classes import codes_in
-from tests.factories import EVENING
 from tests.reference import fourteen
 from tests.reference.files import Row, played, rows
-from tests.scoring.disputes import directing
-from tests.scoring.disputes import raising as disputes
-from tests.worlds import remembered
+from tests.support import direction_measures as directing
+from tests.support import factories
+from tests.support import objections_and_rulings as disputes
+from tests.support.classes_of_every_event import codes_in
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
 
 ENTRANTS = rows("evening_entrants.csv")
 NUMBER = {row["name"]: int(row["number"]) for row in ENTRANTS}

@@ -12,10 +12,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tables.tournaments.models import Tournament
-from tests.classes import CODE_OF
-from tests.flows.pages import Page, Visitor, listed
 from tests.reference.files import Row, button, tapped
 from tests.reference.fourteen import ENTRANTS, NUMBER, TABLES, deals_of, results_of, shown, totals_of
+from tests.support.classes_of_every_event import CODE_OF
+from tests.support.page_reader import Page, Visitor, listed
 
 BERLIN = ZoneInfo("Europe/Berlin")
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
