@@ -84,7 +84,6 @@ class TestFromThePrintDesk:
         assert '<progress value="7" max="19"' in content
         assert "being packed" in content
 
-    @pytest.mark.thorough
     def test_once_made_it_is_fetched_and_the_journal_knows_it(self, director, made, asked):
         page = ask(director)
         work(runs.found(asked[0]))

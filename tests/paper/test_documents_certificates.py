@@ -11,7 +11,6 @@ import pypdf
 import pypdfium2
 import pytest
 import zxingcpp
-from django.core.cache import cache
 from django.test import Client
 
 from scoring.paper.documents.catalogue import compose
@@ -33,12 +32,6 @@ from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept():
-    """Let no test get a document that another one made."""
-    cache.clear()
 
 
 @remembered

@@ -6,7 +6,6 @@ Seat plans and rankings on paper: everybody is on them once, every number where 
 import re
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from scoring.lists.services import entry
@@ -26,12 +25,6 @@ from tests.support.factories import EVENING, GRAND
 from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept():
-    """Let no test get a document that another one made."""
-    cache.clear()
 
 
 class TestADocumentForEverybody:

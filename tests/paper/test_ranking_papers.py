@@ -5,7 +5,6 @@ import json
 
 import openpyxl
 import pytest
-from django.core.cache import cache
 
 from scoring.archive.packing import packing, record
 from scoring.results.services.rankings import switch_off
@@ -20,12 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PDF = "/t/cup/standings.pdf?ranking=1"
 XLSX = "/t/cup/office/results.xlsx"
 DESK = "/t/cup/office/print/?kind=rankings"
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept():
-    """Let no test get a document that another one made."""
-    cache.clear()
 
 
 def flat(response):

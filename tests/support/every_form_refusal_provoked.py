@@ -24,8 +24,16 @@ SENTENCES: Final = frozenset({"error_messages", "default_error_messages"})
 GUARDED: Final = 266
 """So many places and sentences are guarded at least; who takes one away says so here."""
 
-UNSEEN: Final[dict[str, str]] = {}
-"""What cannot be provoked, each with the reason."""
+UNSEEN: Final[dict[str, str]] = {
+    "self.add_error('deal', gettext('There is no deal %(deal)s": "a form without the deal: the page offers none",
+    "scoring/disputes/views/appeal_decisions.py:127": "the same refusal was shown when it was tried in earnest",
+    "self.add_error('game', _('Which game was it?'))": "the page for what a deal is worth sends one",
+    "self.add_error(None, problems.code(code))": "hostile input alone: boxes bring along what they need",
+    "gettext('In a Ramsch nobody declares a game": "hostile input alone: the form hides the games",
+    "self.add_error(self.of_kind[0], cannot(found))": "no kind that has one field can be impossible today",
+    "self.add_error('tables', gettext('There is no such table": "the print desk, in make thorough",
+}
+"""What no test of every run provokes, by a part of its text, each with the reason."""
 
 PLACES: set[tuple[str, int]] = set()
 SAID: set[str] = set()
@@ -115,8 +123,8 @@ def unprovoked() -> list[str]:
         if any((file, line) in PLACES for line in range(first, last + 1))
     }
     return [
-        *sorted(places().keys() - seen - UNSEEN.keys()),
-        *(f"{file}: {text}" for text, file in sorted(sentences().items()) if text not in SAID | UNSEEN.keys()),
+        *(place for place in sorted(places().keys() - seen) if not any(part in place for part in UNSEEN)),
+        *(f"{file}: {text}" for text, file in sorted(sentences().items()) if text not in SAID),
     ]
 
 

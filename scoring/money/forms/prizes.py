@@ -213,9 +213,10 @@ class SharesForm(PrizesForm):
 
     def plan_of(self, data: Mapping[str, Any]) -> Plan:
         """Return shares of a pot."""
-        if not data["pot"]:
+        pot = data["pot"]
+        if not pot:
             self.add_error("pot", _("Of which pot? The tariffs say what goes into which."))
-        return plans.Shares(pot=data["pot"], shares=data["shares"])
+        return plans.Shares(pot=pot, shares=data["shares"])
 
     def cannot(self, found: Impossible, data: Mapping[str, Any]) -> str:
         """Return what the shares come to."""

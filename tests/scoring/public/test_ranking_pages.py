@@ -1,7 +1,6 @@
 """Rankings as everybody sees them: lines, members, what counts, names, who may see what."""
 
 import pytest
-from django.core.cache import cache
 
 from scoring.results.services.ranking_draws import draw_lots
 from scoring.results.services.ranking_teams import substitute
@@ -12,12 +11,6 @@ from tests.support import factories
 from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept():
-    """Let no test get a page that another one made."""
-    cache.clear()
 
 
 class TestTheLinesOfTeams:

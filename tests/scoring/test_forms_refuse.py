@@ -1,0 +1,204 @@
+"""What forms of money, seasons, leagues, rankings and papers do not take, with the sentence beside its field."""
+
+from types import SimpleNamespace
+from uuid import uuid4
+
+import pytest
+from django import forms
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from scoring.league.forms.teams import PlayersForm
+from scoring.money.forms.boxes import CountForm
+from scoring.money.forms.desk import PayForm, SeveralForm
+from scoring.money.forms.kinds import LostGamesForm, PerEntrantForm, PlaceAtTableForm
+from scoring.money.forms.prizes import SharesForm
+from scoring.money.forms.winnings import MOST, Amounts, Shares, Things
+from scoring.results.forms.rankings import TeamsForm
+from scoring.results.forms.team_files import TeamFileForm
+from scoring.season.forms.competitions import MOST_NUMBERS, Numbers, Quotas, Steps
+from scoring.season.forms.seasons import EventsForm, MembersForm, SeasonForm
+
+KEY = {"entry_key": str(uuid4())}
+BOXES = SimpleNamespace(all=[], mine="1", is_one=True)
+
+
+def field(one, **more):
+    """Return what makes a form with this field alone."""
+    return lambda **typed: type("OneForm", (forms.Form,), {"it": one(**more)})(typed)
+
+
+def tariff(kind, **more):
+    """Return what makes the form of a tariff, with all it needs unless something is typed."""
+    about = {"code": "loss", "classes": (), "was_charged": False}
+
+    def made(**typed):
+        seen = kind(seen={}, **about)["seen"].value()
+        return kind(KEY | {"seen": seen, "name": "Abreizgeld"} | more | typed, **about)
+
+    return made
+
+
+lost = tariff(LostGamesForm)
+place = tariff(PlaceAtTableForm)
+entry = tariff(PerEntrantForm, cents="10")
+amounts, shares, things = field(Amounts), field(Shares), field(Things)
+numbers, steps, quotas = field(Numbers), field(Steps, required=False), field(Quotas, required=False)
+
+
+def count(**typed):
+    return CountForm(KEY | typed, box="1", users=())
+
+
+def several(**typed):
+    return SeveralForm(KEY | {"seen": "1:100"} | typed, owed={1: 100}, boxes=BOXES)
+
+
+def pay(**typed):
+    return PayForm(KEY | {"number": "1", "owed": "100", "cents": "1"} | typed, owed=100, boxes=BOXES)
+
+
+def season(**typed):
+    return SeasonForm(
+        KEY
+        | {
+            "name": "2026",
+            "starts_on": "2026-01-01",
+            "ends_on": "2026-12-31",
+            "visibility": "public",
+            "names_shown": "full",
+        }
+        | typed
+    )
+
+
+def events(**typed):
+    return EventsForm(KEY | typed, events=())
+
+
+def members(**typed):
+    return MembersForm(KEY | typed, people=())
+
+
+def players(**typed):
+    return PlayersForm(KEY | {"names": "Anna", "since": "2026-01-01"} | typed)
+
+
+def team_file(text):
+    return TeamFileForm({}, {"file": SimpleUploadedFile("teams.csv", text)})
+
+
+MONEY = [
+    (amounts, {"it": "10 x 25\n7,50"}, "it", ""),
+    (amounts, {"it": ""}, "it", "Type what there is to win, the first prize first."),
+    (amounts, {"it": "25\nviel"}, "it", "Line 2, “viel”"),
+    (amounts, {"it": f"{MOST} x 1"}, "it", ""),
+    (amounts, {"it": f"{MOST} x 1\n1"}, "it", f"That is more than {MOST} prizes."),
+    (shares, {"it": "50 %\n30"}, "it", ""),
+    (shares, {"it": "-5"}, "it", "A share cannot be below zero."),
+    (shares, {"it": "half"}, "it", "Type a whole number of per cent."),
+    (shares, {"it": "10000"}, "it", "Type a whole number of per cent."),
+    (things, {"it": "Schinken; 30"}, "it", ""),
+    (things, {"it": "; 30"}, "it", "What is it?"),
+    (things, {"it": "S" * 100}, "it", "Its name has at most"),
+    (lost, {"each_1": "0,50"}, "each_1", ""),
+    (lost, {"each_1": "0,50", "until_1": "3", "until_2": "6"}, "each_2", "How much does each of them cost?"),
+    (lost, {"each_1": "0,50", "until_1": "0"}, "until_1", "It counts from 1."),
+    (lost, {"each_1": "0,50", "until_1": "1001"}, "until_1", "No list has so many games."),
+    (lost, {"each_1": "0,50", "until_1": "3", "each_2": "1", "until_2": "3"}, "until_2", "each step reaches further"),
+    (lost, {"each_1": "0,50", "until_1": "3", "each_2": "1", "until_2": "4"}, "until_2", ""),
+    (place, {"place_3_1": "1"}, "place_3_2 place_3_3", "Each place needs an amount; 0 costs nothing."),
+    (place, {"place_3_1": "0", "place_3_2": "1", "place_3_3": "2"}, "place_3_1", ""),
+    (place, {}, "place_4_1", "Type what each place costs."),
+    (entry, {}, "cents", ""),
+    (entry, {"share_1": "50"}, "pot_1", "Which pot?"),
+    (entry, {"pot_1": "prizes", "share_1": "50", "sum_1": "1"}, "sum_1", "Give either a share or a fixed sum."),
+    (entry, {"pot_1": "prizes", "pot_2": "club"}, "share_1", "Only the last pot can do without: it takes the rest."),
+    (entry, {"pot_1": "prizes"}, "share_1", ""),
+    (entry, {"pot_1": "prizes", "share_1": "-1"}, "share_1", "A share cannot be below zero."),
+    (entry, {"pot_1": "prizes", "share_1": "60", "pot_2": "club", "share_2": "41"}, "share_2", "these are 101 %"),
+    (entry, {"pot_1": "prizes", "share_1": "60", "pot_2": "club", "share_2": "40"}, "share_2", ""),
+    (count, {"of_100": "-1"}, "of_100", "There cannot be less than none."),
+    (count, {"of_100": "10001"}, "of_100", "So many are surely a slip of the pen."),
+    (count, {"of_100": "10000"}, "of_100", ""),
+    (several, {"act": "cash"}, "act", ""),
+    (several, {"act": "put-off"}, "act", "This form did not arrive completely."),
+    (pay, {"act": "put-off"}, "act", ""),
+    (pay, {"act": "steal"}, "act", "This form did not arrive completely."),
+]
+SEASONS = [
+    (season, {}, "name", ""),
+    (season, {"name": "---"}, "name", "Please give the season a name."),
+    (season, {"name": "· –"}, "name", "Please give the season a name."),
+    (season, {"name": "-1-"}, "name", ""),
+    (events, {}, "event", "Tick which events count."),
+    (members, {}, "person", "Tick who is a member."),
+    (numbers, {"it": "1, -2 3"}, "it", ""),
+    (numbers, {"it": "1, x"}, "it", "“x” is no whole number that can be counted with."),
+    (numbers, {"it": "99999999"}, "it", "is no whole number that can be counted with."),
+    (numbers, {"it": "1 " * MOST_NUMBERS}, "it", ""),
+    (numbers, {"it": "1 " * (MOST_NUMBERS + 1)}, "it", "These are more numbers than anybody needs here."),
+    (steps, {"it": "30 500\n\n60: 900"}, "it", ""),
+    (steps, {"it": "30"}, "it", "Each line is two numbers: lists played, then the points."),
+    (steps, {"it": "-1 500"}, "it", "Nobody plays less than no list."),
+    (steps, {"it": "0 500"}, "it", ""),
+    (quotas, {"it": "cup 3"}, "it", ""),
+    (quotas, {"it": "3"}, "it", "Each line is a kind of event, then how many of it count."),
+    (players, {}, "names", ""),
+    (players, {"names": "Anna\n" + "B" * 200}, "names", "A name may have up to"),
+]
+
+
+@pytest.mark.parametrize(
+    ("form", "typed", "fields", "sentence"), MONEY + SEASONS, ids=[str(at) for at in range(len(MONEY + SEASONS))]
+)
+def test_the_sentence_stands_at_its_field(form, typed, fields, sentence):
+    errors = form(**typed).errors
+
+    assert set(errors) == ({*fields.split()} if sentence else set()), errors.as_data()
+    assert all(sentence in " ".join(errors[name]) for name in fields.split() if sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"Team;Nr\nHerz;1\n", ""),
+        (b"\x00\x01\x02", "file"),
+        (b" ; \n", "There is no team in this file. Its first column is to name the team."),
+    ],
+)
+def test_a_file_of_teams_is_read_or_refused(text, sentence):
+    errors = team_file(text).errors
+
+    assert set(errors) == ({"file"} if sentence else set())
+    assert sentence in " ".join(errors.get("file", [])) or sentence == "file"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("Herz: 1 2", ""), (" \n\t", "There is no team in this list."), ("\n" * 20_000, "This is too long for a list")],
+)
+def test_teams_that_are_typed_are_there_and_not_too_many(text, sentence):
+    errors = TeamsForm({"teams": text}, ranking=None).errors
+
+    assert sentence in " ".join(errors.get("teams", []))
+    assert ("teams" in errors) == bool(sentence)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ({}, "pot", "Of which pot? The tariffs say what goes into which."),
+        ({"pot": "prizes"}, "pot", ""),
+        ({"pot": "prizes", "of": "ranking:1", "series": "1"}, "series", "This ranking says itself which series count."),
+        ({"pot": "prizes", "of": "ranking:1"}, "series", ""),
+    ],
+)
+def test_shares_are_of_a_pot_and_a_ranking_says_its_series_itself(typed, field, sentence):
+    about = {"whom": [("ranking:1", "Teams")], "series": [1, 2], "pots": ["prizes"], "groups": ()}
+    about["missing"] = lambda plan: 0
+    seen = SharesForm(seen={}, **about)["seen"].value()
+    said = KEY | {"seen": seen, "name": "Preise", "group": "a", "sharing": "none", "round_to": "1", "shares": "50"}
+    errors = SharesForm(said | typed, **about).errors
+
+    assert sentence in " ".join(errors.get(field, [])), errors.as_data()
+    assert (field in errors) == bool(sentence)
