@@ -10,13 +10,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from scoring.league.forms.teams import PlayersForm
 from scoring.money.forms.boxes import CountForm
 from scoring.money.forms.desk import PayForm, SeveralForm
+from scoring.money.forms.ending import CarryForm
 from scoring.money.forms.kinds import LostGamesForm, PerEntrantForm, PlaceAtTableForm
+from scoring.money.forms.pots import JackpotForm
 from scoring.money.forms.prizes import SharesForm
-from scoring.money.forms.winnings import MOST, Amounts, Shares, Things
+from scoring.money.forms.winnings import MOST, Amounts, Shares, Things, whole
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.forms.team_files import TeamFileForm
 from scoring.season.forms.competitions import MOST_NUMBERS, Numbers, Quotas, Steps
 from scoring.season.forms.seasons import EventsForm, MembersForm, SeasonForm
+from tables.tournaments.forms.officials import DismissForm
 
 KEY = {"entry_key": str(uuid4())}
 BOXES = SimpleNamespace(all=[], mine="1", is_one=True)
@@ -43,6 +46,23 @@ place = tariff(PlaceAtTableForm)
 entry = tariff(PerEntrantForm, cents="10")
 amounts, shares, things = field(Amounts), field(Shares), field(Things)
 numbers, steps, quotas = field(Numbers), field(Steps, required=False), field(Quotas, required=False)
+
+
+def prizes_of(**typed):
+    """Return a form with a number that counts from 1, as those of prizes have them."""
+    return type("OneForm", (forms.Form,), {"it": whole(required=True)})(typed)
+
+
+def jackpot(**typed):
+    return JackpotForm(KEY | {"pot": "jackpot"} | typed, pots=[("jackpot", "Jackpot")], lists=[])
+
+
+def carry(**typed):
+    return CarryForm(KEY | {"because": "Vorgetragen"} | typed)
+
+
+def dismiss(**typed):
+    return DismissForm(KEY | typed, roles=())
 
 
 def count(**typed):
@@ -88,6 +108,16 @@ def team_file(text):
 
 
 MONEY = [
+    (prizes_of, {"it": "1"}, "it", ""),
+    (prizes_of, {"it": ""}, "it", "Type a whole number."),
+    (prizes_of, {"it": "0"}, "it", "It counts from 1."),
+    (prizes_of, {"it": "10000"}, "it", ""),
+    (prizes_of, {"it": "10001"}, "it", "That is surely a slip of the pen."),
+    (carry, {}, "number", "Whose?"),
+    (carry, {"number": "x"}, "number", "Type a start number."),
+    (carry, {"number": "7"}, "number", ""),
+    (dismiss, {}, "role", "Which?"),
+    (dismiss, {"role": "3"}, "role", "This office is not held any more."),
     (amounts, {"it": "10 x 25\n7,50"}, "it", ""),
     (amounts, {"it": ""}, "it", "Type what there is to win, the first prize first."),
     (amounts, {"it": "25\nviel"}, "it", "Line 2, “viel”"),
@@ -102,6 +132,7 @@ MONEY = [
     (things, {"it": "S" * 100}, "it", "Its name has at most"),
     (lost, {"each_1": "0,50"}, "each_1", ""),
     (lost, {"each_1": "0,50", "until_1": "3", "until_2": "6"}, "each_2", "How much does each of them cost?"),
+    (lost, {"each_1": "0,50", "until_1": "x"}, "until_1", "Type a whole number."),
     (lost, {"each_1": "0,50", "until_1": "0"}, "until_1", "It counts from 1."),
     (lost, {"each_1": "0,50", "until_1": "1001"}, "until_1", "No list has so many games."),
     (lost, {"each_1": "0,50", "until_1": "3", "each_2": "1", "until_2": "3"}, "until_2", "each step reaches further"),
@@ -134,6 +165,7 @@ SEASONS = [
     (members, {}, "person", "Tick who is a member."),
     (numbers, {"it": "1, -2 3"}, "it", ""),
     (numbers, {"it": "1, x"}, "it", "“x” is no whole number that can be counted with."),
+    (numbers, {"it": "9999999"}, "it", "is no whole number that can be counted with."),
     (numbers, {"it": "99999999"}, "it", "is no whole number that can be counted with."),
     (numbers, {"it": "1 " * MOST_NUMBERS}, "it", ""),
     (numbers, {"it": "1 " * (MOST_NUMBERS + 1)}, "it", "These are more numbers than anybody needs here."),
@@ -202,3 +234,9 @@ def test_shares_are_of_a_pot_and_a_ranking_says_its_series_itself(typed, field, 
 
     assert sentence in " ".join(errors.get(field, [])), errors.as_data()
     assert (field in errors) == bool(sentence)
+
+
+@pytest.mark.parametrize(("typed", "sentence"), [({}, "Who won it?"), ({"number": "x"}, "Type a start number.")])
+def test_a_jackpot_is_won_by_somebody(typed, sentence):
+    assert sentence in jackpot(**typed).errors["number"]
+    assert "number" not in jackpot(number="7").errors

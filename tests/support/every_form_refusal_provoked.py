@@ -157,6 +157,9 @@ def pytest_configure() -> None:
     def added(self: BaseForm, field: str | None, error: Any) -> None:
         _note(2, error)
         add(self, field, error)
+        # What a validator refuses gets the field's own sentence only afterwards.
+        for one in getattr(error, "error_list", ()):
+            _note(2, one.message)
 
     ValidationError.__init__, BaseForm.add_error = noted, added  # type: ignore[method-assign]
 
