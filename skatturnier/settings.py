@@ -106,6 +106,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "skatturnier.middleware.access_log.note",
     "skatturnier.middleware.headers.strengthen",
+    "skatturnier.middleware.unchanged.tell_the_same",
     "skatturnier.middleware.nul_bytes.read_as_unreadable",
     "skatturnier.middleware.cookies.keep_apart",
     "django.middleware.security.SecurityMiddleware",
