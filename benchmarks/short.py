@@ -13,6 +13,6 @@ ROUNDS = 7
 def benchmarks() -> Iterator[Benchmark]:
     """Yield one line of each kind."""
     event = played_event(players=standings.FEW, series=standings.SERIES)
-    found = [standings.drawn_anew(event, players=standings.FEW), *entry.brought(begun_series(players=800))]
+    found = [standings.drawn_anew(event, players=standings.FEW), *entry.brought(begun_series(players=1280))]
     found += [seating.by_lot(200, series=10), printing.sheets_beside_text(begun_series(players=80))]
     yield from (replace(one, rounds=ROUNDS) for one in found)
