@@ -1,4 +1,4 @@
-"""Whoever asks whether an answer still holds is told the same about it as whoever gets it: browsers go by what comes last."""
+"""Whoever asks whether an answer still holds is told the same about it as whoever gets it: browsers go by that."""
 
 import pytest
 
