@@ -42,7 +42,8 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
     if _has_cells_of_lines(text) or (
         "," in first and not STRONG.search(first) and are_headings([clean_text(cell) for cell in first.split(",")])
     ):
-        return split(text, most_rows=limit)
+        # One way to count lines, whichever of the separators that Unicode knows somebody's program put between them.
+        return split("\n".join(text.splitlines()), most_rows=limit)
     filled = [line for line in text.splitlines() if line.strip(" \t;|")]
     strong = TAB if filled and all("\t" in line for line in filled) else STRONG
     lines = []

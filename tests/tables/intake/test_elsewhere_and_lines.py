@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tables.intake.headings import Field, field_of
@@ -363,6 +363,8 @@ def read_or_refused(text):
 
 
 @given(LINES)
+@example(["\t", '\x1e"'])
+@example(['\t"', "\u2028Hans Meier", "\x0c", "\x85x"])
 def test_no_line_is_lost(lines):
     text = "\n".join(["Erna Schulz; SC Ulm", *lines])
     intake = read_or_refused(text)
