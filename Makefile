@@ -151,7 +151,7 @@ windows: $(VENV)/.runtime
 	@$(PY) -m scripts.windows
 
 # Start, a seat, a list, a page of paper; its whole day where what it is made of has changed within a day.
-WINDOWS_CHANGED = $(shell git log -1 --since='1 day ago' --format=--thorough -- scripts/windows skatturnier/machine skatturnier/laptop skatturnier/serving requirements.txt requirements-windows.txt 2>/dev/null)
+WINDOWS_CHANGED = $(shell git log -1 --since='1 day ago' --format=tformat:--thorough -- scripts/windows skatturnier/machine skatturnier/laptop skatturnier/serving requirements.txt requirements-windows.txt 2>/dev/null)
 test-windows: $(VENV)/.dev windows
 	$(PY) -m pytest -n 0 --windows --durations 8 tests/windows $(WINDOWS_CHANGED) $(ARGS)
 
