@@ -21,6 +21,9 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 OF_THE_BODY: Final = frozenset({"content-length", "content-encoding", "set-cookie"})
 """What describes the bytes that are sent, or is for one visitor."""
 
+TOLD_BY: Final = ("Host", "Cookie", "HX-Request", "Accept-Language", "Accept-Encoding")
+"""What an answer may depend on besides its address: nobody hears what was told to somebody else."""
+
 _told = LocMemCache("headers of answers", {"TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 4_000}})
 
 
@@ -72,5 +75,5 @@ def _name(etag: str) -> str:
 
 
 def _key(request: HttpRequest, etag: str) -> str:
-    asked = (request.scheme, request.META.get("HTTP_HOST", ""), request.get_full_path(), _name(etag))
-    return key_of("told", *asked, request.headers.get("HX-Request"), request.headers.get("Accept-Encoding"))
+    asked = (request.scheme, request.get_full_path(), _name(etag))
+    return key_of("told", *asked, *(request.headers.get(name) for name in TOLD_BY))

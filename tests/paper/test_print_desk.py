@@ -197,7 +197,6 @@ class TestAsking:
         assert answer.status_code == 422
         assert refusals.refusal(Refused("printing-busy")) in answer.content.decode()
 
-    @pytest.mark.thorough(after=4)
     @pytest.mark.parametrize(
         ("told", "sentence"),
         [

@@ -123,7 +123,8 @@ def blind() -> list[str]:
     ]
 
 
-def _is_whole(config: pytest.Config) -> bool:
+def is_whole(config: pytest.Config) -> bool:
+    """Test whether this process started a run of all tests, and not one of the others or a part."""
     option = config.option
     told = [arg for arg in config.args if arg not in config.getini("testpaths")]
     is_part = option.keyword or option.markexpr or option.collectonly or told or "SKATTURNIER_PROMISES" in os.environ
@@ -142,13 +143,13 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Tell the process that started this one what was seen; fail a whole run that left something out."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["provoked"] = {kind: sorted(seen) for kind, seen in PROVOKED.items()}
-    elif _is_whole(session.config) and exitstatus == 0 and unprovoked():
+    elif is_whole(session.config) and exitstatus == 0 and unprovoked():
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Name what nobody provoked."""
-    if _is_whole(config) and (left := unprovoked()):
+    if is_whole(config) and (left := unprovoked()):
         terminalreporter.section("acts and refusals that no test provokes", red=True)
         for one in left:
             terminalreporter.line(one)

@@ -80,7 +80,6 @@ def test_what_stands_does_not_depend_on_what_follows(profile):
             assert ask(profile, *deals[:number], seats=seats, switches=switches)["deals"] == whole[:number]
 
 
-@pytest.mark.thorough(after=6)
 @pytest.mark.parametrize("profile", PROFILES)
 def test_the_order_of_corrections_does_not_matter(profile):
     chance = Random(profile)

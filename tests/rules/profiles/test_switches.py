@@ -70,7 +70,6 @@ def test_the_fixed_form_knows_no_profile_of_these(code):
     assert unreadable(profile=code, seats=PROFILES[code].seats[0]) == "profile"
 
 
-@pytest.mark.thorough(after=69)
 @pytest.mark.parametrize("code", PROFILES)
 @pytest.mark.parametrize("seed", range(5))
 def test_whatever_a_table_chooses_columns_are_the_sums_of_the_deals(code, seed):
