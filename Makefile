@@ -21,11 +21,11 @@ help:
 	@echo 'make run       set everything up and open the demo at http://127.0.0.1:8000 (PORT=, HOST= change that)'
 	@echo 'make serve     begin for real: the same without the demo; phones connect with HOST=0.0.0.0 make serve'
 	@echo 'make laptop    the same for a club: phones may connect, and a page has buttons to stop, back up, restore'
-	@echo 'make test      set up what the tests need and run everything'
+	@echo 'make test      set up what the tests need and run all that a change has to pass'
 	@echo 'make test-postgresql   the same tests on a PostgreSQL of their own, thrown away afterwards (ARGS= for pytest)'
 	@echo 'make test-windows      the program for Windows, built and used under Wine (Debian)'
 	@echo 'make check     the quick part of it, for every commit'
-	@echo 'make thorough  what make test leaves out: longer, at all sizes, with new examples and planted faults (an hour)'
+	@echo 'make thorough  what make test leaves out: longer, at all sizes, with new examples and planted faults'
 	@echo 'make bench     measure (ARGS=--short: a minute and a half, and fail where something has grown)'
 	@echo 'make load      ten minutes of a hall of 250 tables at five times its speed (ARGS=--postgresql, ARGS="--minutes 60")'
 	@echo 'make proof     prove every promise and write docs/proof.md (three quarters of an hour)'
@@ -94,7 +94,7 @@ proof: $(VENV)/.dev .venv-attack/.made
 	@scripts/need $(PY) pdf browser gettext nginx
 	@$(PY) -m tests.proofs.table
 
-# What make test leaves out, in parts that can be run alone: an hour in all.
+# What make test leaves out, in parts that can be run alone.
 thorough: $(addprefix thorough-,$(THOROUGH))
 
 thorough-tests: $(VENV)/.dev
