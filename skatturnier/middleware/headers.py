@@ -3,6 +3,7 @@
 Whatever a view says itself is left as it is; here stands what holds where nothing else was said.
 """
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -55,8 +56,8 @@ SAID: Final = {
 SECRETS: Final = (SESSION_KEY, SESSION_KEYS, SESSION_OWN)
 """What in a session shows its owner more than everybody sees."""
 
-KEYS: Final = ("/l/", "/p/")
-"""Addresses that are a key."""
+KEYS: Final = re.compile(r"/[lp]/|/seasons/[^/]+/(?:key|league/captain)/")
+"""Addresses that are a key, or nearly one: no other page is to learn where its visitor came from."""
 
 
 def strengthen(get_response: Answer) -> Answer:
@@ -64,7 +65,7 @@ def strengthen(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request) if _is_known(request) else _refused(request)
-        if request.path_info.startswith(KEYS):
+        if KEYS.match(request.path_info):
             response["Referrer-Policy"] = "no-referrer"
         for name, value in SAID.items():
             response.headers.setdefault(name, value)

@@ -24,7 +24,7 @@ OF_THE_BODY: Final = frozenset({"content-length", "content-encoding", "set-cooki
 TOLD_BY: Final = ("Host", "Cookie", "HX-Request", "Accept-Language", "Accept-Encoding")
 """What an answer may depend on besides its address: nobody hears what was told to somebody else."""
 
-_told = LocMemCache("headers of answers", {"TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 4_000}})
+remembered = LocMemCache("headers of answers", {"TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 4_000}})
 
 
 def tell_the_same(get_response: Answer) -> Answer:
@@ -33,16 +33,16 @@ def tell_the_same(get_response: Answer) -> Answer:
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if response.status_code == 200 and "ETag" in response.headers:
-            _told.set(_key(request, response["ETag"]), _headers(response))
+            remembered.set(_key(request, response["ETag"]), _headers(response))
         if response.status_code != 304:
             return response
-        told = next(filter(None, (_told.get(_key(request, etag)) for etag in _named_by(request))), None)
+        told = next(filter(None, (remembered.get(_key(request, etag)) for etag in _named_by(request))), None)
         if told is None:
             whole = _made_anew(request, get_response)
             if whole.status_code != 200:
                 return whole
+            # It is let go, not closed: that would tell everybody that the request is at its end, while it is not.
             told = _headers(whole)
-            whole.close()
         for name in list(response.headers):
             del response.headers[name]
         for name, value in told.items():

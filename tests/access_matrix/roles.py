@@ -81,13 +81,14 @@ ROLES: Final[dict[str, Callable[[], Client]]] = {
 }
 
 
-def everybody() -> dict[str, Client]:
+def everybody(*, enforce_csrf_checks: bool = False) -> dict[str, Client]:
     """Return a browser for every role; the keys of table and player were renewed after the first had them."""
     made = {}
     for role, browser in ROLES.items():
         if role == "table":
             _renew_keys()
         made[role] = browser()
+        made[role].handler.enforce_csrf_checks = enforce_csrf_checks
     return made
 
 

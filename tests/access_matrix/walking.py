@@ -1,21 +1,31 @@
 """Walking through the cells of the matrix: everybody asks for every address, and says where he got something else."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from django.db import transaction
 from django.http import HttpResponseBase
 from django.test import Client
 
+from skatturnier.middleware import unchanged
 from tables.journal.models import JournalEntry
 from tests.access_matrix import addresses, cells
 from tests.access_matrix.addresses import Address
+from tests.access_matrix.checks import CHECKS, Kept, told
 from tests.access_matrix.expected import When, expected
 from tests.access_matrix.hall import OWN
 from tests.access_matrix.rows import ROWS, Answer
 from tests.support.remembered_worlds import _rows as rows
 
-GIVES_A_KEY = ("login", "logout", "scoring:list-key", "scoring:own-key", "scoring:season-key", "scoring:captain-key")
+GIVES_A_KEY = (
+    "login",
+    "logout",
+    "language",
+    "scoring:list-key",
+    "scoring:own-key",
+    "scoring:season-key",
+    "scoring:captain-key",
+)
 """Whoever has been there is somebody else afterwards: they are walked apart."""
 
 FILLED_IN = {"scoring:objection": {"action": "withdraw"}}
@@ -31,12 +41,31 @@ class Walk:
         self.when, self.is_whole, self.asked, self.wrong = when, is_whole, 0, list[str]()
         self.did = set[str]()
         """Where an empty form did something all the same, and the journal told of it."""
+        self.can_be_kept = list[tuple[Address, str, str, dict[str, str]]]()
+        """What a browser may keep: who got it where, the mark it is asked for by, and what it said of itself."""
+
+        self.secrets: Callable[[str], frozenset[str]] = lambda _role: frozenset()
+        """What a role must not read anywhere."""
 
     def look(self, browsers: dict[str, Client], among: Iterable[Address]) -> None:
         """Let everybody read everything."""
         for role, wanted in self._cells(browsers, among, posts=False):
             for address in wanted:
                 self._ask(role, browsers[role], address, posts=False)
+
+    def look_again(self, browsers: dict[str, Client]) -> None:
+        """Let everybody ask whether what he got still holds: the answer says of itself what the first one said.
+
+        From the middle on the site has forgotten what it said, as another process or one that was started anew.
+        """
+        for turn, (address, role, mark, said) in enumerate(self.can_be_kept):
+            if turn == len(self.can_be_kept) // 2:
+                unchanged.remembered.clear()
+            answer = browsers[role].get(address.path, headers={"if-none-match": mark})
+            self.asked += 1
+            if answer.status_code != 304 or told(answer) != said:
+                differing = {key for key in told(answer).keys() | said if told(answer).get(key) != said.get(key)}
+                self._say(address, role, "unchanged", f"{answer.status_code} {sorted(differing)}")
 
     def act(self, browsers: dict[str, Client], among: Iterable[Address]) -> None:
         """Let everybody send an empty form everywhere; whoever may not has changed nothing, the others are undone."""
@@ -73,8 +102,23 @@ class Walk:
         answer = browser.post(address.path, FILLED_IN.get(address.name, {})) if posts else browser.get(address.path)
         wanted, got = self._expected(address, role, posts=posts), answered(answer)
         if got is not wanted:
-            method = "POST" if posts else "GET"
-            self.wrong.append(f"{role}: {method} {address.path} ({address.name}): {got} instead of {wanted}")
+            self._say(address, role, "rights", f"{'POST' if posts else 'GET'}: {got} instead of {wanted}")
+        if not posts:
+            self._check(Kept(address, role, answer, self._is_shut(address), self.secrets(role)))
+
+    def _check(self, kept: Kept) -> None:
+        for check, faults in CHECKS.items():
+            for fault in faults(kept):
+                self._say(kept.address, kept.role, check, fault)
+        if kept.response.status_code == 200 and "ETag" in kept.response.headers:
+            mark = kept.response.headers["ETag"]
+            self.can_be_kept.append((kept.address, kept.role, mark, told(kept.response)))
+
+    def _is_shut(self, address: Address) -> bool:
+        return self._expected(address, "visitor", posts=False) in {Answer.SIGN_IN, Answer.CLOSED}
+
+    def _say(self, address: Address, role: str, check: str, fault: str) -> None:
+        self.wrong.append(f"{address.path} ({address.name}), {role}, {address.about or 'any state'}: {check}: {fault}")
 
 
 def answered(response: HttpResponseBase) -> Answer:

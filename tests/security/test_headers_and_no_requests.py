@@ -1,4 +1,4 @@
-"""Every address, asked for by everybody: what its answer tells browsers and proxies.
+"""What is asked of every address beside the walk through them: other methods, no token, errors.
 
 Making a PDF file asks nothing of any network, and opens no file but the site's own style sheets.
 """
@@ -12,47 +12,31 @@ import pytest
 
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
-from tests.security.strict import Answer, faults
-from tests.security.walking import Walk
+from tests.access_matrix.hall import hall
+from tests.access_matrix.roles import everybody
+from tests.access_matrix.walking import all_addresses
 from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-
-@pytest.mark.usefixtures("undrawn")
-@pytest.mark.proof("headers")
-def test_every_answer_is_strict_whoever_asks(prove):
-    walk = Walk()
-    found, answers = [], 0
-    for name, address in walk.addresses():
-        public = walk.visitors["visitor"].get(address)
-        for who, client in walk.visitors.items():
-            response = public if who == "visitor" else client.get(address)
-            assert response.status_code < 500, (address, who)
-            # What the public is refused and others get is theirs alone.
-            is_shut = public.status_code in {302, 403} and response.status_code == 200
-            found += faults(Answer(name, who, response, is_shut))
-            answers += 1
-    assert answers > 550
-    assert found == []
-    prove(f"{answers} answers: 0 without a header")
+HOLDERS = {"visitor", "director", "table", "player"}
+"""One of each kind of those who come."""
 
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.thorough
 @pytest.mark.proof("headers")
 def test_no_address_takes_another_method(prove):
-    walk = Walk()
-    director = walk.visitors["director"]
-    wrong = []
-    for name, address in walk.addresses():
+    hall()
+    director, wrong = everybody()["director"], []
+    for one in [*all_addresses(), *all_addresses(gives_a_key=True)]:
         for method in ("put", "patch", "delete", "trace"):
-            status = getattr(director, method)(address).status_code
+            status = getattr(director, method)(one.path).status_code
             if status != 405:
-                wrong.append((name, method, status))
-        status = director.options(address).status_code
-        if status not in ({200, 204} if address.startswith("/api/v1/") else {405}):
-            wrong.append((name, "options", status))
+                wrong.append((one.name, method, status))
+        status = director.options(one.path).status_code
+        if status not in ({200, 204} if one.path.startswith("/api/v1/") else {405}):
+            wrong.append((one.name, "options", status))
     assert wrong == []
     prove("PUT, PATCH, DELETE, TRACE: 405 everywhere")
 
@@ -61,22 +45,17 @@ def test_no_address_takes_another_method(prove):
 @pytest.mark.thorough
 @pytest.mark.proof("headers")
 def test_nothing_is_written_without_the_token_of_the_form(prove):
-    walk = Walk()
-    strict = {
-        "visitor": walk.visitor(enforce_csrf_checks=True),
-        "director": walk.visitor(user="direktor", enforce_csrf_checks=True),
-        "table": walk.visitor(shows=f"/l/{walk.row.table.key}/", enforce_csrf_checks=True),
-        "player": walk.visitor(shows=f"/p/{walk.player.key}/", enforce_csrf_checks=True),
-    }
+    hall()
+    strict = {role: browser for role, browser in everybody(enforce_csrf_checks=True).items() if role in HOLDERS}
     taken, refused = [], 0
-    for name, address in walk.addresses():
-        for who, client in strict.items():
-            status = client.post(address, {"act": "x"}).status_code
+    for one in [*(one for one in all_addresses() if one.about in {"", "open"}), *all_addresses(gives_a_key=True)]:
+        for role, client in strict.items():
+            status = client.post(one.path, {"act": "x"}).status_code
             # Of what is open without a token nothing can be sent at all, or it takes a key in a header.
             if status == 403:
                 refused += 1
             elif status != 405:
-                taken.append((name, who, status))
+                taken.append((one.name, role, status))
     assert taken == []
     assert refused > 500
     prove(f"{refused} posts without a token: all refused")

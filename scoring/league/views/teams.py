@@ -92,7 +92,4 @@ def _said(team_id: int, players: PlayersForm, end: EndForm, named: CaptainForm) 
 def take_key(request: HttpRequest, *, season: str, key: str) -> HttpResponse:
     """Let whoever shows the key of a team act for its captain."""
     chosen = access.take_key(request, slug=season, key=key)
-    response = redirect("scoring:league-team", season=season, division=chosen.division.number, number=chosen.number)
-    # The address is the key: no other page is to learn where its visitor came from.
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return redirect("scoring:league-team", season=season, division=chosen.division.number, number=chosen.number)

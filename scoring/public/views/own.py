@@ -40,10 +40,7 @@ REFUSALS = (KeyReused, Refused)
 def take_key(request: HttpRequest, *, key: str) -> HttpResponse:
     """Open a player's own pages to whoever shows the key of their start card, and lead them there."""
     entrant = access.take_own_key(request, key=key)
-    response = redirect("scoring:my-seat", slug=entrant.tournament.slug, number=entrant.number)
-    # The address is the key: no other page is to learn where its visitor came from.
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return redirect("scoring:my-seat", slug=entrant.tournament.slug, number=entrant.number)
 
 
 @require_GET

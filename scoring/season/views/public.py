@@ -144,10 +144,7 @@ def released(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
 def take_key(request: HttpRequest, *, season: str, key: str) -> HttpResponse:
     """Open a season to whoever shows the key of its members."""
     found = access.take_key(request, slug=season, key=key)
-    response = redirect("scoring:season", season=found.slug)
-    # The address is the key: no other page is to learn where its visitor came from.
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return redirect("scoring:season", season=found.slug)
 
 
 def _needs(request: HttpRequest, chosen: Any, year: Any, own: own_years.OwnYear) -> dict[str, Any]:

@@ -20,10 +20,7 @@ from tables.tournaments import access as tournaments_access
 @never_cache
 def take_key(request: HttpRequest, *, key: str) -> HttpResponse:
     """Let whoever shows a table's key see and keep its list, and lead them there; the key of a signed list is over."""
-    response = _opened(request, key)
-    # The address is the key: no other page is to learn where its visitor came from.
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return _opened(request, key)
 
 
 @require_http_methods(["GET", "POST"])

@@ -53,7 +53,6 @@ def _answer(request: HttpRequest, body: bytes, *, name: str) -> HttpResponse:
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     made = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     made["Content-Disposition"] = f'inline; filename="{name}.ics"'
-    made["Cache-Control"] = "no-cache"
     made["ETag"] = etag
     made["X-Robots-Tag"] = "noindex"
     return get_conditional_response(request, etag=etag, response=made) or made

@@ -1,0 +1,123 @@
+"""What every answer of the site has to keep to, whoever asked for it: all of it is asked of each answer of the walk."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+from django.urls import Resolver404, resolve
+
+from tests.access_matrix.addresses import Address
+from tests.security import strict
+
+ID = re.compile(r'\sid="([^"]+)"')
+LABEL = re.compile(r'<label\b[^>]*\sfor="([^"]+)"')
+REFERS = re.compile(r'\s(?:aria-labelledby|aria-describedby|aria-controls|list|form|hx-indicator)="([^"]+)"')
+TARGET = re.compile(r'\shx-target="#([^"]+)"')
+LEADS = re.compile(r'\s(?:href|src|action|formaction|hx-get|hx-post)="(/[^"]*)"')
+ANCHOR = re.compile(r'\shref="#([^"]+)"')
+PICTURE = re.compile(r"<img\b[^>]*>")
+LEFT_OVER = re.compile(r"\{\{|\{%|\bNone\b</(?:td|dd|p|li|th|h1|h2)>|%\(\w+\)[sd]")
+
+OF_THIS_ANSWER: Final = {"Content-Length", "Content-Encoding", "X-Request-Id"}
+"""What describes the bytes that are sent, and the request: an answer without bytes says other things there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer of the walk, as it was given to somebody."""
+
+    address: Address
+    role: str
+    response: Any
+    is_shut: bool
+    """Whether a visitor is refused what this one gets."""
+
+    secrets: frozenset[str]
+    """What this one must not read anywhere: the keys of others."""
+
+    @property
+    def page(self) -> str:
+        """Return the page, or nothing where the answer is a part of one, or a file."""
+        said = self.response.headers
+        if not said.get("Content-Type", "").startswith("text/html") or "Content-Disposition" in said:
+            return ""
+        return self.text if "<html" in self.text else ""
+
+    @property
+    def text(self) -> str:
+        """Return whatever was sent, as text."""
+        return "" if self.response.streaming else self.response.content.decode(errors="replace")
+
+
+def headers(kept: Kept) -> Iterator[str]:
+    """Yield every rule of headers that is broken."""
+    is_shut = kept.is_shut and kept.response.status_code == 200
+    yield from strict.faults(strict.Answer(kept.address.name, kept.response, is_shut))
+
+
+def keys(kept: Kept) -> Iterator[str]:
+    """Yield keys that somebody reads who has not got them; whoever knows one is whoever holds it."""
+    text = kept.text
+    yield from (f"tells the key {one[:4]}…" for one in kept.secrets if one in text)
+
+
+def headings(kept: Kept) -> Iterator[str]:
+    """Yield what a page lacks that is read aloud before all else: its language, its title, one main heading."""
+    if page := kept.page:
+        if not re.search(r'<html\b[^>]*\slang="[a-z]{2}"', page):
+            yield "no language"
+        if not re.search(r"<title>\s*[^<\s]", page):
+            yield "no title"
+        for tag in ("h1", "main"):
+            if (there := len(re.findall(rf"<{tag}\b", page))) != 1:
+                yield f"{there} of <{tag}>"
+
+
+def references(kept: Kept) -> Iterator[str]:
+    """Yield whatever a page names within itself and has not got, or has twice."""
+    if page := kept.page:
+        there = Counter(ID.findall(page))
+        yield from (f"id {one} stands {count} times" for one, count in there.items() if count > 1)
+        named = {*LABEL.findall(page), *TARGET.findall(page), *ANCHOR.findall(page)}
+        named |= {one for several in REFERS.findall(page) for one in several.replace("#", "").split()}
+        yield from (f"nothing has the id {one}" for one in sorted(named - there.keys()))
+        yield from (f"a picture without words: {one}" for one in PICTURE.findall(page) if " alt=" not in one)
+
+
+def links(kept: Kept) -> Iterator[str]:
+    """Yield every link, form and part of a page that leads to no address of the site."""
+    if page := kept.page:
+        yield from (f"leads nowhere: {one}" for one in dict.fromkeys(LEADS.findall(page)) if not _is_there(one))
+
+
+def leftovers(kept: Kept) -> Iterator[str]:
+    """Yield what a template or a sentence left unfilled."""
+    yield from (f"unfilled: {one}" for one in LEFT_OVER.findall(kept.page))
+
+
+CHECKS: Final[dict[str, Callable[[Kept], Iterator[str]]]] = {
+    one.__name__: one for one in (headers, keys, headings, references, links, leftovers)
+}
+"""What is asked of every answer; whoever adds to it asks it of every address, role and state."""
+
+
+def told(response: Any) -> dict[str, str]:
+    """Return what an answer says about itself to browsers and proxies."""
+    return {key: value for key, value in response.headers.items() if key not in OF_THIS_ANSWER}
+
+
+@cache
+def _is_there(link: str) -> bool:
+    path = unquote(urlsplit(link.replace("&amp;", "&")).path)
+    if path.startswith(settings.STATIC_URL):
+        return True
+    try:
+        resolve(path)
+    except Resolver404:
+        return False
+    return True
