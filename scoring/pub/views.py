@@ -15,7 +15,7 @@ from scoring.archive.packing.record import as_json
 from scoring.archive.packing.record import record as packed
 from scoring.lists.forms.house_address import CannotPlay, rules_of_address
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.selectors.settlement import settlement_of
+from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.views.directed import table_context
 from scoring.paper.workbooks import deals as workbooks
 from scoring.pub import services
@@ -79,7 +79,7 @@ def others(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     found = pub_table(request, slug=slug, series=series, table=table)
     link = f"{lists_site(request)}{reverse('scoring:list-key', kwargs={'key': found.key})}"
     context = table_context(request, found) | {
-        "row": boards.list_of(found),
+        "sheet": sheets.sheet(boards.list_of(found)),
         "link": link,
         "qr": qr_code(link).svg,
         "until": keep_until(found.series.tournament),
@@ -107,7 +107,8 @@ def stop(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
         )
         if done:
             return redirect("scoring:sign", slug=slug, series=series, table=table)
-    context = table_context(request, found) | {"sheet": sheet, "form": form, "settlement": settlement_of(sheet)}
+    settled = {"settlement": settlement_of(sheet), "kitty": kitty_of(sheet)}
+    context = table_context(request, found) | {"sheet": sheet, "form": form, **settled}
     return render(request, "scoring/pub/stop.html", context, status=status_of(form))
 
 

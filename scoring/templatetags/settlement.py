@@ -6,6 +6,7 @@ from django import template
 
 from scoring.lists.wording import settlement
 from scoring.lists.wording.names import names_at
+from scoring.rules.profiles import kitty
 from scoring.rules.results.settlement import Payment
 from tables.draw.models import Seat
 
@@ -20,3 +21,9 @@ register.filter("stake_in_words", settlement.stake_in_words)
 def paid(payment: Payment, seats: Sequence[Seat]) -> str:
     """Return who pays whom how much, by their names."""
     return settlement.payment(payment, names_at(seats))
+
+
+@register.filter
+def kitty_paid(payment: kitty.Payment, seats: Sequence[Seat]) -> str:
+    """Return what a deal put into the kitty, or who took it."""
+    return settlement.kitty_payment(payment, names_at(seats))

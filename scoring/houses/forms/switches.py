@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from scoring.houses.wording import samples
 from scoring.lists.wording import house_switches as switches
 from scoring.lists.wording.house_switches import EVENTS
-from scoring.rules.profiles.houses import House, switches_of
+from scoring.rules.profiles.houses import House, offered_of
 from scoring.rules.profiles.switches import Setting, Switch
 
 MOST_CHOICES = 10
@@ -24,7 +25,7 @@ class SwitchForm(forms.Form):
 
     def __init__(self, house: House, *, typed: dict[str, str] | None = None) -> None:
         super().__init__(auto_id="switch_%s")
-        for name, switch in switches_of(house.profile.code):
+        for name, switch in offered_of(house.profile.code):
             self.fields[name] = _field(house, name, switch)
             if typed and name in typed:
                 self.fields[name].initial = typed[name]
@@ -56,7 +57,7 @@ def _field(house: House, name: str, switch: Switch) -> forms.Field:
         label=label,
         choices=[(_said(setting), _option(house, name, setting)) for setting in switch.settings],
         initial=_said(now),
-        help_text=samples.sample_words(house, name),
+        help_text=samples.sample_words(house, name) if switch.counts else _("How it is played; no figure changes."),
         required=False,
     )
 

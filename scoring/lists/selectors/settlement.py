@@ -1,9 +1,12 @@
-"""Who pays whom when a list is over (ISkO 5.5.4, 5.5.5): from its game points, by the stake it was opened with."""
+"""Who pays whom when a list is over (ISkO 5.5.4, 5.5.5), by the stake it was opened with; what is in its kitty."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.lists.selectors.sheets import Sheet
+from scoring.rules.game_list import house
+from scoring.rules.game_list.cash import paid_in_cash
+from scoring.rules.profiles.kitty import Pot
 from scoring.rules.results.settlement import (
     CrossSum,
     Payment,
@@ -37,6 +40,9 @@ class Settlement:
     payments: tuple[Payment, ...]
     """What is paid in the end: fewer payments than there are players."""
 
+    in_cash: tuple[int, ...]
+    """What each gets or pays instead where every game is paid at once; empty where the book does not say it."""
+
 
 def settlement_of(sheet: Sheet) -> Settlement | None:
     """Return who pays whom as the list stands; None where nothing was agreed, or played, or the list is void."""
@@ -52,4 +58,10 @@ def settlement_of(sheet: Sheet) -> Settlement | None:
         comparisons=tuple(comparisons(points, stake=stake)),
         balances=balances,
         payments=few_payments(balances),
+        in_cash=() if row.profile or sheet.is_totals_only else paid_in_cash(sheet.game_list, stake=stake),
     )
+
+
+def kitty_of(sheet: Sheet) -> Pot | None:
+    """Return what is in the kitty of a list (Pinke); None where its rules have none, or the list is void."""
+    return None if sheet.row.void_at else house.pot(sheet.game_list)

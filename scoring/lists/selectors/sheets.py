@@ -16,6 +16,7 @@ from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.house import is_over
 from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, rating, running, tallies
 from scoring.rules.game_list.totals import totals_findings, totals_tallies
+from scoring.rules.profiles.naming import named
 from scoring.rules.valuation import Booking
 from tables.draw.models import Seat
 from tables.tournaments.models import Series
@@ -108,6 +109,11 @@ class Sheet:
     def is_ended_early(self) -> bool:
         """Whether it was agreed that it ends before its last deal."""
         return bool(self.row.short_because) and not self.is_totals_only and self.next_number is not None
+
+    @property
+    def is_for_money(self) -> bool:
+        """Whether a stake was agreed, or its rules have a kitty."""
+        return bool(self.row.stake) or named(self.row.profile).kitty is not None
 
     @property
     def is_totals_only(self) -> bool:

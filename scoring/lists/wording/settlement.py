@@ -8,6 +8,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring.lists.selectors.settlement import Settlement
+from scoring.rules.profiles import kitty
+from scoring.rules.profiles.kitty import Pot
 from scoring.rules.results.settlement import Payment, stake_of
 
 
@@ -40,6 +42,22 @@ def payment(paid: Payment, names: Sequence[str]) -> str:
         "payee": names[paid.payee - 1],
         "amount": money(paid.amount),
     }
+
+
+def kitty_payment(paid: kitty.Payment, names: Sequence[str]) -> str:
+    """Return what a deal put into the kitty, or who took it; ``names`` are those of all seats."""
+    said = (
+        _("Deal %(deal)s: %(name)s takes %(amount)s")
+        if paid.cents < 0
+        else _("Deal %(deal)s: %(name)s pays %(amount)s")
+    )
+    return said % {"deal": paid.deal, "name": names[paid.seat - 1], "amount": money(abs(paid.cents))}
+
+
+def kitty_in_brief(pot: Pot, names: Sequence[str]) -> str:
+    """Return what the kitty gave and took, in a line."""
+    shares = ", ".join(f"{name} {balance(amount)}" for name, amount in zip(names, pot.balances, strict=True))
+    return _("Pinke: %(shares)s; in the kitty: %(left)s") % {"shares": shares, "left": money(pot.left)}
 
 
 def in_brief(settled: Settlement, names: Sequence[str]) -> str:

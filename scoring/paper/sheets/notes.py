@@ -6,12 +6,12 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from scoring.lists.selectors.settlement import settlement_of
+from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.selectors.sheets import DealLine, Sheet, may_end
 from scoring.lists.wording import games
 from scoring.lists.wording import names as lists_names
 from scoring.lists.wording.presence import comings_and_goings, presence_in_brief
-from scoring.lists.wording.settlement import in_brief, in_full
+from scoring.lists.wording.settlement import in_brief, in_full, kitty_in_brief, kitty_payment
 from scoring.lists.wording.states import ended_early
 from scoring.paper.sheets.measures import Measures
 from scoring.paper.typesetting.fitting import width
@@ -33,7 +33,7 @@ class Note:
 def notes(sheet: Sheet) -> list[Note]:
     """Return the notes of a list, that of the whole list first, then in the order of the deals."""
     found = [note for line in sheet.lines for note in (_corrected(sheet, line), _ruled(line)) if note]
-    return [*_settled(sheet), *_changing(sheet), *_short(sheet), *found]
+    return [*_settled(sheet), *_kitty(sheet), *_changing(sheet), *_short(sheet), *found]
 
 
 def by_page(found: Sequence[Note], measures: Measures) -> Iterator[tuple[Note, ...]]:
@@ -68,6 +68,17 @@ def _settled(sheet: Sheet) -> list[Note]:
         return []
     short = in_brief(settled, lists_names.short_names_at(sheet.seats))
     return [Note(short=short, full=in_full(settled, lists_names.names_at(sheet.seats)))]
+
+
+def _kitty(sheet: Sheet) -> list[Note]:
+    """Return what the kitty gave and took (Pinke), where anything was paid."""
+    pot = kitty_of(sheet)
+    if pot is None or not pot.payments:
+        return []
+    names = lists_names.names_at(sheet.seats)
+    paid = "; ".join(kitty_payment(one, names) for one in pot.payments)
+    short = kitty_in_brief(pot, lists_names.short_names_at(sheet.seats))
+    return [Note(short=short, full=f"{kitty_in_brief(pot, names)}. {paid}")]
 
 
 def _changing(sheet: Sheet) -> list[Note]:

@@ -14,6 +14,7 @@ from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
 from scoring.rules.profiles.columns import Entered
 from scoring.rules.profiles.evening import score
 from scoring.rules.profiles.games import AnyProblem
+from scoring.rules.profiles.kitty import Pot, pot_of
 from scoring.rules.profiles.lists import soloist
 from scoring.rules.profiles.naming import named
 from scoring.rules.profiles.profile import Declaring, Profile
@@ -72,6 +73,20 @@ def is_over(game_list: GameList) -> bool:
 def is_of_another(deal: Deal, game_list: GameList) -> bool:
     """Test whether a deal was written down by another profile than that of its list."""
     return (deal.house.profile if deal.house else "") != game_list.profile
+
+
+def pot(game_list: GameList) -> Pot | None:
+    """Return what a list put into its kitty (Pinke); None where its rules have none."""
+    kitty = named(game_list.profile).kitty
+    if kitty is None:
+        return None
+    return pot_of(
+        game_list.listed.deals,
+        scored(game_list).deals,
+        kitty,
+        dealers=[game_list.dealer_of(deal.number) for deal in game_list.deals],
+        seats=game_list.seats,
+    )
 
 
 def gains(game_list: GameList) -> Iterator[tuple[Gain, ...]]:

@@ -50,8 +50,13 @@ def house(code: str, settings: Mapping[str, Setting] | None = None) -> House:
 
 
 def switches_of(code: str) -> Iterator[tuple[str, Switch]]:
-    """Yield what can be chosen within a profile, by its name."""
+    """Yield what lists of a profile may have chosen, by its name."""
     return ((name, switch) for name, switch in SWITCHES.items() if code in switch.profiles)
+
+
+def offered_of(code: str) -> Iterator[tuple[str, Switch]]:
+    """Yield what is offered to be chosen within a profile: the switches that change something of it."""
+    return ((name, switch) for name, switch in switches_of(code) if switch.touches(PROFILES[code]))
 
 
 def _place(name: str) -> int:

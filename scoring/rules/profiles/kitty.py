@@ -41,6 +41,30 @@ class Payment:
     """What was paid in; what was taken out is negative."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pot:
+    """What a list put into its kitty, and what became of it."""
+
+    payments: tuple[Payment, ...]
+    balances: tuple[int, ...]
+    """What each seat took out less what it paid in, from seat 1 on; in cents."""
+
+    left: int
+    """What is in it still, in cents."""
+
+
+def pot_of(
+    deals: Sequence[Line], entered: Sequence[Entered], kitty: Kitty, *, dealers: Sequence[int], seats: int
+) -> Pot:
+    """Return what a list of so many seats put into its kitty; the rest is as ``payments`` has it."""
+    paid = payments(deals, entered, kitty, dealers=dealers)
+    by_seat = Counter[int]()
+    for payment in paid:
+        by_seat[payment.seat] -= payment.cents
+    balances = tuple(by_seat[seat] for seat in range(1, seats + 1))
+    return Pot(payments=paid, balances=balances, left=-sum(balances))
+
+
 def payments(
     deals: Sequence[Line], entered: Sequence[Entered], kitty: Kitty, *, dealers: Sequence[int] = ()
 ) -> tuple[Payment, ...]:

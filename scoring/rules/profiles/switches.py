@@ -6,7 +6,17 @@ from typing import Any, Final
 
 from scoring.rules.profiles.kitty import Kitty
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
-from scoring.rules.profiles.profile import Exchange, Goal, Profile, Rounds, Target
+from scoring.rules.profiles.profile import (
+    Declaring,
+    Exchange,
+    Goal,
+    Part,
+    Profile,
+    Programme,
+    Rounds,
+    Target,
+    WhenAllPass,
+)
 from scoring.rules.profiles.ramsch_rule import (
     RamschAmount,
     RamschSkat,
@@ -62,6 +72,11 @@ class Switch:
     """Codes of the profiles it belongs to."""
 
     change: Callable[[Profile, Any], Profile]
+    counts: bool = True
+    """Whether it changes what a list comes to; else only how it is played."""
+
+    touches: Callable[[Profile], bool] = lambda _profile: True
+    """Whether a profile has anything that it changes; where not, it is read, but not offered."""
 
     def allows(self, setting: object) -> bool:
         """Test whether it can be set so; true is not the number one."""
@@ -104,6 +119,12 @@ def _further_cents(profile: Profile, cents: int) -> Profile:
     if profile.kitty is None or not cents:
         return profile
     return _with_tiers(profile, (profile.kitty.tiers[0], (None, cents)))
+
+
+def _can_lose_more(profile: Profile) -> bool:
+    """Test whether somebody can lose a game after the cheap ones: in a programme all have so many and no more."""
+    course = profile.course
+    return not isinstance(course, Programme) or len({*course.parts} - {Part.RAMSCH}) > CHEAP_GAMES
 
 
 def _with_tiers(profile: Profile, tiers: tuple[tuple[int | None, int], ...]) -> Profile:
@@ -202,12 +223,14 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         settings=_words(Exchange),
         usual="any",
         profiles=("revolution", "kneipe"),
+        counts=False,
         change=lambda profile, which: replace(profile, exchange=Exchange(which)),
     ),
     "skat_cards": Switch(
         settings=(3, 6),
         usual=3,
         profiles=("sechserskat",),
+        counts=False,
         change=lambda profile, cards: replace(profile, tricks=(profile.pack - cards) // 3),
     ),
     "dealer_pays": Switch(
@@ -220,10 +243,26 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     "pinke": Switch(settings=KITTIES, usual="none", profiles=NOT_OFFICIAL, change=_kitty),
     "pinke_cents": Switch(settings=range(MOST_CENTS + 1), usual=50, profiles=NOT_OFFICIAL, change=_first_cents),
     "pinke_further_cents": Switch(
-        settings=range(MOST_CENTS + 1), usual=0, profiles=NOT_OFFICIAL, change=_further_cents
+        settings=range(MOST_CENTS + 1),
+        usual=0,
+        profiles=NOT_OFFICIAL,
+        touches=_can_lose_more,
+        change=_further_cents,
     ),
-    "pinke_grand_hand": Switch(settings=(1, 2), usual=1, profiles=NOT_OFFICIAL, change=_grand_hand_lost),
-    "pinke_passed_cents": Switch(settings=range(MOST_CENTS + 1), usual=0, profiles=NOT_OFFICIAL, change=_passed_in),
+    "pinke_grand_hand": Switch(
+        settings=(1, 2),
+        usual=1,
+        profiles=NOT_OFFICIAL,
+        touches=lambda profile: profile.declaring is Declaring.AUCTION,
+        change=_grand_hand_lost,
+    ),
+    "pinke_passed_cents": Switch(
+        settings=range(MOST_CENTS + 1),
+        usual=0,
+        profiles=NOT_OFFICIAL,
+        touches=lambda profile: profile.when_all_pass is not WhenAllPass.NOBODY_MAY,
+        change=_passed_in,
+    ),
 }
 """Every switch by its name."""
 

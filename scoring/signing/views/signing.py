@@ -18,7 +18,7 @@ from scoring.lists.listings import cards
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
-from scoring.lists.selectors.settlement import settlement_of
+from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import games, problems
@@ -152,6 +152,7 @@ def _page(sheet: Sheet, book: Book, *, device: str, refused: forms.Form | None) 
     return {
         "sheet": sheet,
         "settlement": settlement_of(sheet),
+        "kitty": kitty_of(sheet),
         "missing": [
             *problems.findings(sheet.missing),
             *(refusals.refusal(Refused(o.code, **o.facts)) for o in obstacles),

@@ -12,7 +12,7 @@ from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import control_sums, rating, running, tallies
 from scoring.rules.notation.messages import read_line, written
 from scoring.rules.notation.packed import PackedList, packed_text, read_packed
-from scoring.rules.profiles.lines import Beside, RamschLine
+from scoring.rules.profiles.lines import Beside, Kind, RamschLine
 from scoring.rules.profiles.naming import name_of
 from scoring.rules.score.answer import answer
 from scoring.rules.valuation import Played
@@ -30,6 +30,7 @@ def as_kept(number, said, profile):
             tricks=tuple(of["tricks"]),
             last_trick=of.get("last_trick"),
             pushes=of.get("pushes", 0),
+            kind=Kind(said["kind"]) if "kind" in said else None,
         )
         return Deal(number=number, house=Beside(profile=profile, ramsch=line))
     if said.get("passed"):
@@ -51,6 +52,7 @@ def as_kept(number, said, profile):
         stakes=said.get("stakes", 0),
         spitze=bool(said.get("spitze")),
         revolution=is_revolution,
+        kind=Kind(said["kind"]) if "kind" in said else None,
     )
     return Deal(number=number, declarer=said["declarer"], played=played, house=beside)
 

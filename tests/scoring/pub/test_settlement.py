@@ -1,6 +1,7 @@
 """Under a list with a stake stands who pays whom, to the cent what the rules say (ISkO 5.5.4, 5.5.5)."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from uuid import uuid4
 
@@ -14,12 +15,13 @@ from hypothesis.extra.django import TestCase
 
 from scoring.history.selectors.verification import verified
 from scoring.lists.selectors.freezing import list_hash
-from scoring.lists.selectors.settlement import settlement_of
+from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.selectors.sheets import sheet
-from scoring.lists.services.entry import enter_deal, enter_totals
+from scoring.lists.services.entry import correct_deal, enter_deal, enter_totals
 from scoring.lists.services.house_rules import choose_rules
 from scoring.lists.wording.settlement import in_full, money
 from scoring.paper.sheets.notes import notes
+from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.profiles.lines import Beside
 from scoring.rules.results.settlement import settle
@@ -82,6 +84,95 @@ class TestThePage:
         factories.confirm_and_sign(row)
         assert page(table) in client.get(page(table, "list")).content.decode().replace(NBSP, " ")
         assert "+1.08 €" in client.get(page(table)).content.decode().replace(NBSP, " ")
+
+
+class TestInCash:
+    """Every game is paid at once: rounded up first, then doubled where it is lost (ISkO 5.5.4)."""
+
+    def test_it_stands_beside_the_settlement_of_a_list_by_the_book(self):
+        table = opened(stake=Fraction(1, 5))
+        row = play(table, [(1, GRAND), (2, GRAND_LOST)])
+        # 72 at 1/5: 14.4, so 15 from each of two; lost 30 to each.
+        assert settlement_of(sheet(row)).in_cash == (30 + 30, -15 - 60, -15 + 30)
+        said = holder(table).get(page(table)).content.decode().replace(NBSP, " ")
+        assert "Every game paid at once (ISkO 5.5.4)" in said
+        assert all(amount in said for amount in ("+0.60 €", "−0.75 €", "+0.15 €"))
+
+    def test_at_four_the_dealer_pays_too(self):
+        row = play(opened(4, stake=HALF), [(2, GRAND)])
+        assert settlement_of(sheet(row)).in_cash == (-36, 108, -36, -36)
+
+    def test_house_rules_settle_in_the_end(self):
+        table = opened(stake=HALF, profile="classic")
+        enter_house(table, (1, GRAND))
+        assert settlement_of(sheet(row_of(table))).in_cash == ()
+        assert "paid at once" not in holder(table).get(page(table)).content.decode()
+
+
+def enter_house(table, *games):
+    row = row_of(table)
+    for number, (declarer, played) in enumerate(games, start=1):
+        deal = Deal(number=number, declarer=declarer, played=played, house=Beside(profile=row.profile))
+        enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=NOW)
+    return row_of(table)
+
+
+GRAND_HAND = replace(GRAND, contract=Contract(game=Game.GRAND, hand=True))
+PINKE = "classic pinke=grand-hand-takes"
+
+
+class TestTheKitty:
+    """Pinke: lost games pay into it, the next Grand Hand won takes all of it, or it is kept."""
+
+    def test_two_lose_and_who_wins_a_grand_hand_takes_both(self):
+        table = opened(profile=PINKE)
+        row = enter_house(table, (1, GRAND_LOST), (2, GRAND_LOST), (3, GRAND_HAND))
+        pot = kitty_of(sheet(row))
+        assert (pot.balances, pot.left) == ((-50, -50, 100), 0)
+        client = holder(table)
+        for name in ("settlement", "sign", "pub-stop"):
+            said = client.get(page(table, name)).content.decode().replace(NBSP, " ")
+            for words in ("Pinke", "−0.50 €", "+1.00 €", "Deal 3: Clara Card takes 1.00 €"):
+                assert words in said, (name, words)
+
+    def test_five_lost_of_one_player_where_the_fourth_costs_more(self):
+        table = opened(profile="classic pinke=kept pinke_further_cents=100", rounds=2)
+        row = enter_house(table, *[(1, GRAND_LOST)] * 5)
+        pot = kitty_of(sheet(row))
+        assert (pot.balances, pot.left) == ((-350, 0, 0), 350)
+        said = holder(table).get(page(table)).content.decode().replace(NBSP, " ")
+        assert "−3.50 €" in said
+        assert "In the kitty" in said
+
+    def test_it_stands_on_paper_too(self):
+        table = opened(profile=PINKE)
+        row = enter_house(table, (1, GRAND_LOST), (2, GRAND))
+        with override("en"):
+            (note,) = notes(sheet(row))
+        assert note.short.replace(NBSP, " ") == "Pinke: Anna −0.50 €, Bernd 0.00 €, Clara 0.00 €; in the kitty: 0.50 €"
+        assert note.full.replace(NBSP, " ").endswith("Deal 1: Anna Abend pays 0.50 €")
+
+    def test_a_corrected_deal_pays_what_it_is_now(self):
+        table = opened(profile=PINKE)
+        row = enter_house(table, (1, GRAND_LOST))
+        right = Deal(number=1, declarer=1, played=GRAND, house=Beside(profile=PINKE))
+        correct_deal(list_id=row.pk, deal=right, because="misheard", entry_key=uuid4(), by=None, now=NOW)
+        assert kitty_of(sheet(row_of(table))).payments == ()
+
+    def test_every_way_leads_there_and_only_where_there_is_one(self):
+        for profile, is_there in ((PINKE, True), ("classic", False), ("", False)):
+            table = opened(profile=profile)
+            client = holder(table)
+            assert client.get(page(table)).status_code == (200 if is_there else 404)
+            for name in ("list", "pub-others"):
+                assert (page(table) in client.get(page(table, name)).content.decode()) is is_there
+
+    def test_with_a_stake_both_are_shown(self):
+        table = opened(profile=PINKE, stake=Fraction(1))
+        enter_house(table, (1, GRAND_LOST))
+        said = holder(table).get(page(table)).content.decode().replace(NBSP, " ")
+        assert "−2.88 €" in said
+        assert "−0.50 €" in said
 
 
 class TestTheSheet:
