@@ -66,7 +66,7 @@ class ListActForm(SeesRow):
 
     because = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
     place = forms.IntegerField(
-        label=gettext_lazy("Who?"), min_value=1, max_value=4, required=False, widget=forms.HiddenInput
+        label=gettext_lazy("Who?"), min_value=1, max_value=HOUSE_SEATS[-1], required=False, widget=forms.HiddenInput
     )
     number = forms.IntegerField(
         label=gettext_lazy("Start number"), min_value=1, max_value=9999, required=False, widget=forms.HiddenInput

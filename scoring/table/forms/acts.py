@@ -11,7 +11,7 @@ from scoring.disputes.forms.objections import LONGEST as LONGEST_OBJECTION
 from scoring.lists.forms.house import typed_deal
 from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.notation.messages import SEATS, Unreadable, read_line
+from scoring.rules.notation.messages import HOUSE_SEATS, Unreadable, read_line
 from scoring.signing.drawings import LONGEST as LONGEST_DRAWING
 from scoring.table.services.receipts import (
     Accept,
@@ -38,7 +38,10 @@ LONGEST: Final = 500
 LONGEST_CODE: Final = 12
 
 LONGEST_WORD: Final = 1000
-"""Far more than a word of ours, or the list packed."""
+"""Far more than a word of ours."""
+
+LONGEST_LIST: Final = 10_000
+"""More than the longest list packed: 255 deals of house rules, each with all that is written beside it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,14 +159,14 @@ def sits(value: Any) -> tuple[int, ...]:
     """
     if value is None:
         return ()
-    is_short = isinstance(value, list) and len(value) <= max(SEATS)
+    is_short = isinstance(value, list) and len(value) <= max(HOUSE_SEATS)
     if not is_short or any(type(one) is not int or not 0 < one <= MOST_ENTRANTS for one in value):
         raise Unreadable("seats")
     return tuple(value)
 
 
 def _seat(value: Any) -> int | None:
-    if value is not None and (type(value) is not int or not 1 <= value <= max(SEATS)):
+    if value is not None and (type(value) is not int or not 1 <= value <= max(HOUSE_SEATS)):
         raise Unreadable("seat")
     return value
 
@@ -193,7 +196,7 @@ def _word(value: Any, *, most: int = LONGEST_WORD) -> str:
 
 def _list(value: Any) -> str:
     """Return the list that a page showed, packed; whether it is that of the site is for others to say."""
-    if not (packed := _word(value)):
+    if not (packed := _word(value, most=LONGEST_LIST)):
         raise Unreadable("list")
     return packed
 

@@ -16,6 +16,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.table.services import calls
 from tables.accounts.services import floods
 from tables.journal import chain as journal
+from tests.scoring.pub.evening import opened, row_of
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED
 from tests.scoring.table.said import OTHERWISE, Sayer
 from tests.scoring.table.seated import NOW, THEN, swap
@@ -249,6 +250,30 @@ def test_what_cannot_be_read_is_said_and_spoils_nothing(phone, what):
 def test_half_a_letter_in_what_is_said_is_left_out(phone):
     assert phone.said(phone.act("object", text="Pik \ud800 Ass\x00")) == ("saved", "")
     assert Objection.objects.get().text == "Pik Ass"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "profile"), [(2, "two-officers"), (3, "kneipe"), (4, ""), (5, "classic")])
+def test_whatever_a_table_of_any_size_says_can_be_read(seats, profile):
+    phone = Sayer(row_of(opened(seats, profile=profile, rounds=12)))
+    sits = list(range(1, seats + 1))
+    words = "ä" * 200
+    said = [phone.act("enter", number=1, line=PASSED, sits=sits), phone.act("close", shown="x" * 9_000, sits=sits)]
+    for place in sits:
+        about = {"place": place, "sits": sits}
+        said += [phone.act("call", kind=kind, text=words, **about) for kind in Call.Kind.values]
+        said += [phone.act("object", kind=kind, text=words, **about) for kind in ("", "double", "missing")]
+        said += [phone.act("disagree", text=words, **about)]
+        said += [phone.act("sign", shown="x" * 9_000, heard_by=other, code="1" * 12, **about) for other in sits]
+        said += [phone.act("accept", number=1, of=phone.key(), declarer=place, seen=phone.key(), sits=sits)]
+        said += [phone.act("dismiss", number=1, of=phone.key(), sits=sits)]
+        line = {"said": "x", "form": {"outcome": "won", "declarer": str(place), "game": "hearts", "matadors": "2"}}
+        said += [phone.act("enter", number=2, line=line if profile else GRAND, sits=sits)]
+
+    for at in range(0, len(said), 10):
+        answer = phone.send(*said[at : at + 10], sits=sits, seated=True)
+        unread = [one for one in answer["receipts"] if one["code"] == "malformed"]
+        assert not unread, [(one, act) for one in unread for act in said if act["key"] == one["key"]]
 
 
 @pytest.mark.slow
