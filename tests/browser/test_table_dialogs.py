@@ -107,6 +107,21 @@ def test_nothing_sticks_out_nothing_is_small_and_axe_finds_nothing(opened, live_
         assert violations(page) == [], name
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.browser_context_args(locale="en-GB")
+def test_a_dialog_left_open_shows_what_it_showed(opened, live_server, row):
+    page = opened(**PHONE, service_workers="block")
+    page.clock.install()
+    alive(at_table.at_list(page, live_server.url, row))
+
+    for name in opened_dialogs(page):
+        shown = dialog(page).inner_text()
+        with page.expect_response("**/phone/*"):
+            page.clock.run_for(20_000)
+        page.evaluate("new Promise(requestAnimationFrame)")
+        assert dialog(page).inner_text() == shown, name
+
+
 SEEN = """async (fold) => {
   const parts = [...fold.querySelectorAll("summary, .signature-pad svg, [data-hearers] .face, button")];
   const box = (one) => one.getBoundingClientRect();

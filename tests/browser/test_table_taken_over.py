@@ -49,7 +49,7 @@ def hear(page: Page) -> None:
 
 def words_of(page: Page) -> str:
     page.locator("#more > summary").click()
-    shown = page.locator("#more [data-words]").inner_text()
+    shown = page.locator("#more [data-known-by]").inner_text()
     page.locator("#more > summary").click()
     return shown
 
@@ -76,7 +76,7 @@ def goes_on(page: Page) -> Page:
 @pytest.mark.thorough
 def test_the_words_stand_on_the_first_screen_within_it(browser_of):
     page = browser_of()
-    shown = page.locator("#who [data-words]")
+    shown = page.locator("#who [data-known-by]")
 
     expect(shown).to_be_in_viewport()
     assert len(shown.inner_text().split()) == 2
@@ -94,10 +94,10 @@ def test_a_person_goes_on_in_another_browser_by_the_words_and_the_old_one_is_tol
 
     safari = browser_of()
     expect(safari.get_by_text("Another phone keeps this list.")).to_be_visible()
-    expect(safari.locator("[data-words]").first).to_have_text("")
+    expect(safari.locator("[data-known-by]").first).to_have_text("")
     by_words(safari, words.title())
     expect(safari.get_by_role("heading", name="This phone keeps the list")).to_be_visible()
-    assert safari.locator("[data-words]").inner_text() != words
+    assert safari.locator("[data-known-by]").inner_text() != words
     assert violations(safari) == []
     goes_on(safari)
     tap(safari, "Clara Vogt", "Null")
@@ -108,7 +108,7 @@ def test_a_person_goes_on_in_another_browser_by_the_words_and_the_old_one_is_tol
     hear(scanner)
     expect(scanner.locator("#kept")).to_contain_text("it had the words of the one before.")
     expect(scanner.locator("#ticks")).to_be_hidden()
-    expect(scanner.locator("[data-words]").last).to_have_text("")
+    expect(scanner.locator("[data-known-by]").last).to_have_text("")
     expect(last(scanner)).to_contain_text("Clara Vogt wins Null: 23")
     expect(scanner.locator("#stuck .side")).to_contain_text(["Clara Vogt", "Anna Berg"])
     assert (DealRow.objects.count(), Proposal.objects.get().number) == (2, 2)

@@ -11,7 +11,7 @@ from scoring.disputes.forms.objections import LONGEST as LONGEST_OBJECTION
 from scoring.lists.forms.house import typed_deal
 from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.notation.messages import HOUSE_SEATS, Unreadable, read_line
+from scoring.rules.notation.messages import HOUSE_SEATS, SEATS, Unreadable, read_line
 from scoring.signing.drawings import LONGEST as LONGEST_DRAWING
 from scoring.table.services.receipts import (
     Accept,
@@ -60,11 +60,12 @@ def read_act(act: Any, *, game_list: GameList) -> Act | Unread:
     key, said = str(act.get("key", ""))[:36], act.get("number")
     number = said if type(said) is int and 1 <= said <= MOST else 0
     try:
+        _check_seats(act, game_list)
         reads = BESIDE.get(str(act.get("do")))
         if not number and (said is not None or reads is None):
             raise Unreadable("number")
         if reads:
-            return reads(act, key=_uuid(key), number=number, sits=sits(act.get("sits")))
+            return reads(act, key=_uuid(key), number=number, sits=sits(act.get("sits"), game_list))
         return _about_deal(act, _uuid(key), number, game_list)
     except (Unreadable, IllegalContract, ValidationError) as because:
         return Unread(key=key, number=number, because=because)
@@ -74,7 +75,7 @@ def _about_deal(act: Mapping[str, Any], key: UUID, number: int, game_list: GameL
     is_agreed = act.get("agreed") is True
     match act.get("do"):
         case "enter":
-            return Enter(key=key, deal=_deal(number, act.get("line"), game_list), sits=sits(act.get("sits")))
+            return Enter(key=key, deal=_deal(number, act.get("line"), game_list), sits=sits(act.get("sits"), game_list))
         case "take-back":
             return TakeBack(key=key, number=number, of=_uuid(act.get("of")), agreed=is_agreed)
         case "correct":
@@ -84,7 +85,7 @@ def _about_deal(act: Mapping[str, Any], key: UUID, number: int, game_list: GameL
                 of=_uuid(act.get("of")),
                 because=_said(act.get("because"), LONGEST),
                 agreed=is_agreed,
-                sits=sits(act.get("sits")),
+                sits=sits(act.get("sits"), game_list),
             )
         case "accept":
             return Accept(
@@ -93,8 +94,8 @@ def _about_deal(act: Mapping[str, Any], key: UUID, number: int, game_list: GameL
                 of=_uuid(act.get("of")),
                 seen=_uuid(act["seen"]) if act.get("seen") else None,
                 agreed=is_agreed,
-                declarer=_seat(act.get("declarer")),
-                sits=sits(act.get("sits")),
+                declarer=act.get("declarer"),
+                sits=sits(act.get("sits"), game_list),
             )
         case "dismiss":
             return Dismiss(key=key, number=number, of=_uuid(act.get("of")))
@@ -115,24 +116,24 @@ def _deal(number: int, line: Any, game_list: GameList) -> Deal:
 
 def _ring(act: Mapping[str, Any], **about: Any) -> Act:
     text = _said(act.get("text"), LONGEST)
-    return Ring(kind=_word(act.get("kind")), place=_seat(act.get("place")), text=text, **about)
+    return Ring(kind=_word(act.get("kind")), place=act.get("place"), text=text, **about)
 
 
 def _dispute(act: Mapping[str, Any], **about: Any) -> Act:
     text = _said(act.get("text"), LONGEST_OBJECTION)
-    return Dispute(kind=_word(act.get("kind")), place=_seat(act.get("place")), text=text, **about)
+    return Dispute(kind=_word(act.get("kind")), place=act.get("place"), text=text, **about)
 
 
 def _disagree(act: Mapping[str, Any], **about: Any) -> Act:
-    return Disagree(place=_player(act.get("place")), text=_said(act.get("text"), LONGEST), **about)
+    return Disagree(place=_player(act), text=_said(act.get("text"), LONGEST), **about)
 
 
 def _sign(act: Mapping[str, Any], **about: Any) -> Act:
     return Sign(
-        place=_player(act.get("place")),
+        place=_player(act),
         shown=_list(act.get("shown")),
         drawing=_word(act.get("drawing"), most=LONGEST_DRAWING),
-        heard_by=_seat(act.get("heard_by")),
+        heard_by=act.get("heard_by"),
         code=_said(act.get("code"), LONGEST_CODE),
         **about,
     )
@@ -152,30 +153,36 @@ BESIDE: Final[Mapping[str, Callable[..., Act]]] = {
 """How what is said beside the deals is read."""
 
 
-def sits(value: Any) -> tuple[int, ...]:
+def sits(value: Any, game_list: GameList) -> tuple[int, ...]:
     """Return the start numbers of those who sat at the table; who names nobody says nothing.
 
     :raises Unreadable: if they are no seats of a table.
     """
     if value is None:
         return ()
-    is_short = isinstance(value, list) and len(value) <= max(HOUSE_SEATS)
+    is_short = isinstance(value, list) and len(value) <= max(_seats_of(game_list))
     if not is_short or any(type(one) is not int or not 0 < one <= MOST_ENTRANTS for one in value):
         raise Unreadable("seats")
     return tuple(value)
 
 
-def _seat(value: Any) -> int | None:
-    if value is not None and (type(value) is not int or not 1 <= value <= max(HOUSE_SEATS)):
-        raise Unreadable("seat")
-    return value
+def _seats_of(game_list: GameList) -> range:
+    """Return the seats of any table by such rules; whether this one has them is for others to say."""
+    return HOUSE_SEATS if game_list.is_of_a_house else SEATS
 
 
-def _player(value: Any) -> int:
-    place = _seat(value)
-    if place is None:
+def _check_seats(act: Mapping[str, Any], game_list: GameList) -> None:
+    there = _seats_of(game_list)
+    for name in ("place", "heard_by", "declarer"):
+        seat = act.get(name)
+        if seat is not None and (type(seat) is not int or seat not in there):
+            raise Unreadable("seat")
+
+
+def _player(act: Mapping[str, Any]) -> int:
+    if act.get("place") is None:
         raise Unreadable("seat")
-    return place
+    return int(act["place"])
 
 
 def _uuid(text: object) -> UUID:

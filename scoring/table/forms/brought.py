@@ -62,7 +62,7 @@ def brought(body: bytes, *, game_list: GameList) -> Brought:
         unsent=min(MOST, _count(data.get("unsent", 0))),
         version=None if data.get("version") is None else _count(data["version"]),
         seated=data.get("seated") is True,
-        sits=sits(data.get("sits")),
+        sits=sits(data.get("sits"), game_list),
         clock=_moment(data.get("clock")),
         acts=tuple(read_act(act, game_list=game_list) for act in data.get("acts", [])),
     )

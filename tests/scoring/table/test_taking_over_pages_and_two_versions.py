@@ -54,7 +54,7 @@ def safari(row, scanner) -> Visitor:
 
 def words_on(page: Page) -> str:
     """Return the words that a page shows; empty where it shows none."""
-    shown = re.findall(r'data-note="words">.*?<strong data-words>(.*?)</strong>', html(page), re.DOTALL)
+    shown = re.findall(r'data-note="words">.*?<strong data-known-by>(.*?)</strong>', html(page), re.DOTALL)
     return shown[0] if shown else ""
 
 
@@ -77,7 +77,7 @@ class TestTheWords:
         page = visitor.get(TABLE)
 
         assert words_on(page) == words_of(row, device(visitor))
-        assert html(page).index('id="who"') < html(page).index("data-words") < html(page).index('id="deal-form"')
+        assert html(page).index('id="who"') < html(page).index("data-known-by") < html(page).index('id="deal-form"')
 
     def test_and_afterwards_above_the_tiles_and_among_everything_else(self, row, scanner):
         page = scanner.get(TABLE)
@@ -85,10 +85,10 @@ class TestTheWords:
         assert words_on(page) == words_of(row, device(scanner))
         form, first, tiles, more, last = (
             html(page).index('id="deal-form"'),
-            html(page).index("data-words"),
+            html(page).index("data-known-by"),
             html(page).index('id="ticks"'),
             html(page).index('id="more"'),
-            html(page).rindex("data-words"),
+            html(page).rindex("data-known-by"),
         )
         assert form < first < tiles < more < last
 

@@ -164,7 +164,7 @@ export class Show {
   keeping({ kept, words }, isWatching) {
     if (kept) write(find("kept"), kept);
     const shown = isWatching ? "" : words || "";
-    for (const element of document.querySelectorAll("[data-words]")) write(element, shown);
+    for (const element of document.querySelectorAll("[data-known-by]")) write(element, shown);
     this.notes({ words: shown });
   }
 
