@@ -164,7 +164,8 @@ export class Show {
   keeping({ kept, words }, isWatching) {
     if (kept) write(find("kept"), kept);
     const shown = isWatching ? "" : words || "";
-    for (const element of document.querySelectorAll("[data-words]")) write(element, shown);
+    // A dialog has words of its own.
+    for (const element of document.querySelectorAll('[data-note="words"] [data-words]')) write(element, shown);
     this.notes({ words: shown });
   }
 
