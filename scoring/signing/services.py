@@ -168,7 +168,7 @@ def reopen(*, list_id: int, because: str, by: User, now: datetime, seen: Seen | 
 
 @transaction.atomic
 def accept_short(*, list_id: int, because: str, by: User, now: datetime, seen: Seen | None = None) -> GameListRow:
-    """Accept a list with fewer deals than the series has, for a reason only the direction can give.
+    """Accept a list with fewer deals than the series has, for a reason only the direction can give; twice counts once.
 
     :raises ListSigned: if the list is signed.
     :raises Refused: ``reason-missing``; ``own-list-of-others`` for whoever plays there while somebody who does not
@@ -182,7 +182,8 @@ def accept_short(*, list_id: int, because: str, by: User, now: datetime, seen: S
         raise Refused("reason-missing")
     must_be_as_seen(seen, now=lists.as_seen(row), wanted={"short": because.strip()[:300]})
     lists.must_leave_it_to_others(row, by)
-    let_end(row, because=because, by=by, now=now)
+    if row.short_because != because.strip()[:300]:
+        let_end(row, because=because, by=by, now=now)
     return row
 
 

@@ -166,7 +166,7 @@ def enter_totals(
     seen: Seen | None = None,
     sits: Sequence[int] | None = None,
 ) -> None:
-    """Enter only the result of each player from a paper list, from seat 1 on. Entered again, it replaces.
+    """Enter only the result of each player from a paper list, from seat 1 on. Others replace it; the same count once.
 
     :raises ListSigned: if the list is signed.
     :raises EntryRefused: if the numbers cannot be the result of such a list.
@@ -188,6 +188,8 @@ def enter_totals(
     findings = totals_findings(TotalsList(seats=row.table.size, rounds=row.rounds, totals=tuple(totals)))
     if errors := [finding for finding in findings if finding.problem.severity == "error"]:
         raise EntryRefused(errors)
+    if row.kind == GameListRow.Kind.TOTALS and as_typed(lists.valid_totals(row)) == as_typed(totals):
+        return
     lists.write_totals(row, totals, by=by, now=now)
     row.kind = GameListRow.Kind.TOTALS
     lists.changed(row)

@@ -43,6 +43,8 @@ def appoint(
     before = as_held(tournament.roles.filter(user=user, kind=kind).select_related("user", "plays_as"))
     known = None if seen is None else {office: seen.get(office)}
     must_be_as_seen(known, now={office: before.get(office)}, wanted={office: plays_as or 0})
+    if before.get(office) == (plays_as or 0):
+        return tournament.roles.get(user=user, kind=kind)
     role, _ = Role.objects.update_or_create(tournament=tournament, user=user, kind=kind, defaults={"plays_as": entrant})
     journal.record("role.given", tournament=tournament, by=by, at=now, user=user.pk, kind=str(kind), plays_as=plays_as)
     return role

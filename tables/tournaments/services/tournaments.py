@@ -130,12 +130,17 @@ def change_tournament(
 ) -> Tournament:
     """Change a tournament's plan. What has begun stays: the rounds, the series already drawn, a window that runs.
 
+    A plan that stands already is not written down once more.
+
     :raises Refused: ``rounds-are-played``, ``series-are-drawn``, ``event-ended``, ``window-promised``.
     :raises Overtaken: if the plan is not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
     series = list(tournament.series.order_by("number"))
-    must_be_as_seen(seen, now=as_stated(tournament, series), wanted=_stated(asdict(details), seatings))
+    stands, wanted = as_stated(tournament, series), _stated(asdict(details), seatings)
+    must_be_as_seen(seen, now=stands, wanted=wanted)
+    if wanted == stands:
+        return tournament
     begun = [one for one in series if one.status != Series.Status.PLANNED]
     if tournament.ended_at and len(seatings) > len(series):
         raise Refused("event-ended")
