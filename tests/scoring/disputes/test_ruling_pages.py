@@ -322,6 +322,18 @@ class TestNotSo:
             assert sentence in response.content.decode(), fields
             assert "Mein Befund" in response.content.decode(), fields
 
+    def test_a_deal_that_was_not_played_yet_is_none_the_next_one_is(self, judge):
+        begun = factories.tournament(slug="begun", entrants=4, rounds=1)
+        row = factories.list_of(factories.running_series(begun))
+        factories.enter(row, (2, factories.GRAND))
+        at_table = AT_TABLE.replace("cup", "begun")
+        factories.judge(row.table.series.tournament)
+
+        sentences = [judge.post(at_table, said(deal=deal)).content.decode() for deal in ("3", "2")]
+
+        assert "There is no deal 3 in this list." in sentences[0]
+        assert "No game is written down for deal 2. State it below." in sentences[1]
+
     def test_nobody_played_a_deal_that_was_passed_in(self, judge, row):
         ruled(row, factories.user("richterin"), deal(2))
 

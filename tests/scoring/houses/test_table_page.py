@@ -134,9 +134,9 @@ def test_what_does_not_sum_is_said_and_kept(at_table):
 @pytest.mark.parametrize(
     "fields",
     [
+        {"outcome": "ramsch", "game": "hearts"},
         {"outcome": "ramsch"},
         {"outcome": "ramsch", "points_1": "viel"},
-        {"outcome": "ramsch", "game": "hearts"},
         {"outcome": "won", "stakes": "9", "game": "hearts", "matadors": "1", "declarer": "1"},
         {"outcome": "passed", "stakes": "x"},
         {"outcome": "nonsense"},

@@ -49,6 +49,11 @@ class TestTheData:
         assert answer.json()["columns"] == columns
         assert [one for one in answer.json()["problems"] if one["severity"] == "error"] == []
 
+    def test_it_asks_for_the_game(self, client):
+        assert asked(client, "profile=classic&game=").json() == {"errors": {"game": ["Which game was it?"]}}
+        assert "Which game was it?" in client.get(f"{PAGE}?profile=kneipe&game=&matadors=2").content.decode()
+        assert asked(client, "profile=classic&game=hearts&matadors=2").status_code == 200
+
     def test_it_shows_how_it_comes_about(self, client):
         data = asked(client, "profile=kneipe&game=hearts&matadors=2&stakes=1&bock=on").json()
 

@@ -91,6 +91,17 @@ class TestEntering:
 
         assert row.deals.get().declarer is None
 
+    @pytest.mark.parametrize("announced", ["schneider_announced", "schwarz_announced"])
+    def test_what_nobody_can_announce_is_refused_with_its_clause(self, at_table, row, announced):
+        null = {"game": "null", "declarer": 2, "outcome": "won"}
+
+        refused = at_table.post(TABLE, {"entry_key": uuid4(), "number": 1, announced: "on"} | null)
+
+        assert refused.status_code == 422
+        assert "Neither Schneider nor Schwarz can be announced in Null. (ISkO 5.1.2)" in refused.content.decode()
+        assert at_table.post(TABLE, {"entry_key": uuid4(), "number": 1} | null).status_code == 302
+        assert row.deals.count() == 1
+
     def test_sent_twice_counts_once(self, at_table, row):
         sent = deal()
 
