@@ -1,20 +1,18 @@
-"""Search engines are to find the site, but nobody by their name: what tells of an event stays out of their index.
+"""Search engines are to find the site, but nobody by their name: what tells of an event or a season is not kept.
 
 Of a public demo everything does: what visitors typed today is nothing to be found.
 """
 
 from collections.abc import Callable
-from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
-NOT_INDEXED: Final = ("/t/", "/p/", "/l/", "/verify/", "/api/")
-"""Where names of players stand."""
+from tables.acts.views.private import NOT_INDEXED
 
 
 def keep_out(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Tell search engines not to keep a page or file about an event, whatever kind it is."""
+    """Tell search engines not to keep a page or file about an event or a season, whatever kind it is."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

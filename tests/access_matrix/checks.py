@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
-from tests.access_matrix.addresses import Address
+from tests.access_matrix.addresses import Address, parts
 from tests.security import strict
 
 ID = re.compile(r'\sid="([^"]+)"')
@@ -40,6 +40,9 @@ class Kept:
     secrets: frozenset[str]
     """What this one must not read anywhere: the keys of others."""
 
+    names: frozenset[str]
+    """The names of all persons there are."""
+
     @property
     def page(self) -> str:
         """Return the page, or nothing where the answer is a part of one, or a file."""
@@ -64,6 +67,15 @@ def keys(kept: Kept) -> Iterator[str]:
     """Yield keys that somebody reads who has not got them; whoever knows one is whoever holds it."""
     text = kept.text
     yield from (f"tells the key {one[:4]}…" for one in kept.secrets if one in text)
+
+
+def indexed(kept: Kept) -> Iterator[str]:
+    """Yield whether search engines may keep what names somebody, or what is about an event, a season or a key."""
+    if kept.response.status_code != 200 or "noindex" in kept.response.headers.get("X-Robots-Tag", ""):
+        return
+    if parts(kept.address.name) & {"slug", "season", "key"}:
+        yield "search engines may keep what is about an event or a season"
+    yield from (f"search engines may keep the name {one}" for one in sorted(kept.names) if one in kept.text)
 
 
 def headings(kept: Kept) -> Iterator[str]:
@@ -101,7 +113,7 @@ def leftovers(kept: Kept) -> Iterator[str]:
 
 
 CHECKS: Final[dict[str, Callable[[Kept], Iterator[str]]]] = {
-    one.__name__: one for one in (headers, keys, headings, references, links, leftovers)
+    one.__name__: one for one in (headers, keys, indexed, headings, references, links, leftovers)
 }
 """What is asked of every answer; whoever adds to it asks it of every address, role and state."""
 

@@ -8,7 +8,9 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from skatturnier.middleware import unchanged
+from tables.clubs.models import Person
 from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
 from tests.access_matrix import addresses, cells
 from tests.access_matrix.addresses import Address
 from tests.access_matrix.checks import CHECKS, Kept, told
@@ -44,6 +46,8 @@ class Walk:
         self.can_be_kept = list[tuple[Address, str, str, dict[str, str]]]()
         """What a browser may keep: who got it where, the mark it is asked for by, and what it said of itself."""
 
+        people = Entrant.objects.values_list("name", flat=True), Person.objects.values_list("name", flat=True)
+        self.names = frozenset(name for names in people for name in names if name)
         self.secrets: Callable[[str], frozenset[str]] = lambda _role: frozenset()
         """What a role must not read anywhere."""
 
@@ -104,7 +108,7 @@ class Walk:
         if got is not wanted:
             self._say(address, role, "rights", f"{'POST' if posts else 'GET'}: {got} instead of {wanted}")
         if not posts:
-            self._check(Kept(address, role, answer, self._is_shut(address), self.secrets(role)))
+            self._check(Kept(address, role, answer, self._is_shut(address), self.secrets(role), self.names))
 
     def _check(self, kept: Kept) -> None:
         for check, faults in CHECKS.items():

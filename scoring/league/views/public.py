@@ -29,7 +29,7 @@ def league(request: HttpRequest, *, season: str) -> HttpResponse:
         }
         for one in tables.league_of(found)
     ]
-    return _shown(render(request, "scoring/league/league.html", frame(request, found, "league", levels=levels)), found)
+    return render(request, "scoring/league/league.html", frame(request, found, "league", levels=levels))
 
 
 @require_safe
@@ -46,10 +46,4 @@ def division(request: HttpRequest, *, season: str, division: int) -> HttpRespons
         "days": days_of(chosen, leagues.matches_of(chosen)),
         "statistics": shown_players(statistics_of(chosen)),
     }
-    return _shown(render(request, "scoring/league/division.html", frame(request, found, "league", **context)), found)
-
-
-def _shown(response: HttpResponse, season: Any) -> HttpResponse:
-    if season.visibility != season.Visibility.PUBLIC:
-        response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    return render(request, "scoring/league/division.html", frame(request, found, "league", **context))

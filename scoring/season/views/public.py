@@ -60,10 +60,7 @@ def season(request: HttpRequest, *, season: str) -> HttpResponse:
             "dropped": dropped_in(table),
             "release": chosen.releases.order_by("-number").first() if chosen.released else None,
         }
-    response = render(request, "scoring/season/season.html", context)
-    if found.visibility != found.Visibility.PUBLIC:
-        response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    return render(request, "scoring/season/season.html", context)
 
 
 @require_safe

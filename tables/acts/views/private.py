@@ -1,13 +1,16 @@
-"""Pages that are for one person alone."""
+"""Pages that are for one person alone, and addresses that search engines are to leave alone."""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
 View = Callable[..., HttpResponse]
+
+NOT_INDEXED: Final = ("/t/", "/seasons/", "/p/", "/l/", "/verify/", "/api/")
+"""Where names of persons stand, on pages, in files, in what other sites show: all that begins so."""
 
 
 def private(view: View) -> View:

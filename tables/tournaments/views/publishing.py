@@ -9,13 +9,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tables.accounts.views.acting import perform
 from tables.acts.views.attempts import status_of
+from tables.acts.views.private import NOT_INDEXED
 from tables.tournaments import access
 from tables.tournaments.forms.publishing import BESIDE_DAYS, PublishingForm, suggested_end
 from tables.tournaments.selectors import publishing as tournaments_publishing
 from tables.tournaments.services.publishing import publish
 from tables.tournaments.views.frames import frame, typed
 
-ROBOTS = "User-agent: *\nDisallow: /t/\nDisallow: /p/\nDisallow: /l/\n"
+ROBOTS = "User-agent: *\n" + "".join(f"Disallow: {address}\n" for address in NOT_INDEXED)
 """Search engines find the site, and nobody by name."""
 
 
@@ -42,5 +43,5 @@ def publishing(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Tell search engines to leave every tournament alone."""
+    """Tell search engines to leave every tournament and every season alone."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")

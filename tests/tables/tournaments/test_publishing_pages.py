@@ -9,6 +9,7 @@ import time_machine
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
+from tables.acts.views.private import NOT_INDEXED
 from tables.journal.models import JournalEntry
 from tables.people.services import naming
 from tables.people.services.naming import NameChoice
@@ -163,11 +164,10 @@ class TestSearchEngines:
         assert answer["Content-Type"].startswith("text/plain")
         assert answer.content.decode().split("\n") == [
             "User-agent: *",
-            "Disallow: /t/",
-            "Disallow: /p/",
-            "Disallow: /l/",
+            *(f"Disallow: {address}" for address in NOT_INDEXED),
             "",
         ]
+        assert {"/t/", "/seasons/"} < {*NOT_INDEXED}
         assert client.post("/robots.txt").status_code == 405
 
     @pytest.mark.parametrize(
