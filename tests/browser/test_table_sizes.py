@@ -228,9 +228,10 @@ LONG_GAME = Played(contract=Contract(game=Game.DIAMONDS, hand=True), matadors=-2
 SEEN = """() => {
   const seen = (one) => {
     const [range, right] = [document.createRange(), one.getBoundingClientRect().right];
-    const isIn = (count) => (range.setStart(one.firstChild, 0), range.setEnd(one.firstChild, count), range.getBoundingClientRect().right);
+    range.setStart(one.firstChild, 0);
+    const end = (count) => (range.setEnd(one.firstChild, count), range.getBoundingClientRect().right);
     let count = one.textContent.length;
-    if (isIn(count) > right + 0.5) while (count && isIn(count) > right - 12) count -= 1;
+    if (end(count) > right + 0.5) while (count && end(count) > right - 12) count -= 1;
     return one.textContent.slice(0, count);
   };
   return [[...document.querySelectorAll("#seats .name")].map(seen), seen(document.getElementById("last-who"))];
