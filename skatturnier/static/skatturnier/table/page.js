@@ -155,7 +155,7 @@ class Page {
     if (mayEnter) this.show.dealer(turn.dealer);
     if (!mayEnter) {
       this.number = null;
-      for (const input of this.form.querySelectorAll("[name=declarer]")) Object.assign(input, { checked: false, disabled: true });
+      this.ticks.stop();
     }
   }
 
@@ -175,6 +175,8 @@ class Page {
   async save(line, points) {
     if (this.mending) {
       const deal = this.table.deals().find((one) => one.number === this.mending.number);
+      // Nobody has to agree to what stands there already.
+      if (this.lines.isSame(line, deal)) return this.leaveMending();
       return this.opening.open("correct", { deal, line, points, act: this.mending.act });
     }
     const written = await this.table.enter(line, points, this.number);
