@@ -342,6 +342,88 @@ def test_the_last_deal_of_another_phone_is_taken_back_when_all_agree(page, row):
     assert row.deals.filter(voided_at=None).count() == 3
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.browser_context_args(locale="en-GB")
+def test_passed_in_twice_in_a_row_is_one_deal_until_something_else_was_touched(opened, live_server):
+    made = at_table.game_list(seats=4, rounds=3)
+    page = opened(**PHONE, service_workers="block")
+    page.clock.install()
+    alive(at_table.at_list(page, live_server.url, made))
+    tapped = "document.querySelector('[name=outcome][value=passed]').click()"
+    number = page.locator("#deal-number")
+    for apart in (0, 650, 1_300):
+        page.evaluate(tapped)
+        page.clock.run_for(apart)
+        page.evaluate(tapped)
+        page.clock.run_for(700)
+        expect(number).to_have_text("Deal 2 of 12")
+        page.locator("#undo").click()
+        page.clock.run_for(5_000)
+        expect(number).to_have_text("Deal 1 of 12")
+    page.evaluate(tapped)
+    page.clock.run_for(700)
+    # What was touched between is another thing; and so long after it is another deal.
+    page.locator("#state").click()
+    page.evaluate(tapped)
+    page.clock.run_for(700)
+    expect(number).to_have_text("Deal 3 of 12")
+    page.clock.run_for(2_000)
+    page.evaluate(tapped)
+    expect(number).to_have_text("Deal 4 of 12")
+    # The other outcomes are ticked for: they rest as briefly as before.
+    tap(page, "Anna Berg", "Grand", "with 1")
+    page.clock.run_for(700)
+    press(page, "won")
+    page.clock.run_for(700)
+    expect(number).to_have_text("Deal 5 of 12")
+    page.evaluate(tapped)
+    expect(number).to_have_text("Deal 6 of 12")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.browser_context_args(locale="en-GB")
+def test_after_the_last_deal_no_tile_stays_ticked(opened, live_server):
+    made = at_table.game_list(seats=4, rounds=1)
+    enter(made, (2, GRAND), None, (1, GRAND))
+    page = opened(**PHONE, service_workers="block")
+    page.clock.install()
+    alive(at_table.at_list(page, live_server.url, made))
+    tap(page, "Anna Berg", "Grand", "with 1")
+    press(page, "won")
+    expect(page.locator("[data-note=ready]")).to_be_visible()
+    expect(state(page)).to_have_text("Saved on the server (no. 4)")
+    # The site has answered, and the buttons have rested: nothing draws the page anew before it is looked at.
+    page.clock.run_for(1_000)
+
+    assert page.locator("[name=declarer]:checked").count() == 0
+    assert page.locator("[name=declarer]:disabled").count() == 4
+    # Taken back, it is offered again as it was.
+    page.locator("#undo").click()
+    expect(page.get_by_label("Anna Berg", exact=True)).to_be_checked()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.browser_context_args(locale="en-GB")
+def test_a_correction_that_changes_nothing_asks_nobody(page, row):
+    def begin(number: int) -> None:
+        page.locator("#to-deals").click()
+        page.locator(f"#deal-list [data-number='{number}']").click()
+        dialog(page).get_by_role("button", name="Correct this deal").click()
+        expect(page.locator("#deal-number")).to_have_text(f"Correct deal {number}")
+
+    deals = list(row.deals.values_list("number", "declarer", "points"))
+    for number, declarer, _points in deals:
+        begin(number)
+        press(page, "won" if declarer else "passed")
+        expect(page.locator("html.mending")).to_have_count(0)
+        expect(dialog(page)).to_have_count(0)
+    assert list(row.deals.values_list("number", "declarer", "points")) == deals
+
+    begin(deals[0][0])
+    press(page, "lost")
+    expect(dialog(page).get_by_label("All players of this deal agree")).to_be_visible()
+
+
 SEQUENCES = 100_000
 
 

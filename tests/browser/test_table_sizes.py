@@ -5,6 +5,8 @@ from playwright.sync_api import Page, expect
 
 from benchmarks import taps
 from scoring.lists.models import GameListRow
+from scoring.rules.contract import Contract, Game
+from scoring.rules.valuation import Played
 from tests.browser import at_table
 from tests.browser.at_table import alive, press, tap
 from tests.browser.axe import violations
@@ -211,3 +213,66 @@ def test_deals_of_the_real_mix_cost_few_gestures(browser, live_server, game_list
 
     assert len(found) == 480
     assert sum(found) / len(found) <= taps.GOAL
+
+
+NAMESAKES = [
+    ["Hans-Peter Müller", "Hans-Peter Meier", "Hans-Peter Maier", "Hans-Peter Mayer"],
+    ["Uwe Kurz", "Kurz, Uwe", "Uwe Lang", "Uwe Lange"],
+    ["Christian", "Christina", "Christiane", "Christine"],
+    ["Maximilian Hohenlohe-Schillingsfürst", "Maximilian Hohenlohe-Langenburg", "Maximiliane", "Dr. Maximilian Roth"],
+    ["Anna Berg", "Bernd Krause", "Clara Vogt", "Dieter Lange"],
+]
+
+LONG_GAME = Played(contract=Contract(game=Game.DIAMONDS, hand=True), matadors=-2, schneider=True, won=True)
+
+SEEN = """() => {
+  const seen = (one) => {
+    const [range, right] = [document.createRange(), one.getBoundingClientRect().right];
+    range.setStart(one.firstChild, 0);
+    const end = (count) => (range.setEnd(one.firstChild, count), range.getBoundingClientRect().right);
+    let count = one.textContent.length;
+    if (end(count) > right + 0.5) while (count && end(count) > right - 12) count -= 1;
+    return one.textContent.slice(0, count);
+  };
+  return [[...document.querySelectorAll("#seats .name")].map(seen), seen(document.getElementById("last-who"))];
+}"""
+"""What is seen of the names on the tiles and in the last line, before the dots where they are cut."""
+
+
+@pytest.mark.parametrize("names", NAMESAKES, ids=lambda names: names[0])
+@pytest.mark.browser_context_args(locale="de-DE")
+def test_no_two_players_look_alike_on_tiles_in_the_last_line_and_in_dialogs(opened, live_server, names):
+    row = at_table.game_list(seats=4, rounds=3)
+    for number, name in enumerate(names, start=1):
+        row.table.series.tournament.entrants.filter(number=number).update(name=name)
+    enter(row, (2, GRAND), None, (2, LONG_GAME))
+    page = opened(**PHONE | {"viewport": {"width": 412, "height": 732}}, service_workers="block")
+    alive(at_table.at_list(page, live_server.url, row))
+    for width in (412, 390, 375, 360, 320):
+        page.set_viewport_size({"width": width, "height": 568})
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        called = page.locator("#seats .name").all_text_contents()
+        seen, last = page.evaluate(SEEN)
+
+        alike = [
+            (one, name)
+            for at, one in enumerate(seen)
+            for name in called[:at] + called[at + 1 :]
+            if name.startswith(one)
+        ]
+        assert [(one, name) for one, name in alike if one not in called] == [], width
+        assert len(set(seen)) == 4
+        assert page.locator("#last-who").text_content() == called[1]
+        assert last
+        assert last == called[1] or [name for name in called if name.startswith(last)] == [called[1]], width
+        assert page.locator("#dealer").text_content() == f"· Geber: {called[3]}"
+        page.locator("#more > summary").click()
+        page.locator("[data-opens=help]").click()
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        choices = page.locator("dialog[open] [data-seats] .face").all_text_contents()
+        assert [one.split(" · ")[-1] for one in choices[1:]] == [name.split(" · ")[-1] for name in called]
+        assert [one.split(" · ")[0] for one in choices[1:]] == ["1", "2", "3", "4"]
+        page.locator("dialog[open] [data-close]").click()
+        page.locator("#more > summary").click()
+    # Whoever is told apart by the first name alone is called by it.
+    assert (called == [name.split()[0] for name in names]) == (names is NAMESAKES[-1])

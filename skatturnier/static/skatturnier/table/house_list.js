@@ -50,7 +50,9 @@ class HouseList {
     const waits = table.deals().filter((deal) => deal.waits);
     if (this.waited && !status.unsent && !status.problem && !this.isTouched) return location.assign(location.pathname + location.search);
     this.waited ||= status.unsent > 0;
-    show.reseat(list);
+    if (this.sits !== String(list.sits)) show.reseat(list);
+    this.sits = String(list.sits);
+    show.called.tellApart();
     show.state(status, list, table.deals(), list.kept_by_other && list.keeps !== this.data.copy);
     show.stuck(table.entries(), table.beside(), list.parts, (name, entry, ...more) => table[name](entry.key, ...more));
     this.drawWaits(waits);

@@ -108,6 +108,12 @@ export function linesOf(json) {
     return { ...line, ...Object.fromEntries(reached.map((level) => [level, true])) };
   }
 
+  // Whether two lines say the same, however what is not so of them is written.
+  function isSame(one, other) {
+    const whole = (line) => JSON.stringify(line.declarer ? asLine(line, line.won ? "won" : "lost") : null);
+    return whole(one) === whole(other);
+  }
+
   function asLine(line, outcome) {
     const levels = Object.fromEntries([...ANNOUNCED, ...REACHED].map((level) => [level, Boolean(line[level])]));
     const { declarer = null, game = "", matadors = null, bid = null } = line;
@@ -138,6 +144,7 @@ export function linesOf(json) {
 
   return {
     look,
+    isSame,
     games: json.games,
     rating: json.rating,
     mostMatadors: most,

@@ -32,6 +32,7 @@ class Page {
     this.opening = new Opening(this, { fold: find("waits"), box: find("said") });
     table.subscribe(() => this.draw());
     setInterval(() => this.draw(), TICK);
+    addEventListener("resize", () => this.draw());
     this.draw();
     document.documentElement.classList.add("live");
   }
@@ -97,6 +98,7 @@ class Page {
     show.clock(list, this.lines.turn(turn ? turn.number : Math.max(deals.length, 1), this.parts), this.heardAt);
     show.seats(deals, list, isOpen ? turn : null);
     show.last(mended || deals[deals.length - 1], { mayUndo: isOpen && this.table.mayUndo(), isWatching, isMended: Boolean(mended) });
+    show.called.tellApart();
     if (find("deals").open) show.deals(deals);
     show.calls(list.calls, list.judge);
     show.presence(list.presence ?? []);
@@ -147,13 +149,13 @@ class Page {
       Object.assign(this, { number: turn.number, players: String(turn.players) });
       this.ticks.start({ ...turn, seats: this.data.seats }, this.mended || (this.isBegun && !isOther ? null : this.ticks.ticked()));
       Object.assign(this, { mended: null, isBegun: true });
-      const { short, length } = this.list;
+      const { length } = this.list;
       find("deal-number").textContent = this.show.say(isMended ? "correct-deal" : "deal", { number: turn.number, length });
-      find("dealer").textContent = `· ${this.show.say("deals", { name: short[turn.dealer - 1] })}`;
     }
+    if (mayEnter) this.show.dealer(turn.dealer);
     if (!mayEnter) {
       this.number = null;
-      for (const input of this.form.querySelectorAll("[name=declarer]")) Object.assign(input, { checked: false, disabled: true });
+      this.ticks.stop();
     }
   }
 
@@ -173,6 +175,8 @@ class Page {
   async save(line, points) {
     if (this.mending) {
       const deal = this.table.deals().find((one) => one.number === this.mending.number);
+      // Nobody has to agree to what stands there already.
+      if (this.lines.isSame(line, deal)) return this.leaveMending();
       return this.opening.open("correct", { deal, line, points, act: this.mending.act });
     }
     const written = await this.table.enter(line, points, this.number);

@@ -1,17 +1,13 @@
 // What the page shows of a list: state, totals, the last deal, all deals, what must be known. It draws what the phone
 // knows into the elements the site sent.
 
-import { consent, drawn, inRow, made, noted, pressed } from "./sides.js";
+import { Called } from "./called.js";
+import { consent, drawn, inRow, made, noted, pressed, write } from "./sides.js";
 import { computation, entryWords, filled, lineName, pointsWords, sentence } from "./words.js";
 
 const MINUTE = 60000;
 
 const find = (id) => document.getElementById(id);
-
-// Written only when it differs: a screen reader speaks every change.
-function write(element, text) {
-  if (element && element.textContent !== text) element.textContent = text;
-}
 
 export class Show {
   constructor({ data, lines }) {
@@ -20,13 +16,15 @@ export class Show {
 
   // Show who sits here now.
   reseat({ names, short }) {
-    Object.assign(this, { names, short });
+    Object.assign(this, { names, called: new Called(short) });
     for (const seat of document.querySelectorAll("#seats > li")) {
-      const place = Number(seat.dataset.place) - 1;
-      write(seat.querySelector(".name"), short[place]);
-      seat.querySelector("input")?.setAttribute("aria-label", names[place]);
+      seat.querySelector("input")?.setAttribute("aria-label", names[seat.dataset.place - 1]);
     }
     document.querySelectorAll("#who label strong").forEach((label, place) => write(label, names[place]));
+  }
+
+  get short() {
+    return this.called.names;
   }
 
   say(name, facts = {}) {
@@ -71,6 +69,10 @@ export class Show {
       parts.push(left > 0 ? this.say("left", { time: duration(left) }) : this.words.over);
     }
     write(find("clock"), parts.join(" · "));
+  }
+
+  dealer(place) {
+    write(find("dealer"), `· ${this.say("deals", { name: this.short[place - 1] })}`);
   }
 
   // The seats with their running totals, what waits on the phone included.

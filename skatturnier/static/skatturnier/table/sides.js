@@ -7,6 +7,11 @@ export function made(tag, text, className = "") {
   return element;
 }
 
+// Written only when it differs: a screen reader speaks every change.
+export function write(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
 export function pressed(text, press, className = "") {
   const button = made("button", text, className);
   button.type = "button";

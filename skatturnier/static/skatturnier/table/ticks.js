@@ -7,6 +7,8 @@ const LEVELS = ["hand", "schneider", "schwarz", "schneider_announced", "schwarz_
 const NUMBERS = ["declarer", "matadors", "bid"];
 // A thumb that lands twice must not save two deals.
 const REST = 600;
+// Nothing is ticked for a deal that is passed in: whoever taps that twice in a row, with nothing touched between, means one.
+const PASSED_REST = 2000;
 
 const set = (element, name, value) => {
   if (element[name] !== value) element[name] = value;
@@ -21,7 +23,7 @@ function made(tag, text, fields = {}) {
 export class Ticks {
   // `save(line, points, outcome)` is called with a line that may stand in the list.
   constructor(form, { lines, phrases, words, save }) {
-    Object.assign(this, { form, lines, phrases, words, save, isResting: false });
+    Object.assign(this, { form, lines, phrases, words, save, isResting: false, hasPassed: false });
     this.explanation = form.querySelector("#explain");
     this.bids = form.querySelector("#bids");
     this.readings = form.querySelector("#readings");
@@ -31,6 +33,8 @@ export class Ticks {
     for (const plain of form.querySelectorAll(".plain, [data-field=instead]")) plain.remove();
     form.addEventListener("click", (event) => this.clicked(event));
     form.addEventListener("change", (event) => this.counted(event));
+    addEventListener("pointerdown", (event) => this.touched(event));
+    addEventListener("keydown", (event) => this.touched(event));
     // Only the buttons save; what Enter would send is nothing.
     form.addEventListener("submit", (event) => event.preventDefault());
   }
@@ -45,6 +49,7 @@ export class Ticks {
 
   // Begin with an empty deal, or with one that was taken back and is to be mended.
   start(turn, line = null) {
+    this.isIdle = false;
     this.turn = turn;
     this.state = blank(turn);
     if (line) this.fill(line);
@@ -53,6 +58,12 @@ export class Ticks {
     for (const more of this.form.querySelectorAll("[id^=more-]")) {
       more.checked = more.parentElement.querySelector(".rare :checked") !== null;
     }
+  }
+
+  // No deal is to be entered: nobody is ticked any more.
+  stop() {
+    this.isIdle = true;
+    for (const input of this.form.querySelectorAll("[name=declarer]")) Object.assign(input, { checked: false, disabled: true });
   }
 
   fill(line) {
@@ -108,17 +119,26 @@ export class Ticks {
   }
 
   async done(line, points, outcome) {
-    this.rest();
+    this.rest(outcome);
     await this.save(line, points, outcome);
   }
 
-  rest() {
-    this.isResting = true;
+  rest(outcome) {
+    Object.assign(this, { isResting: true, hasPassed: outcome === "passed" });
     this.paintOutcomes(offers(this.state, this.lines));
-    setTimeout(() => {
-      this.isResting = false;
-      this.paint();
-    }, REST);
+    setTimeout(() => this.rested({ isResting: false }), REST);
+    clearTimeout(this.passing);
+    if (this.hasPassed) this.passing = setTimeout(() => this.rested({ hasPassed: false }), PASSED_REST);
+  }
+
+  rested(fields) {
+    Object.assign(this, fields);
+    this.paint();
+  }
+
+  touched({ target }) {
+    const isSame = target instanceof Element && target.closest("[name=outcome][value=passed]");
+    if (this.hasPassed && !isSame) this.rested({ hasPassed: false });
   }
 
   ask(missing) {
@@ -165,6 +185,7 @@ export class Ticks {
   }
 
   paint() {
+    if (this.isIdle) return;
     const { state } = this;
     const offer = offers(state, this.lines);
     for (const { place, barred } of offer.seats) {
@@ -237,7 +258,7 @@ export class Ticks {
       button.classList.toggle("quietly", !isReady);
       const value = button.querySelector("b");
       if (value) set(value, "textContent", isReady ? signed(points) : "");
-      set(button, "disabled", this.isResting);
+      set(button, "disabled", this.isResting || (this.hasPassed && button.value === "passed"));
     }
   }
 }

@@ -44,7 +44,7 @@ class Say {
 
   // Each seat with its number, so that long names can be told apart.
   places() {
-    return this.page.show.short.map((name, at) => [at + 1, `${at + 1} · ${name}`]);
+    return this.page.show.called.seated.map((name, at) => [at + 1, name]);
   }
 
   // The deal in hand and those that were played, the latest first.

@@ -122,7 +122,7 @@ class Signing {
   ways(form, { place, answering, elsewhere, drawing }) {
     const hearers = form.querySelector("[data-hearers]");
     const others = elsewhere ? [] : answering.filter((one) => one !== place);
-    hearers.append(...others.map((one) => choice("heard_by", one, `${one} · ${this.page.show.short[one - 1]}`)));
+    hearers.append(...others.map((one) => choice("heard_by", one, this.page.show.called.seated[one - 1])));
     const here = [hearers.parentElement, form.querySelector("[data-signature]")];
     for (const part of elsewhere ? here : [form.querySelector("[data-code]")]) part.remove();
     if (elsewhere) return;
