@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from scoring.lists.forms.house_address import no_choice
 from scoring.lists.forms.worth import WorthForm
 from scoring.lists.wording import games, problems
 from scoring.rules.clauses import Edition
@@ -31,7 +32,10 @@ def page(request: HttpRequest) -> HttpResponse:
 def as_json(request: HttpRequest) -> JsonResponse:
     """Answer the same question to a program."""
     form = WorthForm(request.GET)
-    if form.is_valid():
+    if unknown := [name for name in request.GET if name not in form.fields]:
+        # What is misspelt is no answer to something else: "won=lost" would be a game that was won.
+        response = JsonResponse({"errors": {name: [no_choice(name)] for name in unknown}}, status=400)
+    elif form.is_valid():
         response = JsonResponse(_as_data(form.cleaned_data["worth"]))
     else:
         response = JsonResponse({"errors": form.errors}, status=400)

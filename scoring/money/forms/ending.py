@@ -33,8 +33,8 @@ class RefundForm(forms.Form):
     def __init__(self, *args: Any, planned: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["series_played"]
-        of = [_("%(played)s of %(planned)s") % {"played": n, "planned": planned} for n in range(planned)]
-        field.choices = [(n, f"{said} ({_('called off')})" if not n else said) for n, said in enumerate(of)]
+        some, none = _("%(played)s of %(planned)s"), _("%(played)s of %(planned)s (called off)")
+        field.choices = [(n, (some if n else none) % {"played": n, "planned": planned}) for n in range(planned)]
 
 
 class CarryForm(forms.Form):

@@ -76,8 +76,10 @@ def averages() -> Callable[[StandingsLine], str]:
     def average(line: StandingsLine) -> str:
         if not line.seated:
             return "<td>–</td>"
-        whole, tenth = divmod(round(10 * abs(line.total) / line.seated), 10)
-        return f"<td>{'−' if line.total < 0 else ''}{whole}{comma}{tenth}</td>"
+        # A half is rounded away from zero, as on the page of statistics.
+        tenths = (20 * abs(line.total) + line.seated) // (2 * line.seated)
+        whole, tenth = divmod(tenths, 10)
+        return f"<td>{'−' if line.total < 0 < tenths else ''}{whole}{comma}{tenth}</td>"
 
     return average
 

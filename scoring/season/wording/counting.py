@@ -126,7 +126,12 @@ def short(missing: Shortfall) -> str:
         found.append(ngettext("%(n)s list", "%(n)s lists", missing.lists) % {"n": missing.lists})
     if missing.evenings:
         found.append(ngettext("%(n)s evening", "%(n)s evenings", missing.evenings) % {"n": missing.evenings})
-    return _("not ranked yet: %(what)s missing") % {"what": ", ".join(found)} if found else ""
+    if not found:
+        return ""
+    said = ngettext(
+        "not ranked yet: %(what)s missing", "not ranked yet: %(what)s missing", missing.lists + missing.evenings
+    )
+    return said % {"what": ", ".join(found)}
 
 
 def remarks(account: Account) -> str:

@@ -49,6 +49,13 @@ class TestTheData:
         assert answer.json()["columns"] == columns
         assert [one for one in answer.json()["problems"] if one["severity"] == "error"] == []
 
+    @pytest.mark.parametrize("name", ["won", "profil", "Game", "entry_key"])
+    def test_what_the_official_rules_do_not_ask_is_refused_and_not_left_out(self, client, name):
+        refused = asked(client, f"game=hearts&matadors=2&{name}=lost")
+
+        assert (refused.status_code, [*refused.json()["errors"]]) == (400, [name])
+        assert asked(client, "game=hearts&matadors=2&outcome=lost").json()["points"] == -60
+
     def test_it_asks_for_the_game(self, client):
         assert asked(client, "profile=classic&game=").json() == {"errors": {"game": ["Which game was it?"]}}
         assert "Which game was it?" in client.get(f"{PAGE}?profile=kneipe&game=&matadors=2").content.decode()

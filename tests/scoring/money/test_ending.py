@@ -3,7 +3,9 @@
 from uuid import uuid4
 
 import pytest
+from django.utils import translation
 
+from scoring.money.forms.ending import RefundForm
 from scoring.money.reckon.tariffs import PerEntrant
 from scoring.money.selectors import accounts
 from scoring.money.selectors.jackpots import refunds_of
@@ -183,3 +185,10 @@ class TestClosing:
         payout.pay_out(number=1, entry_key=uuid4(), **told(made))
 
         assert owed(made) == {}
+
+
+def test_none_of_the_series_is_an_event_that_was_called_off():
+    with translation.override("de"):
+        shown = [str(label) for _played, label in RefundForm(planned=3).fields["series_played"].choices]
+
+    assert shown == ["0 von 3 (abgesagt)", "1 von 3", "2 von 3"]

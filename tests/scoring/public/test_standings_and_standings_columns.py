@@ -3,6 +3,7 @@
 What the standings say beside points: change of place, average, deals, whose list is open, ties and lots in words.
 """
 
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
@@ -10,10 +11,12 @@ import pytest
 from scoring.disputes.services.appeals import file_appeal
 from scoring.lists.models import SeatResult
 from scoring.office import services as results
+from scoring.results.listings.standings_cells import averages
 from scoring.results.models import Lot
 from scoring.results.selectors import public_state as results_shown
 from scoring.results.services.series import publish_together
 from scoring.rules.contract import Game
+from scoring.statistics.listings.games import average as statistics_average
 from tables.draw.services import draws
 from tables.draw.services.series import start_series
 from tables.people.models import Entrant
@@ -291,6 +294,16 @@ class TestChangeOfPlace:
 
 
 class TestAverage:
+    @pytest.mark.parametrize(
+        ("total", "seated", "shown"),
+        [(1001, 4, "250.3"), (-1001, 4, "−250.3"), (1000, 4, "250.0"), (25, 100, "0.3"), (-4, 100, "0.0"), (7, 0, "–")],
+    )
+    def test_a_half_is_rounded_away_from_zero_as_everywhere_else(self, total, seated, shown):
+        cell = averages()(SimpleNamespace(total=total, seated=seated))
+
+        assert cell == f"<td>{shown}</td>"
+        assert not seated or statistics_average(total, seated) == shown
+
     def test_is_over_the_series_somebody_sat_in(self, client):
         made = two_series()
         first = by_heading(client)[0]

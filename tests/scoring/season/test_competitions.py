@@ -9,13 +9,15 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.season.rules.competitions.accounts import Reason
+from scoring.season.rules.competitions.accounts import Reason, Shortfall
 from scoring.season.rules.competitions.lists import Absence, SeasonList, half_year, month
 from scoring.season.rules.competitions.rule import Count, Flaw, ImpossibleRule, Rule, Tie
 from scoring.season.rules.competitions.standings import standings
+from scoring.season.wording.counting import short
 from tests.scoring.season.years import account_of, places, played, two_a_night, values
 
 TOTALS = st.integers(-300, 2000) | st.sampled_from([0, 500, 900])
@@ -353,3 +355,18 @@ def test_an_impossible_rule_cannot_be_made(how, code):
 
 def test_who_has_no_list_is_in_no_table():
     assert standings(Rule(count=Count.AVERAGE), []) == ()
+
+
+@pytest.mark.parametrize(
+    ("missing", "sentence"),
+    [
+        (Shortfall(lists=1), "noch nicht platziert: Es fehlt 1 Liste"),
+        (Shortfall(evenings=1), "noch nicht platziert: Es fehlt 1 Abend"),
+        (Shortfall(lists=2), "noch nicht platziert: Es fehlen 2 Listen"),
+        (Shortfall(lists=1, evenings=1), "noch nicht platziert: Es fehlen 1 Liste, 1 Abend"),
+        (Shortfall(), ""),
+    ],
+)
+def test_what_is_missing_is_said_in_one_or_in_many(missing, sentence):
+    with translation.override("de"):
+        assert short(missing) == sentence
