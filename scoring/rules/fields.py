@@ -18,6 +18,19 @@ READ, NOT_READ = 0, 2
 """How a program ends."""
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+"""How one half of a character is written that has two (a surrogate); a half without its other is none."""
+
+_UNREAD: Final[tuple[tuple[type[Exception], str], ...]] = (
+    (OSError, "The input cannot be read."),
+    (RecursionError, "The input is nested too deep."),
+    (UnicodeDecodeError, "The input is not text in UTF-8."),
+    (UnicodeEncodeError, "A text in it has half a character, which no file can hold."),
+    (json.JSONDecodeError, "The input is not JSON: {}."),
+    (ValueError, "A number has too many digits."),
+)
+"""Why nothing can be read of an input, the most exact reason first."""
+
 _NUMBER = re.compile(r"[1-9]\d{0,11}", re.ASCII)
 
 
@@ -224,19 +237,14 @@ def document(file: BinaryIO | GzipFile) -> Any:
         content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise CannotRead("The input is too large.")
-        return json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
-    except OSError:
-        raise CannotRead("The input cannot be read.") from None
-    except RecursionError:
-        raise CannotRead("The input is nested too deep.") from None
-    except UnicodeDecodeError:
-        raise CannotRead("The input is not text in UTF-8.") from None
-    except json.JSONDecodeError as error:
-        raise CannotRead(f"The input is not JSON: {error}.") from None
+        found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
+        if _HALF.search(content):
+            json.dumps(found, ensure_ascii=False, default=str).encode()
     except CannotRead:
         raise
-    except ValueError:
-        raise CannotRead("A number has too many digits.") from None
+    except (OSError, RecursionError, ValueError) as error:
+        raise CannotRead(next(said for kind, said in _UNREAD if isinstance(error, kind)).format(error)) from None
+    return found
 
 
 class _Twice:

@@ -12,8 +12,8 @@ PRIVATE: Final = tuple(
 )
 """Addresses that mean another machine in every network (RFC 1918, 6598, 3927, 4193)."""
 
-NAMES: Final = ("localhost", "local", "lan", "home.arpa", "internal", "fritz.box")
-"""Names, and what ends with them, that no server of the internet has; the last is what many routers say."""
+NAMES: Final = ("localhost", "local", "lan", "home.arpa", "internal")
+"""Names, and what ends with them, that no server of the internet has: the "fritz.box" of many routers is anybody's."""
 
 
 def may_vouch(name: str) -> bool:

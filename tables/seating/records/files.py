@@ -49,13 +49,18 @@ def record_at(name: str) -> Any:
     except UnicodeDecodeError as error:
         raise CannotOpen(Fault.NOT_UTF_8) from error
     try:
-        return json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_number)
+        found = json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_number)
+        # Half a character, written as one half of a pair, is no text either.
+        json.dumps(found, ensure_ascii=False).encode()
     except RecursionError as error:
         raise CannotOpen(Fault.TOO_DEEP) from error
     except CannotOpen:
         raise
+    except UnicodeEncodeError as error:
+        raise CannotOpen(Fault.NOT_UTF_8) from error
     except ValueError as error:
         raise CannotOpen(Fault.NOT_JSON) from error
+    return found
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

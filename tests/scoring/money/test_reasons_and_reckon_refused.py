@@ -254,7 +254,7 @@ class TestTheProgram:
         assert json.loads(done.stdout)["at"] == "refund.series_planned"
 
     def test_prints_any_name_in_any_terminal(self):
-        name = "\ud800 ♣ ß"
+        name = "🃏 ♣ ß"
         done = self.run(
             json.dumps(
                 {

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy
+from tables.seating.records.files import CannotOpen, Fault, record_at
 from tables.seating.records.record import fingerprint
 from tables.seating.verification.checks import verify
 from tests.tables.seating.strategies import QUICK, events, seeds
@@ -162,3 +163,19 @@ def test_a_record_whose_entrants_cannot_be_seated():
 def test_a_step_budget_has_bounds(steps):
     with pytest.raises(ValueError, match="steps-out-of-range"):
         Policy(steps=steps)
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [(b'{"a": "\\ud800"}', Fault.NOT_UTF_8), (b'{"\\udfff": 1}', Fault.NOT_UTF_8), (b'{"a": "\\ud83c\\udccf"}', None)],
+)
+def test_half_a_character_is_no_text_and_a_whole_one_is(tmp_path, written, code):
+    file = tmp_path / "record.json"
+    file.write_bytes(written)
+
+    if code is None:
+        assert record_at(str(file)) == {"a": "🃏"}
+    else:
+        with pytest.raises(CannotOpen) as refused:
+            record_at(str(file))
+        assert refused.value.code is code
