@@ -1,5 +1,7 @@
 """What pages show in tables: each column by its heading, for the public, the players and the office."""
 
+from decimal import ROUND_HALF_UP, Decimal
+
 import pytest
 from django.urls import reverse
 
@@ -52,9 +54,10 @@ def test_the_standings(client, made):
 
 
 def average(row) -> str:
-    """Return the points for each series played, to one digit; halves go to the even one."""
+    """Return the points for each series played, to one digit; halves go away from zero."""
     series = [row[f"series_{series}"] for series in SERIES if row[f"series_{series}"]]
-    return shown(f"{int(row['total']) / len(series):.1f}")
+    mean = Decimal(row["total"]) / len(series)
+    return shown(str(mean.quantize(Decimal("0.1"), ROUND_HALF_UP)))
 
 
 @pytest.mark.parametrize("series", SERIES)
