@@ -27,7 +27,7 @@ help:
 	@echo 'make check     the quick part of it, for every commit'
 	@echo 'make thorough  what make test leaves out: longer, at all sizes, with new examples and planted faults'
 	@echo 'make bench     measure (ARGS=--short: a minute and a half, and fail where something has grown)'
-	@echo 'make load      ten minutes of a hall of 250 tables at five times its speed (ARGS=--postgresql, ARGS="--minutes 60")'
+	@echo 'make load      ten minutes of a hall of 250 tables at five times its speed (ARGS=--postgresql, ARGS="--events 20 --tables 6")'
 	@echo 'make proof     prove every promise and write docs/proof.md (three quarters of an hour)'
 	@echo 'make demo      put the database of the demo aside and load the demo anew'
 	@echo 'make format    format the code'

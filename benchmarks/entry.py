@@ -21,8 +21,8 @@ from tables.draw.models import Table
 from tables.seating.chance import Chance
 from tables.tournaments.models import Series
 
-GOAL = 15.0
-LIST_GOAL = 3.0
+GOAL = 10.0
+LIST_GOAL = 2.5
 EVEN = {1: 0, 2: 0, 3: 0, 4: 0}
 ROUNDS = 12
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from benchmarks.measure import Benchmark
 from benchmarks.world import MORNING
-from scoring.league.listings.divisions import shown_rows
+from scoring.league.listings import shown_rows
 from scoring.league.models import Day, Division, LeagueTeam, Level, Match, MatchReport, MatchTeam
 from scoring.league.selectors.tables import league_of, table_of
 from scoring.season.models import Season

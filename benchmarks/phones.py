@@ -210,7 +210,7 @@ def _write(seconds: int) -> None:
 
     from scoring.lists.models import GameListRow
     from scoring.lists.services.entry import enter_deal
-    from scoring.results.selectors.public_state import last_line
+    from scoring.results.selectors.standings import last_line
     from scoring.rules.contract import Contract, Game
     from scoring.rules.game_list.deals import Deal, GameList
     from scoring.rules.valuation import Played

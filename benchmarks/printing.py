@@ -24,8 +24,8 @@ from scoring.paper.documents.task import Links
 from scoring.paper.sheets import score_sheets
 from scoring.paper.typesetting import pdf
 from scoring.results.selectors import standings
+from tables.draw import selectors as draw_seats
 from tables.draw.models import Seat, Table
-from tables.draw.selectors import seats as draw_seats
 from tables.tournaments.models import Series, Tournament
 
 BLANK, FILLED, RANKING = 6.0, 12.0, 4.0

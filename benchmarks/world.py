@@ -3,13 +3,13 @@
 from datetime import UTC, datetime
 
 from scoring.lists.models import GameListRow
-from scoring.lists.selectors.freezing import list_hash
+from scoring.lists.selectors.history import list_hash
 from scoring.results.services.series import publish_series
 from simulation.event import simulate
 from simulation.scenario import Entry, Scenario
 from tables.accounts.models import User
 from tables.draw.services.draws import draw_series
-from tables.draw.services.series import start_series
+from tables.draw.services.seats import start_series
 from tables.tournaments.models import Series, Tournament
 
 MORNING = datetime(2026, 5, 16, 7, 0, tzinfo=UTC)

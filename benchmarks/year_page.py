@@ -12,7 +12,7 @@ from django.urls import reverse
 from benchmarks.measure import Benchmark
 from benchmarks.world import MORNING
 from scoring.lists.models import GameListRow, SeatResult
-from scoring.season.listings.year_table import YearListing
+from scoring.season.listings import YearListing
 from scoring.season.models import Competition, Season, SeasonEvent
 from scoring.season.selectors.played import year_of
 from scoring.season.selectors.tables import table_of

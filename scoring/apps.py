@@ -16,7 +16,8 @@ class ScoringConfig(AppConfig):
         from scoring.archive import wording as archive
         from scoring.disputes.wording import direction_acts, judge_acts, judge_refusals
         from scoring.history.sealing import seal_the_lists
-        from scoring.league.wording import refusals as league_refusals
+        from scoring.league import wording as league_acts
+        from scoring.league import wording as league_refusals
         from scoring.lists.wording import acts as lists
         from scoring.lists.wording import refusals as list_refusals
         from scoring.money.services import charging, prizes
@@ -30,20 +31,21 @@ class ScoringConfig(AppConfig):
         from scoring.pub import wording as pub
         from scoring.results.wording import acts as results
         from scoring.results.wording import direction_refusals, ranking_refusals
-        from scoring.season.wording import acts as season_acts
-        from scoring.season.wording import refusals as season_refusals
+        from scoring.season import wording as season_acts
+        from scoring.season import wording as season_refusals
         from scoring.venues import wording as venues
         from tables.acts.wording import refusals
         from tables.journal import following
-        from tables.journal.wording.acts import also
-        from tables.tournaments.listings import plan as tournament_plan
+        from tables.journal.wording import also
+        from tables.tournaments import listings as tournament_plan
 
         seal_the_lists()
         refusals.also(
             *(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals),
             *(league_refusals, pub, venues),
         )
-        also(archive, direction_acts, judge_acts, lists, money, office, privacy, pub, results, season_acts, venues)
+        also(archive, direction_acts, judge_acts, league_acts, lists, money, office, privacy, pub, results)
+        also(season_acts, venues)
         tournament_plan.also(money_tariffs.announced)
         tournament_plan.also_to_win(money_prizes.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)

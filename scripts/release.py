@@ -5,9 +5,10 @@ import sys
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from scoring.report.exactness import files
-from scripts.windows import ROOT, VERSION, ZIP
+from scripts.windows import NAME, ROOT, VERSION, ZIP
 from scripts.windows.zipped import digest
 from skatturnier.laptop.changes import changes
+from skatturnier.laptop.folder import FILES
 
 LANGUAGES = {"en": "What is new", "de": "Was neu ist", "es": "Novedades"}
 
@@ -20,6 +21,7 @@ def main() -> int:
     made = [*(ROOT / "var" / "wheel").glob(f"*-{VERSION}-*.whl"), *sorted((ROOT / "var" / "handbook").glob("*.pdf"))]
     for file in (*made, ZIP):
         shutil.copy2(file, folder)
+    shutil.copyfile(ZIP.with_name(NAME) / FILES, folder / f"{NAME}-files.sha256")
     with ZipFile(folder / "skat-report-examples.zip", "w", ZIP_DEFLATED) as examples:
         for name, text in files():
             examples.writestr(ZipInfo(name), text, ZIP_DEFLATED)

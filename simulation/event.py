@@ -19,7 +19,7 @@ from simulation.rankings import switch_rankings_on
 from simulation.scenario import BREAK, Scenario
 from tables.accounts.models import User
 from tables.draw.services.draws import draw_series
-from tables.draw.services.series import start_series
+from tables.draw.services.seats import start_series
 from tables.people.services import registration
 from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.services import officials as people
@@ -35,7 +35,7 @@ def simulate(scenario: Scenario, *, director: User, judge: tuple[str, str], prog
 
     ``judge`` is the name and the password of the judge, whose account is made unless it is there.
 
-    :raises tables.acts.services.refusals.Refused: ``demo-apart`` in a database of real events; if another act is
+    :raises tables.acts.services.Refused: ``demo-apart`` in a database of real events; if another act is
         refused, that is a mistake of the simulation.
     """
     tournament = _announce(scenario, director=director)

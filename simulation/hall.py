@@ -12,7 +12,7 @@ from simulation.course import Course, Keeping, acts_of
 from simulation.deals import play
 from simulation.people import skills
 from simulation.scenario import Entry
-from tables.draw.selectors import seats as draw_seats
+from tables.draw import selectors as draw_seats
 from tables.seating import Chance
 from tables.tournaments.models import Series
 

@@ -8,9 +8,9 @@ from simulation.cast import Cast
 from simulation.scenario import REGISTRATION, Scenario
 from tables.accounts.models import User
 from tables.clubs.models import Club
-from tables.clubs.services import book_entrants, clubs
+from tables.clubs.services import books, clubs
 from tables.clubs.services.clubs import ClubDetails
-from tables.hall.services import announcing
+from tables.hall import services
 
 CLUB = ClubDetails(name="Herz Dame Altenburg", place="Altenburg")
 STAGE, DOOR, DESK = "Bühne", "Eingang", "Turnierleitung"
@@ -29,8 +29,8 @@ def club_of_the_event(*, by: User, now: datetime) -> Club:
 def furnish(cast: Cast, *, now: datetime) -> None:
     """Say where the tables stand, and when the series of the day begin."""
     tables = -(-cast.scenario.players // 4)
-    announcing.change_hall_plan(tournament_id=cast.tournament.pk, plan=_plan(tables), by=cast.director, now=now)
-    announcing.announce_begin(
+    services.change_hall_plan(tournament_id=cast.tournament.pk, plan=_plan(tables), by=cast.director, now=now)
+    services.announce_begin(
         tournament_id=cast.tournament.pk, begins=dict(_begins(cast.scenario)), by=cast.director, now=now
     )
 
@@ -40,12 +40,12 @@ def keep_the_book(cast: Cast) -> None:
     club = cast.tournament.club
     if club and club.keepers.filter(user=cast.director).exists():
         now = cast.scenario.begins + REGISTRATION * 0.79
-        book_entrants.take_over(club_id=club.pk, tournament_id=cast.tournament.pk, by=cast.director, now=now)
+        books.take_over(club_id=club.pk, tournament_id=cast.tournament.pk, by=cast.director, now=now)
 
 
 def announce(cast: Cast, *, now: datetime) -> None:
     """Say something to the hall."""
-    announcing.announce(
+    services.announce(
         tournament_id=cast.tournament.pk,
         text=SAID,
         until=None,

@@ -9,7 +9,7 @@ from scoring.lists.selectors import boards
 from simulation.browser import Browser, OutOfReach
 from simulation.live_table import LeftAlone, LiveTable
 from simulation.people import skills
-from tables.draw.selectors import seats as draw_seats
+from tables.draw import selectors as draw_seats
 from tables.seating import Chance
 from tables.tournaments.models import Series
 

@@ -1,6 +1,7 @@
 """Sessions that end: who signed in signs in again after a night, and after a week in any case.
 
-The keys of tables and start cards in the same session live on: a phone at a table is nobody's account.
+The keys of tables and start cards stand in a cookie of their own (``tables.accounts.held_keys``): a phone at a table is
+nobody's account.
 """
 
 import time

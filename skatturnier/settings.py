@@ -119,6 +119,7 @@ MIDDLEWARE = [
     "skatturnier.watching.health.answer_first",
     "skatturnier.middleware.first_start.lead_to_it",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "skatturnier.middleware.keys.go_along",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "skatturnier.middleware.sizes.refuse_too_much",

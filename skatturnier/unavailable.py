@@ -20,7 +20,7 @@ from django.views import defaults
 from scoring.public.api.answering import problem
 from scoring.public.wording import problem_said
 from scoring.table.views.answers import says
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 
 TRY_AGAIN_AFTER: Final = "10"
 """Seconds: shorter than anybody's patience, longer than a database takes to start."""

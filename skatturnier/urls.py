@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from scoring.public import api
 from skatturnier import languages
+from skatturnier.backups import views as backups
 from skatturnier.demo import doors as demo
 from skatturnier.handbook import views as handbook
 from skatturnier.https import views as secure
@@ -11,10 +12,9 @@ from skatturnier.laptop import urls as laptop
 from skatturnier.middleware import sizes
 from skatturnier.phones import views as phones
 from skatturnier.watching import health, metrics
-from tables.accounts.views import account
-from tables.accounts.views.first_account import first_account
-from tables.accounts.views.privacy import privacy
-from tables.accounts.views.signing_in import SignIn
+from tables.accounts import views
+from tables.accounts.views import SignIn, first_account, privacy
+from tables.acts.addresses import OFFICE
 
 urlpatterns = [
     path("health/", health.health, name="health"),
@@ -23,7 +23,7 @@ urlpatterns = [
     path("too-much/<path:rest>", sizes.too_much, name="too-much"),
     path("first/", first_account, name="first-account"),
     path("sign-in/", SignIn.as_view(), name="login"),
-    path("sign-out/", account.sign_out, name="logout"),
+    path("sign-out/", views.sign_out, name="logout"),
     path("laptop/", include(laptop.patterns)),
     path("phones/", phones.phones, name="phones"),
     path("phones/poster.pdf", phones.poster_to_print, name="phones-poster"),
@@ -32,6 +32,7 @@ urlpatterns = [
     path("secure/skatturnier.crt", secure.authority, name="secure-authority"),
     path("secure/card.pdf", secure.card_to_print, name="secure-card"),
     path("demo/", demo.doors, name="demo"),
+    path(f"{OFFICE}venues/backup/", backups.for_a_venue, name="venue-backup"),
     path("help/", handbook.handbook, name="handbook"),
     path("help/handbook.pdf", handbook.handbook_to_print, name="handbook-pdf"),
     path("privacy/", privacy, name="privacy"),

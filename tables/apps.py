@@ -5,7 +5,7 @@ from typing import Any
 from django.apps import AppConfig
 from django.core.management import call_command
 from django.db import connections
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, post_save
 from django.utils.translation import gettext_lazy as _
 
 
@@ -17,15 +17,17 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Have the journal tell what is done in the hall."""
-        from tables.clubs.wording import acts as clubs
-        from tables.draw.wording import acts as draw
-        from tables.hall.wording import acts as hall
-        from tables.journal.wording.acts import also
-        from tables.people.wording import acts as people
-        from tables.tournaments.wording import acts as tournaments
+        from tables.clubs import wording as clubs
+        from tables.draw import wording as draw
+        from tables.hall import wording as hall
+        from tables.journal.services import tell_of_account
+        from tables.journal.wording import also
+        from tables.people import wording as people
+        from tables.tournaments import wording as tournaments
 
         also(clubs, draw, hall, people, tournaments)
         post_migrate.connect(load_classes, sender=self)
+        post_save.connect(tell_of_account, sender="tables.User")
 
 
 def load_classes(*, using: str, **_about: Any) -> None:

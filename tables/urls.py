@@ -5,6 +5,7 @@ from tables.clubs import urls as clubs
 from tables.desk import urls as desk
 from tables.draw import urls as draw
 from tables.hall import urls as hall
+from tables.journal import urls as journal
 from tables.tournaments import urls as tournaments
 
 app_name = "tables"
@@ -13,6 +14,7 @@ urlpatterns = [
     *tournaments.urlpatterns,
     *accounts.urlpatterns,
     *clubs.urlpatterns,
+    *journal.urlpatterns,
     *hall.urlpatterns,
     *desk.urlpatterns,
     *draw.urlpatterns,

@@ -52,6 +52,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--money-acts", type=int, default=0, help="try so many more acts in tests/scoring/money/test_any_acts.py"
     )
+    parser.addoption(
+        "--taps", type=int, default=2000, help="tap so often in the long case of tests/browser/test_table_phones.py"
+    )
     parser.addoption("--shuffled", type=int, help="run everything in an order drawn by this")
     parser.addoption("--handbook", action="store_true", help="take the pictures of the handbook anew: make handbook")
     parser.addoption("--windows", action="store_true", help="try the zip for Windows, which make windows built")

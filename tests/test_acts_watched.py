@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tests.support import acts_and_their_lines as acts_watched
 from tests.support import every_act_and_refusal_provoked as provoked

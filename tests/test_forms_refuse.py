@@ -11,14 +11,12 @@ from django.http import QueryDict
 
 from scoring.disputes.forms.appeals import AppealForm, DecisionForm, OfficeAppealForm
 from scoring.disputes.forms.queries import WithdrawPostingForm
-from scoring.history.forms import HeadForm
-from scoring.lists.forms.moments import ClockForm
-from scoring.lists.forms.numbers import Numbers
-from scoring.lists.forms.stake import StakeField
-from scoring.office.forms.reseating import ReseatForm
-from skatturnier.phones.forms import PosterForm
-from tables.desk.forms.withdrawing import WithdrawManyForm
-from tables.draw.forms.drawing import LookForm
+from scoring.history.views import HeadForm
+from scoring.lists.forms.fields import ClockForm, Numbers, StakeField
+from scoring.office.views.reseating import ReseatForm
+from skatturnier.phones.views import PosterForm
+from tables.desk.views.registration import WithdrawManyForm
+from tables.draw.forms import LookForm
 
 DECISION = SimpleNamespace(
     number=1, sentence="Gewonnen.", deal=2, game_list=SimpleNamespace(table=SimpleNamespace(number=3))

@@ -29,6 +29,9 @@ class Printed:
     files: int = 0
     runs: int = 0
     slowest: float = 0.0
+    pages: list[float] = field(default_factory=list)
+    """Seconds that each page of the office took while the hall plays."""
+
     lost: int = 0
     wrong: list[str] = field(default_factory=list)
 
@@ -55,7 +58,10 @@ async def print_now_and_then(slug: str, session: str, port: int, printed: Printe
     last_run = 0.0
     while time.monotonic() < until:
         for path in _looked_at(slug):
+            asked = time.monotonic()
             await _fetch(line, path, cookie, printed)
+            if path.startswith(office):
+                printed.pages.append(time.monotonic() - asked)
         if time.monotonic() - last_run > RUNS:
             last_run = time.monotonic()
             await _run(line, f"{office}print/?kind=sheets", cookie, printed)

@@ -1,5 +1,6 @@
 """The site under load: one ``serve`` on SQLite, or two behind nginx on one PostgreSQL."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -120,6 +121,19 @@ class Memory(threading.Thread):
         """Look until it is over."""
         while not self.over.wait(self.EVERY):
             self.seen.append((time.monotonic() - self.begun, sum(one.memory() for one in self.servers)))
+
+
+def end_those_of(folder: Path) -> None:
+    """End what a site started beside itself, and what is still at work for it: print runs, looks at backups."""
+    mark = f"SKATTURNIER_DATA={folder}".encode()
+    for environment in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            is_of_it = mark in environment.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if is_of_it:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(environment.parent.name), signal.SIGKILL)
 
 
 def wait_for(port: int) -> None:

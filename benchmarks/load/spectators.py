@@ -24,7 +24,7 @@ class Watched:
     wrong: list[str] = field(default_factory=list)
 
 
-async def watch(number: int, path: str, port: int, watched: Watched, until: float) -> None:
+async def watch(number: int, path: str, port: int, watched: Watched, until: float, *, every: float = EVERY) -> None:
     """Look at the standings until the time is over."""
     chance = Random(number)
     line, state = Line(port), ""
@@ -40,7 +40,7 @@ async def watch(number: int, path: str, port: int, watched: Watched, until: floa
             answer = await line.ask("GET", path, told)
         except LOST:
             watched.lost += 1
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(every)
             continue
         watched.waits.append(time.monotonic() - asked)
         if answer.status == 200:
@@ -51,5 +51,5 @@ async def watch(number: int, path: str, port: int, watched: Watched, until: floa
             watched.lost += 1
         elif answer.status != 204:
             watched.wrong.append(str(answer.status))
-        await asyncio.sleep(EVERY * (0.5 + 0.15 * chance.random()))
+        await asyncio.sleep(every * (0.5 + 0.15 * chance.random()))
     line.close()

@@ -1,17 +1,32 @@
 """Whether the record of an event still is as it was packed (SkWO 7.4.4). The print desk packs it."""
 
+from django import forms
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.archive import selectors
-from scoring.archive.forms import ArchiveForm
 from scoring.archive.packing import checking
 from scoring.archive.packing.checking import Checked, CheckRefused
 from scoring.archive.packing.report import report_of
+from tables.acts.forms import Kind, Upload
 from tables.tournaments import access
+
+
+class ArchiveForm(forms.Form):
+    """The file."""
+
+    file = Upload(
+        kinds=frozenset({Kind.ZIP}),
+        asked=_("the archive of an event (.zip)"),
+        label=_("Archive"),
+        help_text=_("The .zip file that was taken from here."),
+        error_messages={"required": _("Please choose a file."), "empty": _("This file is empty.")},
+        widget=forms.FileInput(attrs={"accept": ".zip"}),
+    )
 
 
 @require_safe
@@ -35,7 +50,7 @@ def page(request: HttpRequest, *, slug: str) -> HttpResponse:
         try:
             checked = checking.check_archive(form.cleaned_data["file"])
         except CheckRefused:
-            form.add_error("file", _("This is not an archive of an event, or it is damaged."))
+            form.add_error("file", gettext("This is not an archive of an event, or it is damaged."))
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),

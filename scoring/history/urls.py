@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from scoring.history.views import history, verify_public
+from scoring.history import views
 from tables.acts.addresses import OFFICE, TABLE, TOURNAMENT
 
 urlpatterns = [
-    path("verify/<str:hash>/", verify_public.verify, name="verify"),
-    path(f"{TABLE}history/", history.of_list, name="list-history"),
-    path(f"{TABLE}history/<int:line>/", history.list_then, name="list-then"),
-    path(f"{OFFICE}entrants/<int:number>/history/", history.of_entrant, name="entrant-history"),
-    path(f"{OFFICE}standings/<int:line>/", history.standings_then, name="standings-then"),
-    path(f"{TOURNAMENT}head/", history.head, name="journal-head"),
+    path("verify/<str:hash>/", views.verify, name="verify"),
+    path(f"{TABLE}history/", views.of_list, name="list-history"),
+    path(f"{TABLE}history/<int:line>/", views.list_then, name="list-then"),
+    path(f"{OFFICE}entrants/<int:number>/history/", views.of_entrant, name="entrant-history"),
+    path(f"{OFFICE}standings/<int:line>/", views.standings_then, name="standings-then"),
+    path(f"{TOURNAMENT}head/", views.head, name="journal-head"),
 ]

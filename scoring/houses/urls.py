@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from scoring.houses.views import choosing, worth
+from scoring.houses import views
 
 urlpatterns = [
-    path("house-rules/", choosing.houses, name="houses"),
-    path("house-rules/oldest/", choosing.oldest, name="oldest-skat"),
-    path("house-rules/sheet/", choosing.one, name="house"),
-    path("house-rules/sheet.pdf", choosing.paper, name="house-pdf"),
-    path("worth/", worth.page, name="worth"),
-    path("worth.json", worth.as_json, name="worth-json"),
+    path("house-rules/", views.houses, name="houses"),
+    path("house-rules/oldest/", views.oldest, name="oldest-skat"),
+    path("house-rules/sheet/", views.one, name="house"),
+    path("house-rules/sheet.pdf", views.paper, name="house-pdf"),
+    path("worth/", views.page, name="worth"),
+    path("worth.json", views.as_json, name="worth-json"),
 ]

@@ -10,10 +10,8 @@ from scoring.league.models import Division, LeagueTeam, Level, Match
 from scoring.season import access as season_access
 from scoring.season.access import keeps
 from scoring.season.models import Season
-from tables.accounts.access import MOST_KEYS, KeptShut
-
-SESSION_TEAMS = "captain_keys"
-"""Where a session keeps the keys of the teams whose captain it belongs to, by team."""
+from tables.accounts.access import KeptShut
+from tables.accounts.held_keys import Kind, held_keys
 
 
 class CaptainsOnly(KeptShut):
@@ -64,8 +62,8 @@ def match_of(division: Division, *, number: int) -> Match:
 
 def captained(request: HttpRequest, teams: Iterable[LeagueTeam]) -> frozenset[int]:
     """Return of which of these teams the request is a captain's."""
-    held = request.session.get(SESSION_TEAMS, {})
-    return frozenset(one.pk for one in teams if constant_time_compare(str(held.get(str(one.pk), "")), one.key))
+    held = held_keys(request)
+    return frozenset(one.pk for one in teams if constant_time_compare(held.key_of(Kind.CAPTAIN, one.pk), one.key))
 
 
 def must_have_part(request: HttpRequest, season: Season) -> None:
@@ -73,7 +71,7 @@ def must_have_part(request: HttpRequest, season: Season) -> None:
 
     :raises CaptainsOnly: if so.
     """
-    if not keeps(request, season) and not request.session.get(SESSION_TEAMS):
+    if not keeps(request, season) and not held_keys(request).has_any(Kind.CAPTAIN):
         raise CaptainsOnly
 
 
@@ -95,6 +93,5 @@ def take_key(request: HttpRequest, *, slug: str, key: str) -> LeagueTeam:
         LeagueTeam.objects.select_related("division__season"), key=key, division__season__slug=slug
     )
     season_access.take_key(request, slug=slug, key=team.division.season.key)
-    held = {**request.session.get(SESSION_TEAMS, {}), str(team.pk): key}
-    request.session[SESSION_TEAMS] = dict(list(held.items())[-MOST_KEYS:])
+    held_keys(request).take(Kind.CAPTAIN, team.pk, key)
     return team

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from scoring.lists.views import deal_again, house_rules
+from scoring.lists import views
 from tables.acts.addresses import OFFICE, TABLE
 
 urlpatterns = [
-    path(f"{OFFICE}list-rules/", house_rules.house_rules, name="list-rules"),
-    path(f"{TABLE}deal-again/", deal_again.deal_again, name="deal-again"),
+    path(f"{OFFICE}list-rules/", views.house_rules, name="list-rules"),
+    path(f"{TABLE}deal-again/", views.deal_again, name="deal-again"),
 ]

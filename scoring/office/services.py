@@ -4,15 +4,46 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.disputes.selectors.objections import open_objections
-from scoring.disputes.selectors.queries import open_queries, queries_may_come_until
+from scoring.disputes.selectors.queries import open_objections, open_queries, queries_may_come_until
 from scoring.results.services import lots
+from scoring.results.services.series import take_publication_back
 from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused, values_of
+from tables.draw.services.draws import discard_previews
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
+from tables.tournaments.services.tournaments import Details, change_tournament
+
+
+@transaction.atomic
+def drop_unplayed(*, tournament_id: int, because: str, by: User, now: datetime) -> Tournament:
+    """Take the series that nobody has begun to play off the plan: the event ends early. Done twice, it counts once.
+
+    Seats that are drawn for them are taken back first, published ones too; their draws are kept.
+
+    :raises Refused: ``reason-missing``; ``play-began``, ``appeal-at-table``, ``dispute-at-table``,
+        ``measure-at-table`` where something happened at seats that are published.
+    """
+    tournament = turns.take_turn(tournament_id)
+    series = tournament.series.order_by("number")
+    if not series.filter(started_at=None).exists():
+        return tournament
+    if not because.strip():
+        raise Refused("reason-missing")
+    for one in series.filter(status=Series.Status.PUBLISHED):
+        take_publication_back(series_id=one.pk, by=by, now=now)
+    while drawn := series.filter(status=Series.Status.DRAWN).first():
+        discard_previews(series_id=drawn.pk, because=because, by=by, now=now)
+    return change_tournament(
+        tournament_id=tournament_id,
+        details=Details(**values_of(tournament, Details)),
+        seatings=list(series.exclude(status=Series.Status.PLANNED).values_list("seating", flat=True)),
+        because=because.strip(),
+        by=by,
+        now=now,
+    )
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.journal.wording.facts import moment
+from tables.journal.wording import moment
 
 PLAIN = {
     "ranking.released": gettext_lazy("Final ranking released"),

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.league.urls import DIVISION, MATCH
-from scoring.paper.views import decisions, documents, exports, leagues, print_desk, seasons, signed
+from scoring.paper.views import documents, print_desk, signed
 from tables.acts.addresses import OFFICE, SERIES, TABLE, TOURNAMENT
 
 urlpatterns = [
@@ -14,17 +14,17 @@ urlpatterns = [
     path(f"{OFFICE}print/", print_desk.desk, name="print-desk"),
     path(f"{OFFICE}print/<str:run>/", print_desk.run, name="print-run"),
     path(f"{OFFICE}print/<str:run>/file/", print_desk.file, name="print-file"),
-    path("seasons/<slug:season>/table.pdf", seasons.year, name="season-pdf"),
-    path(f"{DIVISION}table.pdf", leagues.division, {"kind": "table"}, name="division-table-pdf"),
-    path(f"{DIVISION}fixtures.pdf", leagues.division, {"kind": "fixtures"}, name="division-fixtures-pdf"),
-    path(f"{DIVISION}statistics.pdf", leagues.division, {"kind": "statistics"}, name="division-statistics-pdf"),
+    path("seasons/<slug:season>/table.pdf", documents.year, name="season-pdf"),
+    path(f"{DIVISION}table.pdf", documents.division, {"kind": "table"}, name="division-table-pdf"),
+    path(f"{DIVISION}fixtures.pdf", documents.division, {"kind": "fixtures"}, name="division-fixtures-pdf"),
+    path(f"{DIVISION}statistics.pdf", documents.division, {"kind": "statistics"}, name="division-statistics-pdf"),
     path(
         f"{MATCH}invitation.pdf",
-        leagues.match,
+        documents.match,
         {"kind": "invitation"},
         name="match-invitation-pdf",
     ),
-    path(f"{MATCH}papers.pdf", leagues.match, {"kind": "papers"}, name="match-papers-pdf"),
+    path(f"{MATCH}papers.pdf", documents.match, {"kind": "papers"}, name="match-papers-pdf"),
     path("verify/", signed.verify, name="verify-file"),
     path(f"{TOURNAMENT}standings-signed.pdf", signed.ranking, name="standings-signed"),
     path(f"{TABLE}sheet-signed.pdf", signed.sheet, name="sheet-signed"),
@@ -33,18 +33,18 @@ urlpatterns = [
     path(f"{OFFICE}certificates.pdf", documents.document, {"kind": "certificates"}, name="certificates-pdf"),
     path(f"{SERIES}lists.pdf", documents.document, {"kind": "lists"}, name="lists-pdf"),
     path(f"{OFFICE}decisions.pdf", documents.document, {"kind": "decisions"}, name="decisions-pdf"),
-    path(f"{OFFICE}appeals/<int:number>.pdf", decisions.appeal_paper, name="appeal-pdf"),
+    path(f"{OFFICE}appeals/<int:number>.pdf", documents.appeal_paper, name="appeal-pdf"),
     path(f"{OFFICE}entrants.pdf", documents.document, {"kind": "entrants"}, name="entrants-pdf"),
     path(f"{SERIES}table-cards.pdf", documents.document, {"kind": "table-cards"}, name="table-cards-pdf"),
-    path(f"{OFFICE}results.xlsx", exports.results, {"ending": "xlsx"}, name="results-xlsx"),
-    path(f"{OFFICE}results.ods", exports.results, {"ending": "ods"}, name="results-ods"),
-    path(f"{OFFICE}results.csv", exports.results, {"ending": "csv"}, name="results-csv"),
-    path(f"{OFFICE}seats.xlsx", exports.seats, {"ending": "xlsx"}, name="seats-xlsx"),
-    path(f"{OFFICE}seats.ods", exports.seats, {"ending": "ods"}, name="seats-ods"),
-    path(f"{OFFICE}seats.csv", exports.seats, {"ending": "csv"}, name="seats-csv"),
-    path(f"{OFFICE}deals.xlsx", exports.deals, {"ending": "xlsx"}, name="deals-xlsx"),
-    path(f"{OFFICE}deals.ods", exports.deals, {"ending": "ods"}, name="deals-ods"),
-    path(f"{OFFICE}deals.csv", exports.deals, {"ending": "csv"}, name="deals-csv"),
+    path(f"{OFFICE}results.xlsx", documents.results, {"ending": "xlsx"}, name="results-xlsx"),
+    path(f"{OFFICE}results.ods", documents.results, {"ending": "ods"}, name="results-ods"),
+    path(f"{OFFICE}results.csv", documents.results, {"ending": "csv"}, name="results-csv"),
+    path(f"{OFFICE}seats.xlsx", documents.seats, {"ending": "xlsx"}, name="seats-xlsx"),
+    path(f"{OFFICE}seats.ods", documents.seats, {"ending": "ods"}, name="seats-ods"),
+    path(f"{OFFICE}seats.csv", documents.seats, {"ending": "csv"}, name="seats-csv"),
+    path(f"{OFFICE}deals.xlsx", documents.deals, {"ending": "xlsx"}, name="deals-xlsx"),
+    path(f"{OFFICE}deals.ods", documents.deals, {"ending": "ods"}, name="deals-ods"),
+    path(f"{OFFICE}deals.csv", documents.deals, {"ending": "csv"}, name="deals-csv"),
     path(f"{OFFICE}money/payout.pdf", documents.document, {"kind": "payout-list"}, name="payout-list-pdf"),
     path(f"{OFFICE}money/receipts.pdf", documents.document, {"kind": "receipts"}, name="receipts-pdf"),
     path(f"{OFFICE}money/labels.pdf", documents.document, {"kind": "prize-labels"}, name="prize-labels-pdf"),
@@ -52,7 +52,7 @@ urlpatterns = [
     path(f"{OFFICE}money/refunds.pdf", documents.document, {"kind": "refund-list"}, name="refund-list-pdf"),
     path(f"{OFFICE}money/account.pdf", documents.document, {"kind": "account"}, name="account-pdf"),
     path(f"{OFFICE}money/journal.pdf", documents.document, {"kind": "money-journal"}, name="money-journal-pdf"),
-    path(f"{OFFICE}money/account.xlsx", exports.account, {"ending": "xlsx"}, name="account-xlsx"),
-    path(f"{OFFICE}money/account.ods", exports.account, {"ending": "ods"}, name="account-ods"),
-    path(f"{OFFICE}decisions/<int:number>.pdf", decisions.paper, name="ruling-pdf"),
+    path(f"{OFFICE}money/account.xlsx", documents.account, {"ending": "xlsx"}, name="account-xlsx"),
+    path(f"{OFFICE}money/account.ods", documents.account, {"ending": "ods"}, name="account-ods"),
+    path(f"{OFFICE}decisions/<int:number>.pdf", documents.paper, name="ruling-pdf"),
 ]

@@ -16,8 +16,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.totals import Totals
 from scoring.signing.services import reopen, sign_for_paper
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

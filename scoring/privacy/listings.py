@@ -79,6 +79,6 @@ def _of_event(told: Mapping[str, Any]) -> Part:
 
 def _facts(model: Any, row: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for name in names:
-        value = row[name]
+        value = row.get(name)
         if value not in (None, "", False):
             yield capfirst(str(model._meta.get_field(name).verbose_name)), _("yes") if value is True else str(value)

@@ -2,28 +2,40 @@
 
 import json
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.privacy.forms import EraseForm
 from scoring.privacy.listings import parts
 from scoring.privacy.selectors import personal
-from scoring.privacy.services.erasing import erase_entrant
+from scoring.privacy.services import erase_entrant
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
-from tables.acts.views.private import private
+from tables.acts.services import Refused
+from tables.acts.views import private
 from tables.acts.wording import refusals
 from tables.clubs.access import kept_club, person_of
 from tables.people import access
-from tables.tournaments.selectors.retention import keep_until
+from tables.tournaments.access import offices
+from tables.tournaments.selectors.tournaments import keep_at_latest, keep_until
 from tables.tournaments.views.frames import frame, typed
+
+
+class EraseForm(forms.Form):
+    """Whether the director is sure."""
+
+    sure = forms.BooleanField(
+        label=_("Yes, take the name out for good"),
+        error_messages={"required": _("Please tick that you are sure: this cannot be taken back.")},
+    )
 
 
 @require_safe
@@ -34,9 +46,8 @@ def own(request: HttpRequest, *, slug: str, number: int, ending: str = "") -> Ht
     told = personal.alone(entrant)
     if ending:
         return _file(told, f"{slug}-{number}")
-    context = frame(
-        request, entrant.tournament, "my-seat", entrant=entrant, parts=parts(told), until=keep_until(entrant.tournament)
-    )
+    kept = _kept(entrant.tournament)
+    context = frame(request, entrant.tournament, "my-seat", entrant=entrant, parts=parts(told), **kept)
     return render(request, "scoring/privacy/own.html", context)
 
 
@@ -53,7 +64,9 @@ def at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, refusals.refusal(refused))
         else:
-            messages.success(request, _("The name is taken out: this is no. %(number)s now.") % {"number": number})
+            messages.success(
+                request, gettext("The name is taken out: this is no. %(number)s now.") % {"number": number}
+            )
             return redirect(request.path)
     context = frame(
         request,
@@ -61,8 +74,8 @@ def at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "entrants",
         entrant=entrant,
         parts=parts(personal.alone(entrant)),
-        until=keep_until(tournament),
         form=form,
+        **_kept(tournament),
     )
     return render(request, "scoring/privacy/desk.html", context, status=422 if form.errors else 200)
 
@@ -80,11 +93,16 @@ def in_book(request: HttpRequest, *, club: str, number: int, ending: str = "") -
     """Show the keeper of an address book what is stored about somebody in it, or give it as a file."""
     found = kept_club(request, slug=club)
     person = person_of(found, number=number)
-    told = personal.of_person(person)
+    told = personal.of_person(person, reads=lambda event: offices(request, event).reader.and_play)
     if ending:
         return _file(told, f"{club}-{number}")
     context = {"club": found, "person": person, "parts": parts(told)}
     return render(request, "scoring/privacy/book.html", context)
+
+
+def _kept(tournament: Any) -> dict[str, date]:
+    """Return until when names are kept, and until when where something is open."""
+    return {"until": keep_until(tournament), "latest": keep_at_latest(tournament)}
 
 
 def _file(told: Mapping[str, Any], name: str) -> HttpResponse:

@@ -1,4 +1,7 @@
-"""Opening a table without a tournament, an event of one list, in one act; stopping early (ISkO 5.5.4, SkWO 9.2)."""
+"""Opening a table without a tournament, an event of one list, in one act, and what its players agree on later.
+
+They let one of them leave, or stop before the last deal (ISkO 3.1.2, 5.5.4; SkWO 9.2).
+"""
 
 import hashlib
 from collections.abc import Sequence
@@ -12,7 +15,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.lists.models import GameListRow
-from scoring.lists.services import lists
+from scoring.lists.selectors.sitting import away
+from scoring.lists.services import lists, presence
 from scoring.lists.services.phones import confirm_seats
 from scoring.results.services.series import open_lists
 from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, named
@@ -20,8 +24,7 @@ from scoring.rules.profiles.presets import OFFICIAL
 from scoring.rules.results.settlement import MOST_OFFICIAL, stake_name
 from scoring.signing import services as signing
 from tables.accounts.services import floods
-from tables.acts.services.alone import alone_with
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused, alone_with
 from tables.draw.models import Seat, Table
 from tables.journal import chain as journal
 from tables.people.models import Entrant
@@ -110,16 +113,51 @@ def stop(*, list_id: int, version: int, because: str, device: str, now: datetime
     :raises Refused: ``list-changed``, ``kept-by-other``.
     """
     row = lists.held(list_id)
+    if row.short_because and not row.signed_at:
+        return row
+    _must_be_agreed(row, version=version, device=device)
+    signing.let_end(row, because=because, by=None, now=now)
+    return row
+
+
+@transaction.atomic
+def let_leave(*, list_id: int, place: int, version: int, device: str, now: datetime) -> GameListRow:
+    """Let a player leave the table from the next round on, as all its players agreed. Done twice, it counts once.
+
+    ``version`` is that of the list they saw.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``list-changed``, ``kept-by-other``; ``no-such-seat``, ``too-few-stay``, ``no-round-left``.
+    """
+    row = lists.held(list_id)
+    if place in away(row) and not row.signed_at:
+        return row
+    _must_be_agreed(row, version=version, device=device)
+    return presence.leave(list_id=list_id, place=place, by=None, now=now)
+
+
+@transaction.atomic
+def let_return(*, list_id: int, place: int, version: int, device: str, now: datetime) -> GameListRow:
+    """Let a player who left be there from the next round on, as all players agreed. Done twice, it counts once.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: as ``let_leave`` does.
+    """
+    row = lists.held(list_id)
+    if place not in away(row) and not row.signed_at:
+        return row
+    _must_be_agreed(row, version=version, device=device)
+    return presence.come_back(list_id=list_id, place=place, by=None, now=now)
+
+
+def _must_be_agreed(row: GameListRow, *, version: int, device: str) -> None:
+    """Refuse what players agreed on before they saw the list as it stands, or said on a phone that does not keep it."""
     if row.signed_at:
         raise lists.ListSigned
-    if row.short_because:
-        return row
     if version != row.version:
         raise Refused("list-changed")
     if signing.is_elsewhere(row, device):
         raise Refused("kept-by-other")
-    signing.let_end(row, because=because, by=None, now=now)
-    return row
 
 
 def _seated(tournament: Tournament, company: Company, *, now: datetime) -> Table:

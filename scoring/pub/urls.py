@@ -8,6 +8,7 @@ from tables.acts.addresses import TABLE
 urlpatterns = [
     path("table/", views.open_table, name="pub-table"),
     path(f"{TABLE}others/", views.others, name="pub-others"),
+    path(f"{TABLE}players/", views.players, name="pub-players"),
     path(f"{TABLE}stop/", views.stop, name="pub-stop"),
     path(f"{TABLE}deals.xlsx", views.workbook, {"ending": "xlsx"}, name="pub-xlsx"),
     path(f"{TABLE}deals.ods", views.workbook, {"ending": "ods"}, name="pub-ods"),

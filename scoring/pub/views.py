@@ -1,35 +1,154 @@
-"""Opening a table, asking the others to it, stopping before the last deal, taking its list along."""
+"""Opening a table, asking the others to it, players who leave, stopping before the last deal, taking its list along."""
 
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.archive.packing.record import as_json
 from scoring.archive.packing.record import record as packed
-from scoring.lists.forms.house_address import CannotPlay, rules_of_address
-from scoring.lists.selectors import boards, sheets
+from scoring.lists.forms.fields import StakeField
+from scoring.lists.forms.house import CannotPlay, rules_of_address
+from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.settlement import kitty_of, settlement_of
-from scoring.lists.views.directed import table_context
-from scoring.paper.workbooks import deals as workbooks
+from scoring.lists.views import table_context
+from scoring.lists.wording.games import names_at
+from scoring.lists.wording.house import rules_or_book
+from scoring.paper.workbooks import results as workbooks
 from scoring.pub import services
 from scoring.pub.access import pub_table
-from scoring.pub.forms import CompanyForm, StopForm
+from scoring.pub.services import Company
 from scoring.pub.wording import called
+from scoring.rules.profiles.houses import NAMED, house
+from scoring.rules.profiles.naming import BY_THE_BOOK, name_of, named
+from scoring.rules.profiles.presets import PROFILES
+from scoring.table.forms.getting_in import WhoLeavesForm
 from tables.accounts.access import address_of
-from tables.acts.views.attempts import attempt, status_of
-from tables.acts.views.files import as_file, as_tables, written
+from tables.acts.forms import EntryKey, Line, offer
+from tables.acts.views import as_file, as_tables, attempt, status_of, written
+from tables.acts.wording.intake import intake_problem
 from tables.hall.access import device, take_key
+from tables.intake.registration import Registration, problems
 from tables.qr_codes import qr_code
-from tables.tournaments.selectors.retention import keep_until
+from tables.tournaments.selectors.tournaments import keep_until
 from tables.tournaments.views.frames import lists_site, typed
-from tables.tournaments.wording.above import above
+from tables.tournaments.wording import above
+
+SEATS: Final = range(1, 6)
+FEWEST: Final = 2
+ROUNDS: Final = (3, 6, 8, 10, 12)
+"""Rounds that are offered; a round is as many deals as there are players."""
+
+USUAL: Final = 12
+
+
+class RulesSelect(forms.Select):
+    """Rules to choose from, each with how many can play by it, for the page's script."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Return an option as Django makes it, with its numbers of players."""
+        option = super().create_option(name, value, *args, **kwargs)
+        option["attrs"]["data-seats"] = " ".join(map(str, sorted(named(value).seats)))
+        return option
+
+
+class CompanyForm(forms.Form):
+    """Who sits down. ``remembered`` is what this browser played last, and fills the form.
+
+    ``chosen`` is the name of the rules that somebody comes with; they are offered beside those that have a name of
+    their own, as are those of the last time.
+    """
+
+    entry_key = EntryKey()
+    profile = forms.ChoiceField(label=gettext_lazy("Rules"), required=False, widget=RulesSelect)
+    stake = StakeField(label=gettext_lazy("Cents a point"))
+    rounds = forms.TypedChoiceField(
+        label=gettext_lazy("Rounds"), coerce=int, choices=[(rounds, rounds) for rounds in ROUNDS], initial=USUAL
+    )
+
+    def __init__(
+        self, *args: Any, remembered: Mapping[str, Any] | None = None, chosen: str | None = None, **kwargs: Any
+    ) -> None:
+        initial = {**(remembered or {}), **({} if chosen is None else {"profile": chosen})}
+        super().__init__(*args, **{"initial": initial, **kwargs})
+        offer(self.fields["profile"], list(_rules(initial.get("profile", BY_THE_BOOK))))
+        first = _name(SEATS[0])
+        for seat in SEATS:
+            has_focus = _name(seat) == first and not self.is_bound and first not in self.initial
+            self.fields[_name(seat)] = Line(
+                label=_("Seat %(seat)s") % {"seat": seat},
+                required=False,
+                widget=forms.TextInput(
+                    attrs={
+                        "autocomplete": "off",
+                        "autocapitalize": "words",
+                        "enterkeyhint": "next",
+                        "autofocus": has_focus,
+                    }
+                ),
+            )
+
+    def names(self) -> list[forms.BoundField]:
+        """Return the fields of the names, from seat 1 on."""
+        return [self[_name(seat)] for seat in SEATS]
+
+    def clean(self) -> dict[str, Any]:
+        """Make the company, or say everything that is wrong with it."""
+        data = super().clean() or {}
+        names = [data.get(_name(seat), "") for seat in SEATS]
+        for seat, name in zip(SEATS, names, strict=True):
+            for problem in problems(Registration(name=name)) if name else ():
+                self.add_error(_name(seat), intake_problem(problem))
+        given = [name for name in names if name]
+        if len(given) < FEWEST and not any(self.has_error(_name(seat)) for seat in SEATS):
+            first_free = next(seat for seat, name in zip(SEATS, names, strict=True) if not name)
+            self.add_error(_name(first_free), _("Skat takes at least two. Who else plays?"))
+        if not self.errors:
+            data["company"] = Company(names=given, profile=data["profile"], stake=data["stake"], rounds=data["rounds"])
+        return data
+
+    def to_remember(self) -> dict[str, Any]:
+        """Return what fills this form the next time."""
+        names = self.cleaned_data["company"].names
+        typed = {name: self.cleaned_data[name] for name in ("profile", "rounds")}
+        # What a fraction was typed as is what is typed again.
+        return {**typed, "stake": self["stake"].value(), **{_name(at): name for at, name in enumerate(names, start=1)}}
+
+
+class AgreedForm(forms.Form):
+    """What all players of a table agree on, having looked at its list as it stands."""
+
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    agreed = forms.BooleanField(
+        label=gettext_lazy("All of us agree."),
+        error_messages={"required": gettext_lazy("This counts only if all players agree.")},
+    )
+
+
+class PlayersForm(WhoLeavesForm, AgreedForm):
+    """All players let one of them leave the table, or come back to it."""
+
+
+def _name(seat: int) -> str:
+    return f"name_{seat}"
+
+
+def _rules(brought: str) -> Iterator[tuple[str, str]]:
+    """Yield what can be played, by its name; where it is not for three and four, for how many it is."""
+    houses = (*NAMED.values(), *map(house, PROFILES))
+    for name in dict.fromkeys((*(name_of(one.profile.code, one.settings) for one in houses), brought)):
+        seats = sorted(named(name).seats)
+        said = "" if seats == [3, 4] else f" ({seats[0]}–{seats[-1]})" if seats[1:] else f" ({seats[0]})"
+        yield name, f"{rules_or_book(name)}{said}"
+
 
 REMEMBERED: Final = "company"
 """Where a session keeps who played last, so that nobody types it twice."""
@@ -89,11 +208,38 @@ def others(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+def players(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Let a player leave the table or come back to it, from the next round on, if all of them agree."""
+    found = pub_table(request, slug=slug, series=series, table=table)
+    row = boards.list_of(found)
+    form = PlayersForm(typed(request), names=names_at(sheets.sheet(row).seats), away=sitting.away(row))
+    if form.is_valid():
+        act = {"leaves": services.let_leave, "returns": services.let_return}[form.kind]
+        done = attempt(
+            form,
+            lambda: act(
+                list_id=row.pk,
+                place=form.cleaned_data["place"],
+                version=form.cleaned_data["version"],
+                device=device(request, found),
+                now=timezone.now(),
+            ),
+        )
+        if done:
+            return redirect("scoring:list", slug=slug, series=series, table=table)
+        row.refresh_from_db()
+    first = None if row.signed_at else sitting.first_round(row)
+    context = table_context(request, found) | {"row": row, "form": form, "first_round": first}
+    return render(request, "scoring/pub/players.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def stop(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show how the list would end if everybody stopped now; let it end there, and lead them to their signatures."""
     found = pub_table(request, slug=slug, series=series, table=table)
     sheet = sheets.sheet(boards.list_of(found))
-    form = StopForm(typed(request))
+    form = AgreedForm(typed(request))
     if form.is_valid():
         done = attempt(
             form,

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.lists.wording.settlement import stake_in_words
+from scoring.lists.wording.games import stake_in_words
 
 
 def called(day: date) -> str:

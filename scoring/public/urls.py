@@ -3,20 +3,20 @@
 from django.urls import path
 
 from scoring.league.urls import DIVISION
-from scoring.public.views import hall_screen, my_seat, open_data, own, own_name, rankings, reports, standings
+from scoring.public.views import hall_screen, open_data, own, standings
 from tables.acts.addresses import OWN, TOURNAMENT
 
 urlpatterns = [
     path(f"{TOURNAMENT}standings/", standings.total, name="standings"),
     path(f"{TOURNAMENT}standings/<int:series>/", standings.of_series, name="standings-series"),
-    path(f"{TOURNAMENT}seats/<int:number>/", my_seat.my_seat, name="my-seat"),
+    path(f"{TOURNAMENT}seats/<int:number>/", own.my_seat, name="my-seat"),
     path("p/<slug:key>/", own.take_key, name="own-key"),
     path(f"{OWN}series/<int:series>/", own.own_list, name="own-list"),
     path(f"{OWN}series/<int:series>/object/", own.objection, name="own-objection"),
     path(f"{OWN}series/<int:series>/appeal/", own.appeal, name="own-appeal"),
     path(f"{OWN}query/", own.query, name="own-query"),
-    path(f"{OWN}name/", own_name.name, name="own-name"),
-    path(f"{TOURNAMENT}rankings/<int:number>/", rankings.ranking, name="ranking"),
+    path(f"{OWN}name/", own.name, name="own-name"),
+    path(f"{TOURNAMENT}rankings/<int:number>/", standings.ranking, name="ranking"),
     path(f"{TOURNAMENT}hall/", hall_screen.screen, name="hall-screen"),
     path(f"{TOURNAMENT}hall/now/", hall_screen.now, name="hall-now"),
     path(f"{TOURNAMENT}standings.csv", open_data.standings, {"ending": "csv"}, name="standings-csv"),
@@ -32,8 +32,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}share/", open_data.share, name="share"),
     path(f"{TOURNAMENT}embed/", open_data.embed, name="embed"),
     path(f"{TOURNAMENT}results.atom", open_data.feed, name="feed"),
-    path("seasons/<slug:season>/report.json", reports.year, name="season-report"),
+    path("seasons/<slug:season>/report.json", standings.year, name="season-report"),
     path("seasons/<slug:season>/embed/", open_data.embed_season, name="season-embed"),
-    path(f"{DIVISION}report.json", reports.division, name="division-report"),
+    path(f"{DIVISION}report.json", standings.division, name="division-report"),
     path("results.atom", open_data.site_feed, name="site-feed"),
 ]

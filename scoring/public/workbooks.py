@@ -7,9 +7,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from scoring.paper.workbooks.columns import NAME, class_columns, figures, is_in
-from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
-from scoring.results.selectors.rankings import ShownRanking
+from scoring.paper.workbooks.results import NAME, class_columns, figures, is_in
+from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking
 from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import direction_refusals
 from scoring.results.wording.competitors import competitor_name

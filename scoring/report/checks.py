@@ -4,7 +4,7 @@ import enum
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from scoring.report.reading import (
     HEAD,
@@ -15,6 +15,7 @@ from scoring.report.reading import (
     event_of,
     kind_of,
 )
+from scoring.rules.codes import PROBLEM
 from scoring.rules.fields import CannotRead, Part
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import Tally, rating, tallies
@@ -22,6 +23,8 @@ from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, 
 from scoring.rules.results.ranking import Result, ranked
 from scoring.season.table import table_of
 from tables.seating.records.record import fingerprint
+
+NOT_ALL: Final = "not everybody who played and is not excluded is there once"
 
 
 class Doubt(enum.StrEnum):
@@ -122,15 +125,22 @@ def _seated(one: ReportedList, known: frozenset[int], places: set[tuple[str, int
 def _list(one: ReportedList) -> Iterator[Finding]:
     """Find out whether the rules allow a list, and whether it comes to its results."""
     if one.has_deals:
+        illegal = dict(one.illegal)
         yield from (
             Finding(
                 code=found.problem.code,
                 at=one.at if found.deal is None else f"{one.at}.deals.{found.deal - 1}",
                 said=found.problem.clause,
             )
-            for found in findings(one.game_list, final=True)
-            if found.problem.severity == "error"
+            for found in findings(one.game_list, final=not one.is_short)
+            if found.problem.severity == "error" and (found.deal is None or found.deal - 1 not in illegal)
         )
+        yield from (
+            Finding(code=code, at=f"{one.at}.deals.{deal}", said=PROBLEM[code].clause) for deal, code in one.illegal
+        )
+        if illegal:
+            # What nobody can announce is worth nothing that could be compared.
+            return
         expected = tallies(one.game_list)
     else:
         totals = TotalsList(
@@ -176,19 +186,22 @@ def _ranking(report: EventReport) -> Iterator[Finding]:
         Result(
             entrant=number,
             performance=sum(one.total for one in results),
-            won=sum(one.won for one in results),
-            lost=sum(one.lost for one in results),
+            won=sum(one.counted_won for one in results),
+            lost=sum(one.counted_lost for one in results),
         )
         for number, results in earned.items()
+        if number not in report.excluded
     )
     equal = Counter(place.rank for place in places)
+    taken = Counter(row.place for row in report.ranking)
     expected = {place.result.entrant: place for place in places}
     if sorted(row.number for row in report.ranking) != sorted(expected):
-        yield Finding(code=Doubt.RANKING_DIFFERS, at="ranking", said="not everybody who played is there once")
+        yield Finding(code=Doubt.RANKING_DIFFERS, at="ranking", said=NOT_ALL)
         return
     for row in report.ranking:
         place = expected[row.number]
-        fits = place.rank <= row.place < place.rank + equal[place.rank]
+        before = sum(rows for other, rows in taken.items() if other < row.place)
+        fits = row.place == before + 1 and place.rank <= row.place < place.rank + equal[place.rank]
         should = (place.result.performance, place.result.won, place.result.lost)
         if not fits or (row.total, row.won, row.lost) != should:
             said = f"place {place.rank}, {should[0]} points, {should[1]} won, {should[2]} lost"

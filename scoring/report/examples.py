@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from scoring.report.writing import event_report, list_part
+from scoring.report.writing import deal_part, event_report, list_part
 from scoring.rules.checks import problems
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.games import different_games
-from scoring.rules.notation.messages import written
 from scoring.rules.valuation import Played, book
 from scoring.rules.values import BIDS
 from tables.seating.chance import Chance
@@ -36,7 +35,7 @@ def grid() -> Iterator[dict[str, Any]]:
             for bid in _bids(book(outcome).value):
                 played = replace(outcome, bid=bid, overbid=bid is not None and bid > book(outcome).value)
                 if not _refused(played):
-                    yield {"deal": written(Deal(number=1, declarer=1, played=played)), "points": book(played).points}
+                    yield {"deal": deal_part(Deal(number=1, declarer=1, played=played)), "points": book(played).points}
 
 
 def example(seed: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from scoring.rules.codes import Code
 from scoring.rules.contract import IllegalContract
 from scoring.rules.fields import Fields, Part
 from scoring.rules.game_list.deals import Deal, GameList
@@ -12,15 +13,20 @@ from scoring.rules.notation.messages import Unreadable, read_line
 from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, named
 
 FORMAT: Final = "skat-report"
-VERSION: Final = 1
+VERSION: Final = 2
+"""Which is written; every earlier one is read too."""
+
 RULES: Final = ("isko-2002",)
 MOST_DEALS: Final = 500
 """More deals than any list has."""
 
 HEAD: Final = ("format", "version", "kind", "written_by", "hashes")
 OF_AN_EVENT: Final = ("event", "entrants", "lists", "ranking")
-OF_A_LIST: Final = ("rounds", "presence", "deals", "profile")
 OF_A_SEASON: Final = ("season", "table")
+OF_AN_ENTRANT: Final = ("name", "club", "team")
+OF_A_LIST: Final = ("rounds", "presence", "deals", "profile")
+SINCE: Final = {"excluded": 2, "short": 2, "counted_won": 2, "counted_lost": 2}
+"""Version that knew an optional field first, where it was not the first one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +40,11 @@ class SeatResult:
     others_lost: int
     total: int
     deducted: int
-    """Points that a decision took away; they are not in ``total`` any more."""
+    """Points that a decision took away; they are not in ``total`` any more. Below 0 where it took away a loss."""
+
+    counted_won: int
+    counted_lost: int
+    """Games that count in the ranking, which a decision can make others than those that were played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +62,11 @@ class ReportedList:
     """Who sat there, from seat 1 on."""
 
     results: tuple[SeatResult, ...]
+    is_short: bool
+    """Whether a decision or the clock ended it before its last deal."""
+
+    illegal: tuple[tuple[int, Code], ...]
+    """Deals that nobody can announce, counted from 0, and why; in ``game_list`` they are passed in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +87,9 @@ class EventReport:
 
     series: int
     numbers: tuple[int, ...]
+    excluded: frozenset[int]
+    """Who has no place any more (SkWO 4.3)."""
+
     lists: tuple[ReportedList, ...]
     ranking: tuple[ReportedPlace, ...]
 
@@ -79,12 +97,12 @@ class EventReport:
 def kind_of(document: Part) -> str:
     """Return whether a document is about an event or a season.
 
-    :raises CannotRead: if it is no report of this version.
+    :raises CannotRead: if it is no report of a version that is known.
     """
     fields = document.fields(needed=HEAD, optional=(*OF_AN_EVENT, *OF_A_SEASON))
     fields["format"].one_of((FORMAT,))
-    if fields["version"].integer() != VERSION:
-        raise document.refused(f"This program reads version {VERSION}.", "version")
+    if not 1 <= fields["version"].integer() <= VERSION:
+        raise document.refused(f"This program reads versions 1 to {VERSION}.", "version")
     fields["written_by"].text()
     return fields["kind"].one_of(("event", "season"))
 
@@ -100,46 +118,63 @@ def event_of(document: Part) -> EventReport:
         event[name].text()
     event["date"].day()
     event["rules"].one_of(RULES)
+    version = fields["version"].integer()
+    entrants = [_entrant(one, version=version) for one in fields["entrants"].items()]
     return EventReport(
         series=event["series"].integer(least=1),
-        numbers=tuple(_entrant(one) for one in fields["entrants"].items()),
-        lists=tuple(_list(one) for one in fields["lists"].items()),
+        numbers=tuple(number for number, _is_out in entrants),
+        excluded=frozenset(number for number, is_out in entrants if is_out),
+        lists=tuple(list_of(one, version=version) for one in fields["lists"].items()),
         ranking=tuple(_place(one) for one in fields["ranking"].items()),
     )
 
 
-def _entrant(part: Part) -> int:
-    fields = part.fields(needed=("number",), optional=("name", "club", "team"))
-    for name in fields.keys() - {"number"}:
+def _known(*names: str, version: int) -> tuple[str, ...]:
+    """Return those of the optional fields that a version knows."""
+    return tuple(name for name in names if SINCE.get(name, 1) <= version)
+
+
+def _entrant(part: Part, *, version: int) -> tuple[int, bool]:
+    """Return the number of an entrant, and whether they are excluded."""
+    fields = part.fields(needed=("number",), optional=_known(*OF_AN_ENTRANT, "excluded", version=version))
+    for name in fields.keys() & set(OF_AN_ENTRANT):
         fields[name].text()
-    return fields["number"].integer(least=1)
+    return fields["number"].integer(least=1), fields.truth("excluded")
 
 
-def _list(part: Part) -> ReportedList:
-    fields = part.fields(needed=("series", "table", "seats", "results"), optional=OF_A_LIST)
+def list_of(part: Part, *, version: int = VERSION) -> ReportedList:
+    """Return what a list of a report says.
+
+    :raises CannotRead: if it does not have the form agreed.
+    """
+    optional = _known(*OF_A_LIST, "short", version=version)
+    fields = part.fields(needed=("series", "table", "seats", "results"), optional=optional)
     numbers = tuple(fields["seats"].numbers())
-    results = tuple(_result(one) for one in fields["results"].items())
+    results = tuple(_result(one, version=version) for one in fields["results"].items())
     if tuple(one.number for one in results) != numbers:
         raise fields["results"].refused("These must be the results of the seats, in their order.")
+    deals = tuple(_deals(fields["deals"])) if "deals" in fields else ()
+    legal = tuple(Deal(number=at) if isinstance(one, Code) else one for at, one in enumerate(deals, start=1))
     return ReportedList(
         at=part.at,
         series=fields["series"].integer(least=1),
         table=fields["table"].integer(least=1),
-        game_list=_game_list(part, fields, seats=len(numbers)),
+        game_list=_game_list(part, fields, seats=len(numbers), deals=legal),
         has_deals="deals" in fields,
         numbers=numbers,
         results=results,
+        is_short=fields.truth("short"),
+        illegal=tuple((at, one) for at, one in enumerate(deals) if isinstance(one, Code)),
     )
 
 
-def _game_list(part: Part, fields: Fields, *, seats: int) -> GameList:
+def _game_list(part: Part, fields: Fields, *, seats: int, deals: tuple[Deal, ...]) -> GameList:
     rounds = fields.integer("rounds", 12, least=1)
     if rounds * seats > MOST_DEALS:
         raise part.refused("No list has so many deals.", "rounds")
     if "presence" in fields and "deals" not in fields:
         raise part.refused("Where players came or left the deals are needed.", "deals")
     presence = tuple(_presence(one) for one in fields.parts("presence"))
-    deals = tuple(_deals(fields["deals"])) if "deals" in fields else ()
     profile = _profile(fields["profile"]) if "profile" in fields else BY_THE_BOOK
     try:
         return GameList(seats=seats, rounds=rounds, deals=deals, presence=presence, profile=profile)
@@ -162,13 +197,16 @@ def _presence(part: Part) -> Presence:
     return Presence(from_round=fields["from_round"].integer(least=1), seats=tuple(fields["seats"].numbers()))
 
 
-def _deals(part: Part) -> Iterator[Deal]:
+def _deals(part: Part) -> Iterator[Deal | Code]:
+    """Yield the deals of a list; of what nobody can announce the code instead."""
     for number, one in enumerate(part.items(), start=1):
         if number > MOST_DEALS:
             raise part.refused("No list has so many deals.")
         try:
             yield _deal(number, one.value)
-        except (Unreadable, IllegalContract, TypeError) as error:
+        except IllegalContract as error:
+            yield error.code
+        except (Unreadable, TypeError) as error:
             raise one.refused("This is no deal.") from error
 
 
@@ -183,11 +221,14 @@ def _deal(number: int, line: Any) -> Deal:
     )
 
 
-def _result(part: Part) -> SeatResult:
+def _result(part: Part, *, version: int) -> SeatResult:
     names = ("number", "game_points", "won", "lost", "others_lost", "total")
-    fields = part.fields(needed=names, optional=("deducted",))
+    optional = _known("deducted", "counted_won", "counted_lost", version=version)
+    fields = part.fields(needed=names, optional=optional)
     values: dict[str, Any] = {name: fields[name].integer() for name in names}
-    return SeatResult(**values, deducted=fields.integer("deducted", least=0))
+    counted = {f"counted_{name}": fields.integer(f"counted_{name}", values[name], least=0) for name in ("won", "lost")}
+    # A decision of which version 1 could tell took something away.
+    return SeatResult(**values, **counted, deducted=fields.integer("deducted", least=0 if version == 1 else None))
 
 
 def _place(part: Part) -> ReportedPlace:

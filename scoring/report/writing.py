@@ -1,8 +1,8 @@
 """Writing a report of an event: lists as the rules have them become parts of the document, and it gets its hashes."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from scoring.report.checks import hashes_of
 from scoring.report.reading import FORMAT, VERSION
@@ -13,23 +13,38 @@ from scoring.rules.notation.messages import written
 from scoring.rules.results.ranking import Result, ranked
 
 
+class Counts(NamedTuple):
+    """What counts for a seat after decisions, whatever was played."""
+
+    total: int
+    won: int
+    lost: int
+
+
 def list_part(
     game_list: GameList,
     *,
     series: int,
     table: int,
     numbers: Sequence[int],
-    deducted: Mapping[int, int] | None = None,
+    counts: Mapping[int, Counts] | None = None,
+    is_short: bool = False,
 ) -> dict[str, Any]:
-    """Return a list with its deals and results; ``deducted`` are points that decisions took, by number."""
+    """Return a list with its deals and results.
+
+    ``counts`` is what counts after decisions, by number; who is not in it has what was played. ``is_short`` says that
+    a decision or the clock ended it before its last deal.
+    """
     part: dict[str, Any] = {
         "series": series,
         "table": table,
         "rounds": game_list.rounds,
         "seats": list(numbers),
-        "deals": [_deal(deal) for deal in game_list.deals],
-        "results": _results(tallies(game_list), numbers, deducted or {}),
+        "deals": [deal_part(deal) for deal in game_list.deals],
+        "results": _results(tallies(game_list), numbers, counts or {}),
     }
+    if is_short:
+        part["short"] = True
     if game_list.is_of_a_house:
         part["profile"] = game_list.profile
     if game_list.presence:
@@ -38,31 +53,40 @@ def list_part(
 
 
 def totals_part(
-    totals: TotalsList, *, series: int, table: int, numbers: Sequence[int], deducted: Mapping[int, int] | None = None
+    totals: TotalsList, *, series: int, table: int, numbers: Sequence[int], counts: Mapping[int, Counts] | None = None
 ) -> dict[str, Any]:
-    """Return a list of which only the results are known, from paper."""
+    """Return a list of which only the results are known, from paper; ``counts`` as in ``list_part``."""
     return {
         "series": series,
         "table": table,
         "rounds": totals.rounds,
         "seats": list(numbers),
-        "results": _results(totals_tallies(totals), numbers, deducted or {}),
+        "results": _results(totals_tallies(totals), numbers, counts or {}),
     }
 
 
-def _results(earned: Sequence[Tally], numbers: Sequence[int], taken: Mapping[int, int]) -> list[dict[str, int]]:
+def _results(earned: Sequence[Tally], numbers: Sequence[int], counts: Mapping[int, Counts]) -> list[dict[str, int]]:
     return [
-        {
-            "number": number,
-            "game_points": tally.game_points,
-            "won": tally.won,
-            "lost": tally.lost,
-            "others_lost": tally.opponents_lost,
-            "total": rating(tally, seats=len(numbers)).performance - taken.get(number, 0),
-            **({"deducted": taken[number]} if taken.get(number) else {}),
-        }
+        _result(number, tally, seats=len(numbers), counts=counts.get(number))
         for number, tally in zip(numbers, earned, strict=True)
     ]
+
+
+def _result(number: int, tally: Tally, *, seats: int, counts: Counts | None) -> dict[str, int]:
+    """Return the result of a seat; what a decision did to it is left out where it did nothing."""
+    played = Counts(rating(tally, seats=seats).performance, tally.won, tally.lost)
+    counted = counts or played
+    decided = {"deducted": (played.total - counted.total, 0)}
+    decided |= {"counted_won": (counted.won, played.won), "counted_lost": (counted.lost, played.lost)}
+    return {
+        "number": number,
+        "game_points": tally.game_points,
+        "won": tally.won,
+        "lost": tally.lost,
+        "others_lost": tally.opponents_lost,
+        "total": counted.total,
+        **{name: value for name, (value, usual) in decided.items() if value != usual},
+    }
 
 
 def event_report(
@@ -73,17 +97,22 @@ def event_report(
     lists: Iterable[Mapping[str, Any]],
     lots: Mapping[int, int] | None = None,
 ) -> dict[str, Any]:
-    """Return the whole report of an event, ranking and hashes included (SkWO 5.2)."""
+    """Return the whole report of an event, ranking and hashes included (SkWO 5.2).
+
+    An entrant whose ``excluded`` is true has no place (SkWO 4.3).
+    """
     parts = [dict(one) for one in lists]
+    people = [dict(one) for one in entrants]
+    out = {one["number"] for one in people if one.get("excluded")}
     report = {
         "format": FORMAT,
         "version": VERSION,
         "kind": "event",
         "written_by": written_by,
         "event": dict(event),
-        "entrants": [dict(one) for one in entrants],
+        "entrants": people,
         "lists": parts,
-        "ranking": _ranking(parts, lots),
+        "ranking": _ranking(parts, lots, out),
     }
     return sealed(report)
 
@@ -100,11 +129,15 @@ def sealed(report: Mapping[str, Any]) -> dict[str, Any]:
     return {**parts, "hashes": hashes_of(parts)}
 
 
-def _deal(deal: Deal) -> dict[str, Any]:
-    return {**written(deal), "overruled": True} if deal.overruled else written(deal)
+def deal_part(deal: Deal) -> dict[str, Any]:
+    """Return a deal with what there is to say of it: nothing, if it was passed in."""
+    part = {name: value for name, value in written(deal).items() if value not in (None, "")}
+    return {**part, "overruled": True} if deal.overruled else part
 
 
-def _ranking(lists: Iterable[Mapping[str, Any]], lots: Mapping[int, int] | None) -> list[dict[str, int]]:
+def _ranking(
+    lists: Iterable[Mapping[str, Any]], lots: Mapping[int, int] | None, out: Container[int]
+) -> list[dict[str, int]]:
     earned: dict[int, list[Mapping[str, int]]] = defaultdict(list)
     for one in lists:
         for result in one["results"]:
@@ -114,10 +147,11 @@ def _ranking(lists: Iterable[Mapping[str, Any]], lots: Mapping[int, int] | None)
             Result(
                 entrant=number,
                 performance=sum(one["total"] for one in results),
-                won=sum(one["won"] for one in results),
-                lost=sum(one["lost"] for one in results),
+                won=sum(one.get("counted_won", one["won"]) for one in results),
+                lost=sum(one.get("counted_lost", one["lost"]) for one in results),
             )
             for number, results in earned.items()
+            if number not in out
         ),
         lots=lots,
     )

@@ -228,14 +228,14 @@ def run(answer: Callable[[Any], dict[str, Any]]) -> int:
     return code
 
 
-def document(file: BinaryIO | GzipFile) -> Any:
-    """Return what a file says in JSON and UTF-8; an object with a field twice is none.
+def document(file: BinaryIO | GzipFile, *, most: int = MOST_BYTES) -> Any:
+    """Return what a file of ``most`` bytes says in JSON and UTF-8; an object with a field twice is none.
 
     :raises CannotRead: if it says nothing of the kind.
     """
     try:
-        content = file.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
+        content = file.read(most + 1)
+        if len(content) > most:
             raise CannotRead("The input is too large.")
         found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
         if _HALF.search(content):

@@ -5,14 +5,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
 from scoring.season.models import Competition, Season
-from scoring.season.selectors.rights import Rights, rights_of
-from tables.accounts.access import MOST_KEYS, KeptShut, signed_in
+from scoring.season.selectors.seasons import Rights, rights_of
+from tables.accounts.access import KeptShut, signed_in
+from tables.accounts.held_keys import Kind, held_keys
 from tables.accounts.models import User
+from tables.clubs import selectors
 from tables.clubs.access import BookClosed, keeps_club
-from tables.clubs.selectors import site_clubs
-
-SESSION_SEASONS = "season_keys"
-"""Where a session keeps the keys of the seasons it was shown, by season."""
 
 
 class SeasonClosed(KeptShut):
@@ -97,7 +95,7 @@ def kept_season(request: HttpRequest, *, slug: str) -> Season:
     :raises BookClosed: unless somebody is signed in who keeps the book of its club.
     """
     season = _season(slug)
-    if not site_clubs.is_kept_by(season.club, signed_in(request)):
+    if not selectors.is_kept_by(season.club, signed_in(request)):
         raise BookClosed
     return season
 
@@ -108,8 +106,7 @@ def take_key(request: HttpRequest, *, slug: str, key: str) -> Season:
     :raises Http404: if there is none, or the key is not its key any more.
     """
     season = get_object_or_404(Season, slug=slug, key=key)
-    held = {**request.session.get(SESSION_SEASONS, {}), str(season.pk): key}
-    request.session[SESSION_SEASONS] = dict(list(held.items())[-MOST_KEYS:])
+    held_keys(request).take(Kind.SEASON, season.pk, key)
     return season
 
 
@@ -128,5 +125,4 @@ def _season(slug: str) -> Season:
 
 
 def _has_key(request: HttpRequest, season: Season) -> bool:
-    held = str(request.session.get(SESSION_SEASONS, {}).get(str(season.pk), ""))
-    return constant_time_compare(held, season.key)
+    return constant_time_compare(held_keys(request).key_of(Kind.SEASON, season.pk), season.key)

@@ -1,5 +1,7 @@
 """A club's season: its events by link, its members, its competitions, and what was released of them."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +10,7 @@ from scoring.season.rules.competitions.rule import Count
 from scoring.season.rules.holidays import Land
 from tables.accounts.models import User, new_key
 from tables.clubs.models import Club, Person
+from tables.declared import A_KEY, Chained, OfClub, untold
 from tables.tournaments.models import Shown, Tournament
 
 
@@ -16,6 +19,8 @@ class Season(models.Model):
 
     Whoever keeps the club's book keeps its seasons; others may do parts of it (``SeasonClub``, ``SeasonHelper``).
     """
+
+    sealed_in: ClassVar[Chained] = OfClub("club")
 
     class Visibility(models.TextChoices):
         """Who may look at the tables of a season."""
@@ -46,7 +51,7 @@ class Season(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key)
     """Opens the season where only its members may look."""
 
-    entry_key = models.UUIDField(unique=True)
+    entry_key = untold(models.UUIDField(unique=True), A_KEY)
     created_at = models.DateTimeField()
     forgotten_at = models.DateTimeField(null=True, blank=True)
     """When its names were taken out. From then on nothing in it changes any more."""
@@ -64,6 +69,8 @@ class Season(models.Model):
 
 class SeasonEvent(models.Model):
     """An event that counts in a season. It may count in several."""
+
+    sealed_in: ClassVar[Chained] = OfClub("season__club")
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="season_entries")
@@ -85,6 +92,8 @@ class SeasonEvent(models.Model):
 class PlannedEvening(models.Model):
     """A day on which a club is to play, before there is an event of that day."""
 
+    sealed_in: ClassVar[Chained] = OfClub("season__club")
+
     season = models.ForeignKey(Season, models.CASCADE, related_name="planned")
     day = models.DateField(_("Day"))
     name = models.CharField(_("Name"), max_length=80)
@@ -104,6 +113,8 @@ class PlannedEvening(models.Model):
 class SeasonMember(models.Model):
     """Somebody of the club's book who competes in a season; whoever else plays is a guest."""
 
+    sealed_in: ClassVar[Chained] = OfClub("season__club")
+
     season = models.ForeignKey(Season, models.CASCADE, related_name="members")
     person = models.ForeignKey(Person, models.CASCADE, related_name="seasons")
     added_at = models.DateTimeField()
@@ -121,6 +132,8 @@ class SeasonMember(models.Model):
 class StrengthConsent(models.Model):
     """Somebody of the club's book who wants a strength figure. Of all others nothing is reckoned."""
 
+    sealed_in: ClassVar[Chained] = OfClub("season__club")
+
     season = models.ForeignKey(Season, models.CASCADE, related_name="consents")
     person = models.ForeignKey(Person, models.CASCADE, related_name="strength_consents")
     given_at = models.DateTimeField()
@@ -136,6 +149,8 @@ class StrengthConsent(models.Model):
 
 class Competition(models.Model):
     """One way of counting a season. Nothing but its rule is stored: its table is computed from the results."""
+
+    sealed_in: ClassVar[Chained] = OfClub("season__club")
 
     class Grouping(models.TextChoices):
         """Within what a number of lists counts at most."""
@@ -199,7 +214,7 @@ class Competition(models.Model):
     only_class = models.CharField(max_length=40, blank=True)
     """The code of the class that is ranked by itself, if it is one."""
 
-    entry_key = models.UUIDField(unique=True)
+    entry_key = untold(models.UUIDField(unique=True), A_KEY)
     made_at = models.DateTimeField()
 
     class Meta:
@@ -216,6 +231,8 @@ class Competition(models.Model):
 
 class SeasonRelease(models.Model):
     """The table of a competition as it was when the club released it: from then on its rule stays."""
+
+    sealed_in: ClassVar[Chained] = OfClub("competition__season__club")
 
     competition = models.ForeignKey(Competition, models.PROTECT, related_name="releases")
     number = models.PositiveSmallIntegerField()
@@ -241,6 +258,8 @@ class SeasonRelease(models.Model):
 class SeasonClub(models.Model):
     """A further club that counts in a season: whoever keeps its book enters its events and members, and no others."""
 
+    sealed_in: ClassVar[Chained] = OfClub("season__club")
+
     season = models.ForeignKey(Season, models.CASCADE, related_name="clubs")
     club = models.ForeignKey(Club, models.CASCADE, related_name="joined_seasons")
     added_at = models.DateTimeField()
@@ -257,6 +276,8 @@ class SeasonClub(models.Model):
 
 class SeasonHelper(models.Model):
     """An account that may do a part of a season without keeping the club's book."""
+
+    sealed_in: ClassVar[Chained] = OfClub("season__club")
 
     class May(models.TextChoices):
         """Which part."""

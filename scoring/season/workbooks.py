@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rules.results.teams import shown_points
 from scoring.season.selectors.tables import YearRow, YearTable
-from scoring.season.wording.counting import REASONS, remarks
+from scoring.season.wording import REASONS, remarks
 from tables.sheets import Column, Kind, Sheet, Value
 
 NAME = 28

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.rules.notation.messages import HOUSE_SEATS
 from scoring.signing.drawings import LONGEST
-from tables.acts.forms import fields
-from tables.acts.forms.seen import SeesRow
+from tables.acts import forms as fields
+from tables.acts.forms import SeesRow
 
 
 class ConfirmForm(forms.Form):

@@ -10,14 +10,13 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from scoring.disputes.models import DisputeKind, Objection
 from scoring.disputes.services import bells, objections
 from scoring.lists.models import Call, Confirmation, GameListRow, Phone
-from scoring.lists.selectors import freezing, officials
-from scoring.lists.selectors.presence import dealt, must_answer
+from scoring.lists.selectors import history, sitting
+from scoring.lists.selectors.sitting import dealt, must_answer
 from scoring.lists.services import lists
 from scoring.signing import drawings
 from tables.accounts.models import User
 from tables.accounts.services import codes
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
 
@@ -54,7 +53,7 @@ def confirm(
     with transaction.atomic():
         row = lists.held(list_id)
         _must_be_confirmable(
-            row, place=place, is_seen=shown == freezing.as_shown(row) if shown else version == row.version
+            row, place=place, is_seen=shown == history.as_shown(row) if shown else version == row.version
         )
         player = row.table.seats.select_related("entrant").get(place=place).entrant
         if name.strip() and _plain(name) not in map(_plain, (player.name, player.called)):
@@ -110,7 +109,7 @@ def sign(*, list_id: int, now: datetime, device: str = "", shown: str = "") -> G
         return row
     if is_elsewhere(row, device):
         raise Refused("kept-by-other")
-    if shown and shown != freezing.as_shown(row):
+    if shown and shown != history.as_shown(row):
         raise Refused("list-changed")
     if open_places := not_confirmed(row):
         raise Refused("not-all-confirmed", places=open_places)
@@ -132,7 +131,7 @@ def sign_for_paper(*, list_id: int, by: User, now: datetime, seen: Seen | None =
     if row.signed_at:
         return row
     must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
-    plays_here = officials.plays_at(row.table_id, tournament=row.table.series.tournament, user=by)
+    plays_here = sitting.plays_at(row.table_id, tournament=row.table.series.tournament, user=by)
     if plays_here and (places := not_confirmed(row)):
         raise Refused("own-list", places=places)
     return _close(row, by=by, now=now)
@@ -294,7 +293,7 @@ def _close(row: GameListRow, *, by: User | None, now: datetime) -> GameListRow:
     # A list accepted without a single deal is signed by those who sit there all the same.
     lists.hold_seats(row, now=now)
     row.signed_at, row.signed_by = now, by
-    row.signed_hash = freezing.list_hash(row)
+    row.signed_hash = history.list_hash(row)
     row.save(update_fields=["signed_at", "signed_by", "signed_hash"])
     lists.note("list.signed", row, by=by, now=now, version=row.version, hash=row.signed_hash)
     return row

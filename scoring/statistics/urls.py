@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from scoring.statistics.views import players, statistics
+from scoring.statistics import views
 from tables.acts.addresses import TABLE, TOURNAMENT
 
 urlpatterns = [
-    path(f"{TOURNAMENT}players/<int:number>/", players.player, name="player"),
-    path(f"{TOURNAMENT}statistics/", statistics.event, name="statistics"),
-    path(f"{TABLE}statistics/", statistics.table, name="table-statistics"),
+    path(f"{TOURNAMENT}players/<int:number>/", views.player, name="player"),
+    path(f"{TOURNAMENT}statistics/", views.event, name="statistics"),
+    path(f"{TABLE}statistics/", views.table, name="table-statistics"),
 ]

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tables.hall.wording.hall import where_it_stands
+from tables.hall.wording import where_it_stands
 
 register = template.Library()
 

@@ -2,8 +2,8 @@
 
 from django import template
 
-from scoring.league.selectors import leagues
+from scoring.league.selectors import matches
 
 register = template.Library()
 
-register.filter("has_league", leagues.has_league)
+register.filter("has_league", matches.has_league)

@@ -9,7 +9,7 @@ from scoring.disputes.wording import call_states
 from scoring.lists.selectors.counting import Counted
 from scoring.results.wording import direction_refusals
 from tables.journal.models import JournalEntry
-from tables.journal.wording.acts import journal_line
+from tables.journal.wording import journal_line
 
 register = template.Library()
 

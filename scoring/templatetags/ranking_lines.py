@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from django import template
 
-from scoring.results.selectors.ranking_lines import RankingLine
+from scoring.results.selectors.rankings import RankingLine
 from scoring.results.wording.competitors import competitor_name, exact_points
 
 register = template.Library()

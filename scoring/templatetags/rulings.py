@@ -9,17 +9,17 @@ from scoring.disputes.forms.clauses import known_since, read
 from scoring.disputes.models import Ruling
 from scoring.disputes.selectors.rulings import RulingDocument
 from scoring.disputes.wording import call_states
-from scoring.lists.wording import clauses, games, names
+from scoring.lists.wording import games, refusals
 from scoring.rules.clauses import Citation
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.register.citing import UnknownClause, citation, meant_by
+from scoring.rules.register.citing import UnknownClause, citation, meant_by, replaced_by
 from scoring.rules.register.clause import Clause
 from tables.draw.models import Seat
 
 register = template.Library()
 
 register.filter("dispute_name", call_states.dispute_name)
-register.filter("clause_text", clauses.clause_text)
+register.filter("clause_text", refusals.clause_text)
 
 
 @register.filter
@@ -45,9 +45,15 @@ def since_2018(cited: Citation) -> str:
 
 
 @register.filter
+def replaced_since(cited: Citation) -> Clause | None:
+    """Return what took the place of a clause with another content since 2018, if that happened."""
+    return replaced_by(cited)
+
+
+@register.filter
 def deal_sentence(deal: Deal, seats: Sequence[Seat]) -> str:
     """Return a deal that stands in no list as a sentence with the declarer's name and its points."""
-    return games.deal_line(deal, names.names_at(seats))
+    return games.deal_line(deal, games.names_at(seats))
 
 
 @register.filter

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from django import template
 
+from scoring.season import wording
 from scoring.season.rules.competitions.accounts import Account
-from scoring.season.wording import counting
 
 register = template.Library()
 
@@ -13,10 +13,10 @@ register = template.Library()
 @register.filter
 def points(value: int | Fraction) -> str:
     """Return points as they are printed."""
-    return counting.value(value)
+    return wording.value(value)
 
 
 @register.filter
 def remarks_on(account: Account) -> str:
     """Return what is to be said beside a row."""
-    return counting.remarks(account)
+    return wording.remarks(account)

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.disputes.wording import call_states
 from scoring.lists.selectors.sheets import DealLine, Sheet, Version
-from scoring.lists.wording import games, house_rules, presence, problems, signatures, states
-from scoring.lists.wording import names as lists_names
+from scoring.lists.wording import acts, games, house, refusals
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Booking
@@ -31,17 +30,18 @@ register.filter("points", games.points)
 register.filter("called", games.called)
 register.filter("played_name", games.played_name)
 register.filter("game_of", games.game_of)
-register.filter("rules_of", house_rules.rules_of)
-register.filter("problem_sentence", problems.sentence)
-register.filter("presence_in_brief", presence.presence_in_brief)
-register.filter("ended_early", states.ended_early)
+register.filter("rules_of", house.rules_of)
+register.filter("rules_called", house.rules_called)
+register.filter("problem_sentence", refusals.sentence)
+register.filter("presence_in_brief", acts.presence_in_brief)
+register.filter("ended_early", acts.ended_early)
 register.filter("judge_state", call_states.judge_state)
 
 
 @register.filter
 def sentence(line: DealLine | Version, seats: Sequence[Seat]) -> str:
     """Return a deal as a sentence with the declarer's name."""
-    return games.deal_line(line.deal, lists_names.names_at(seats))
+    return games.deal_line(line.deal, games.names_at(seats))
 
 
 @register.filter
@@ -65,20 +65,20 @@ def spoken(deal: Deal, seats: Sequence[Seat]) -> str:
 @register.filter
 def short_names(seats: Sequence[Seat]) -> list[str]:
     """Return the players' names as short as the table needs them, from seat 1 on."""
-    return lists_names.short_names_at(seats)
+    return games.short_names_at(seats)
 
 
 @register.filter
 def how_signed(sheet: Sheet, place: int) -> str:
     """Return how the player at a seat signed, with the short name of whoever heard it; nothing where they did not."""
-    return signatures.how_signed(sheet, place, short_names(sheet.seats))
+    return games.how_signed(sheet, place, short_names(sheet.seats))
 
 
 @register.filter
 def publicly_how_signed(sheet: Sheet, place: int) -> str:
     """Return the same with the start number of whoever heard it, which the public sees beside each name."""
     numbers = [_("No. %(number)s") % {"number": seat.entrant.number} for seat in sheet.seats]
-    return signatures.how_signed(sheet, place, numbers)
+    return games.how_signed(sheet, place, numbers)
 
 
 @register.filter

@@ -7,12 +7,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from scoring.rules.fields import CannotRead, Fields, Part, document
+from scoring.rules.fields import MOST_BYTES, CannotRead, Fields, Part, document
 
 FORMAT: Final = "skatturnier-venue-1"
 
 KINDS: Final = ("deals", "second_deals", "totals", "confirmations")
 """What belongs to a list, row by row."""
+
+STEEPEST: Final = 30
+"""How many times its size such a file is unpacked at most: keys of entries are packed to half."""
+
+SPARE: Final = 300_000
+"""Bytes unpacked that are no burden, however tight they are packed: the lists of a small event are much alike."""
+
+MOST_LISTS: Final = 5_000
+MOST_SEATS: Final = 4
+MOST_ROWS: Final = 500
+"""Rows of a kind in one list, with those that count no longer: a list has 48 deals at most."""
+
+MOST_ACTS: Final = 3_000
+"""Acts in one list."""
 
 
 class NoVenueFile(ValueError):
@@ -75,10 +89,11 @@ def read_venue_file(content: bytes) -> VenueFile:
     """
     try:
         with gzip.open(io.BytesIO(content)) as file:
-            whole = Part(document(file)).fields(needed=("format", "event", "made_at", "lists"))
+            most = min(MOST_BYTES, SPARE + STEEPEST * len(content))
+            whole = Part(document(file, most=most)).fields(needed=("format", "event", "made_at", "lists"))
         whole["format"].one_of((FORMAT,))
         event = whole["event"].fields(needed=("name", "first"))
-        lists = [_list(part) for part in whole["lists"].items()]
+        lists = [_list(part) for part in _some(whole["lists"], most=MOST_LISTS)]
     except (CannotRead, OSError, EOFError, zlib.error) as error:
         raise NoVenueFile(str(error)) from error
     if len({(one.series, one.table) for one in lists}) < len(lists):
@@ -91,12 +106,12 @@ def _list(part: Part) -> VenueList:
     return VenueList(
         series=told["series"].integer(least=1),
         table=told["table"].integer(least=1),
-        seats=[list(_plain(seat)) for seat in told["seats"].items()],
-        agreed=list(_plain(told["agreed"])),
+        seats=[_plain(seat) for seat in _some(told["seats"], most=MOST_SEATS)],
+        agreed=_plain(told["agreed"]),
         began_at=_moment(told["began_at"]) if "began_at" in told else None,
         row=_object(told["row"]),
-        rows={kind: [_object(row) for row in told[kind].items()] for kind in KINDS},
-        acts=[_act(act.fields(needed=("at", "action", "by", "data"))) for act in told["acts"].items()],
+        rows={kind: [_object(row) for row in _some(told[kind], most=MOST_ROWS)] for kind in KINDS},
+        acts=[_act(act.fields(needed=("at", "action", "by", "data"))) for act in _some(told["acts"], most=MOST_ACTS)],
     )
 
 
@@ -104,6 +119,14 @@ def _act(told: Fields) -> ListAct:
     return ListAct(
         at=_moment(told["at"]), action=told["action"].text(), by=told["by"].text(), data=_object(told["data"])
     )
+
+
+def _some(part: Part, *, most: int) -> list[Part]:
+    """Return the parts of a list that is no longer than any."""
+    found = list(part.items())
+    if len(found) > most:
+        raise part.refused("This list is too long.")
+    return found
 
 
 def _plain(part: Part) -> list[Any]:

@@ -1,24 +1,87 @@
 """An event at several venues: the file of this one, and joining those of the others."""
 
-from typing import Any
+import base64
+import binascii
+import hashlib
+from typing import Any, Final
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.venues import wording
-from scoring.venues.forms import SpreadForm, VenueFileForm
-from scoring.venues.selectors.comparing import Comparison
-from scoring.venues.selectors.offered import venue_file
-from scoring.venues.services.joining import join
-from scoring.venues.services.spreading import spread
-from tables.accounts.views.acting import perform
+from scoring.venues.reading import NoVenueFile, VenueFile, read_venue_file
+from scoring.venues.selectors import Comparison, venue_file
+from scoring.venues.services import join, spread
+from tables.accounts.views import perform
+from tables.acts.forms import Kind, Upload
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame
+
+MOST_BYTES: Final = 3_000_000
+"""An event of a thousand players in six series packs into two megabytes."""
+
+
+class VenueFileForm(forms.Form):
+    """The file."""
+
+    file = Upload(
+        kinds=frozenset({Kind.GZIP}),
+        asked=gettext_lazy("the file of a venue (.json.gz)"),
+        label=gettext_lazy("File of a venue"),
+        allow_empty_file=True,
+        error_messages={"required": gettext_lazy("Please choose a file.")},
+        help_text=gettext_lazy("The .json.gz file that was taken from this page on the venue’s laptop."),
+        widget=forms.FileInput(attrs={"accept": ".gz"}),
+    )
+    carried = forms.CharField(required=False, widget=forms.HiddenInput)
+    read: VenueFile
+    """What it says."""
+
+    content: bytes = b""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask for no file where the page carries it."""
+        super().__init__(*args, **kwargs)
+        self.fields["file"].required = not self.data.get("carried")
+
+    def clean(self) -> dict[str, Any]:
+        """Read the file."""
+        data = super().clean() or {}
+        file = data.get("file")
+        if self.errors:
+            return data
+        try:
+            self.content = file.read(MOST_BYTES + 1) if file else base64.b64decode(data["carried"])
+            if len(self.content) > MOST_BYTES:
+                self.add_error("file", _("This file is larger than that of any event."))
+            else:
+                self.read = read_venue_file(self.content)
+        except (NoVenueFile, binascii.Error, ValueError):
+            self.add_error("file", _("This is not the file of a venue, or it is damaged. Please take it anew there."))
+        return data
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the file."""
+        return hashlib.sha256(self.content).hexdigest()
+
+    @property
+    def packed(self) -> str:
+        """The file as the page carries it."""
+        return base64.b64encode(self.content).decode()
+
+
+class SpreadForm(forms.Form):
+    """Whether venues play on by themselves."""
+
+    is_spread = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

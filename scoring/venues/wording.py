@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.venues.reading import ListAct
-from scoring.venues.selectors.comparing import Compared
+from scoring.venues.selectors import Compared
 from tables.acts.wording.refusals import refusal
 from tables.journal.models import JournalEntry
-from tables.journal.wording.acts import journal_line
+from tables.journal.wording import journal_line
 
 PLAIN = {
+    "venue.given": gettext_lazy("The whole event taken along for a venue, SHA-256 %(sha256)s"),
     "venue.joined": gettext_lazy("File of a venue joined, %(lists)s lists, SHA-256 %(sha256)s"),
 }
 """The acts whose facts fill their sentence as they are."""

@@ -18,6 +18,7 @@ def main() -> None:
     parts.put_into(folder / "program")
     program.put_into(folder)
     compiled.compile_all(folder / "program")
+    zipped.list_files(folder)
     zipped.pack(folder, ZIP)
     size = ZIP.stat().st_size
     print(f"{ZIP}: {size / 1_000_000:.1f} MB, SHA-256 {zipped.digest(ZIP)}")  # noqa: T201  (a program of its own)

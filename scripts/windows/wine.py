@@ -74,6 +74,15 @@ def run(program: Path, *arguments: str, folder: Path, **more: str) -> str:
     return said
 
 
+def can_run(python: Path, *, folder: Path) -> bool:
+    """Test whether a Python of Windows starts."""
+    try:
+        run(python, "-c", "pass", folder=folder)
+    except subprocess.CalledProcessError:
+        return False
+    return True
+
+
 def path_there(path: Path) -> str:
     """Return how a path of this machine is called there."""
     return "Z:" + str(path.resolve()).replace("/", "\\")

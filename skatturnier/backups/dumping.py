@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from django.db import connection, transaction
@@ -22,6 +22,12 @@ class Dump:
     heads: dict[str, Head]
     standings: dict[str, str]
     """Of the events that moved since the last backup."""
+
+    damage: tuple[str, ...] = ()
+    """What is damaged on the site and not in the copy, which was written anew."""
+
+    chains: dict[str, Head] = field(default_factory=dict)
+    """Of the clubs and the site."""
 
 
 def dump(folder: Path, *, known: Mapping[str, str]) -> Dump:
@@ -44,15 +50,28 @@ def _of_sqlite(folder: Path, known: Mapping[str, str]) -> Dump:
     with closing(sqlite3.connect(raw)) as target:
         # Nothing is written here: the transaction is IMMEDIATE and only keeps the moment.
         with transaction.atomic():
-            heads, standings = _said(known)
+            heads, standings, chains = _said(known)
             with closing(
                 sqlite3.connect(f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=ro", uri=True)
             ) as source:
                 source.backup(target)
         target.execute("PRAGMA journal_mode=DELETE")
+        damage = _damage(target)
+        # Officials sign in again where it is restored; whoever has the file is signed in nowhere.
+        target.execute("DELETE FROM django_session")
+        target.commit()
         target.execute("VACUUM INTO ?", [str(path)])
     raw.unlink()
-    return Dump(name=SQLITE, path=path, heads=heads, standings=standings)
+    return Dump(name=SQLITE, path=path, heads=heads, standings=standings, damage=damage, chains=chains)
+
+
+def _damage(copied: sqlite3.Connection) -> tuple[str, ...]:
+    """Return what is damaged in a copy page by page, and so on the site: written anew, it may be sound again."""
+    try:
+        found = [text for (text,) in copied.execute("PRAGMA integrity_check") if text != "ok"]
+    except sqlite3.DatabaseError as error:
+        found = [str(error)]
+    return tuple(f"The site's own file is damaged, restore this backup ({text[:200]})." for text in found[:1])
 
 
 def _of_postgresql(folder: Path, known: Mapping[str, str]) -> Dump:
@@ -63,20 +82,22 @@ def _of_postgresql(folder: Path, known: Mapping[str, str]) -> Dump:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             cursor.execute("SELECT pg_export_snapshot(), current_setting('server_version_num')::int / 10000")
             snapshot, server = cursor.fetchone()
-        heads, standings = _said(known)
+        heads, standings, chains = _said(known)
         postgresql.run(
             postgresql.program("pg_dump", server=server),
             "--format=custom",
             "--no-owner",
             "--no-privileges",
             f"--exclude-schema={postgresql.ASIDE}*",
+            "--exclude-table-data=*.django_session",
             f"--snapshot={snapshot}",
             f"--file={path}",
             to=connection.settings_dict,
         )
-    return Dump(name=POSTGRESQL, path=path, heads=heads, standings=standings)
+    return Dump(name=POSTGRESQL, path=path, heads=heads, standings=standings, chains=chains)
 
 
-def _said(known: Mapping[str, str]) -> tuple[dict[str, Head], dict[str, str]]:
+def _said(known: Mapping[str, str]) -> tuple[dict[str, Head], dict[str, str], dict[str, Head]]:
     heads = facts.heads()
-    return heads, facts.standings_hashes([slug for slug, head in heads.items() if known.get(slug) != head.hash])
+    moved = [slug for slug, head in heads.items() if known.get(slug) != head.hash]
+    return heads, facts.standings_hashes(moved), facts.chains()

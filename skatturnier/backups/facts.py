@@ -1,4 +1,4 @@
-"""What a backup is held against: the head of each event's journal and a hash of its standings."""
+"""What a backup is held against: the heads of all chains of the journal, and a hash of each event's standings."""
 
 import hashlib
 import json
@@ -8,9 +8,10 @@ from datetime import datetime
 
 from django.db.models import OuterRef, Subquery
 
-from scoring.history.selectors.verification import verified
+from scoring.history.selectors.verification import outside_verified, verified
 from scoring.results.selectors.standings import standings
-from tables.journal.chain import START_OF_CHAIN
+from tables.clubs.models import Club
+from tables.journal.chain import START_OF_CHAIN, lines_of
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
 
@@ -36,6 +37,23 @@ def heads() -> dict[str, Head]:
         slug: Head(number=number or 0, hash=line or START_OF_CHAIN, at=at)
         for slug, number, line, at in tournaments.order_by("pk")
     }
+
+
+def chains() -> dict[str, Head]:
+    """Return the head of the chain of every club and of the site by its name."""
+    found = {}
+    for club in [*Club.objects.order_by("pk"), None]:
+        last = lines_of(club).order_by("-number").values_list("number", "hash", "at").first()
+        if last:
+            number, line, at = last
+            found[f"club {club.slug}" if club else "site"] = Head(number=number, hash=line, at=at)
+    return found
+
+
+def chain_findings(name: str) -> int:
+    """Return how much does not fit of what a club keeps, or of the accounts of the site; the chain included."""
+    slug = name.removeprefix("club ")
+    return len(outside_verified(Club.objects.get(slug=slug) if slug != name else None))
 
 
 def standings_hash(slug: str) -> str:

@@ -8,21 +8,24 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from scoring.paper.runs import runs
-from scoring.privacy.services import forgetting
+from scoring.privacy import services
 from skatturnier.backups import postgresql, retention
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.file_names import MOMENT
 from skatturnier.backups.making import make
 from skatturnier.backups.standing import state
 from skatturnier.backups.to_file import ASIDE, BEFORE_UPGRADE
-from tables.journal.models import JournalEntry
+from tables.journal.models import JournalEntry, SiteEntry
 
 log = logging.getLogger(__name__)
 
 DAY = timedelta(days=1)
+
+JOURNALS = (JournalEntry, SiteEntry)
+"""Whatever is done leaves a line in one of these."""
 
 AT_ONCE = frozenset({"series.closed", "ranking.released"})
 """What a backup does not wait for: phones let go of the lists of a closed series."""
@@ -34,7 +37,7 @@ class House:
     def __init__(self, *, every: timedelta) -> None:
         """Begin with nothing done; ``every`` is how long a backup waits after the last one."""
         self.every = every
-        self._seen: int | None = None
+        self._seen: tuple[int, ...] | None = None
         self._thorough: datetime | None = None
         self._daily: datetime | None = None
         self._tried: datetime | None = None
@@ -51,19 +54,31 @@ class House:
 
     def _is_backup_due(self, now: datetime) -> bool:
         last = state().last
+        # One that fails is not tried again and again: it costs the hall.
+        may_try = not self._tried or abs(now - self._tried) >= self.every
         if last is None or last > now or now - last >= DAY:
-            # One that fails is not tried again and again: it costs the hall.
-            return not self._tried or abs(now - self._tried) >= self.every
+            return may_try
+        try:
+            return self._was_something_done(now, last)
+        except DatabaseError:
+            # Nobody can tell: one is tried, and says what is wrong.
+            return may_try
+
+    def _was_something_done(self, now: datetime, last: datetime) -> bool:
         if self._seen is None:
-            self._seen = _last_line(at__lte=last)
-        fresh = JournalEntry.objects.filter(pk__gt=self._seen)
+            self._seen = _last_lines(at__lte=last)
+        fresh = [model._default_manager.filter(pk__gt=seen) for model, seen in zip(JOURNALS, self._seen, strict=True)]
         if now - last >= self.every:
-            return fresh.exists()
-        return fresh.filter(action__in=AT_ONCE).exists()
+            return any(lines.exists() for lines in fresh)
+        return any(lines.filter(action__in=AT_ONCE).exists() for lines in fresh)
 
     def _back_up(self, now: datetime) -> None:
         self._tried = now
-        seen = _last_line()
+        try:
+            seen = _last_lines()
+        except DatabaseError:
+            # Making one says what is wrong.
+            seen = None
         thoroughly = not self._thorough or abs(now - self._thorough) >= DAY
         made = make(wanted=settings.BACKUPS, now=now, thoroughly=thoroughly)
         self._seen = seen
@@ -73,8 +88,11 @@ class House:
             log.error("Backup %s: %s", made.path.name, problem)
 
 
-def _last_line(**until: Any) -> int:
-    return JournalEntry.objects.filter(**until).order_by("-pk").values_list("pk", flat=True).first() or 0
+def _last_lines(**until: Any) -> tuple[int, ...]:
+    return tuple(
+        model._default_manager.filter(**until).order_by("-pk").values_list("pk", flat=True).first() or 0
+        for model in JOURNALS
+    )
 
 
 def _done(name: str, work: Callable[[datetime], object], now: datetime) -> bool:
@@ -90,7 +108,7 @@ def _done(name: str, work: Callable[[datetime], object], now: datetime) -> bool:
 
 
 def _forget(now: datetime) -> None:
-    forgetting.forget_due(now=now)
+    services.forget_due(now=now)
 
 
 def _old_backups(now: datetime) -> None:

@@ -9,12 +9,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from skatturnier import LATER
 from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.manifest import Event
+from skatturnier.backups.manifest import Chain, Event
 from skatturnier.machine import places, processes
 
 
@@ -30,6 +30,7 @@ class Look:
     """The version of the program that brought it up to date; empty if it does not say so."""
 
     events: list[Event]
+    chains: list[Chain] = field(default_factory=list)
 
 
 def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = "") -> Look:
@@ -42,6 +43,22 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
 
     :raises BackupFailed: if it cannot even be opened, or is newer than this program.
     """
+    arguments = [restored] if restored else []
+    told: dict[str, Any] = json.loads(on(url, __name__, *arguments, given=json.dumps(dict(known or {}))))
+    return Look(
+        problems=told["problems"],
+        migrations=told["migrations"],
+        version=told["version"],
+        events=[Event(**event) for event in told["events"]],
+        chains=[Chain(**chain) for chain in told["chains"]],
+    )
+
+
+def on(url: str, module: str, *arguments: str, given: str = "") -> str:
+    """Run a module on another database, in a process that has nothing of this site; return what it prints.
+
+    :raises BackupFailed: if it fails.
+    """
     with tempfile.TemporaryDirectory(prefix="skatturnier-look-") as data:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("SKATTURNIER_")}
         environment = {
@@ -51,10 +68,10 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
             "DJANGO_SETTINGS_MODULE": "skatturnier.settings",
         }
         done = subprocess.run(  # noqa: S603  (our own arguments)
-            [sys.executable, "-m", __name__, *([restored] if restored else [])],
+            [sys.executable, "-m", module, *arguments],
             cwd=places.CODE,
             env=environment,
-            input=json.dumps(dict(known or {})),
+            input=given,
             capture_output=True,
             encoding="utf-8",
             check=False,
@@ -63,13 +80,7 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
         raise BackupFailed(done.stderr.strip())
     if done.returncode:
         raise BackupFailed(f"The copy of the database cannot be read: {done.stderr.strip()[-500:]}")
-    told: dict[str, Any] = json.loads(done.stdout)
-    return Look(
-        problems=told["problems"],
-        migrations=told["migrations"],
-        version=told["version"],
-        events=[Event(**event) for event in told["events"]],
-    )
+    return done.stdout
 
 
 def _looked(known: Mapping[str, str]) -> Look:
@@ -92,17 +103,24 @@ def _looked(known: Mapping[str, str]) -> Look:
             for slug, head in facts.heads().items()
         ]
     )
-    return Look(problems=problems, migrations=_migrations(), version=versions.needed_by(), events=events)
+    chains = [
+        Chain(
+            name=name,
+            lines=head.number,
+            head=head.hash,
+            findings=0 if known.get(name) == head.hash else facts.chain_findings(name),
+        )
+        for name, head in (facts.chains() if not problems else {}).items()
+    ]
+    return Look(problems=problems, migrations=_migrations(), version=versions.needed_by(), events=events, chains=chains)
 
 
 def _problems() -> list[str]:
     from django.db import IntegrityError, connection
 
-    found = []
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA integrity_check")
-            found += [f"the file is damaged: {text}" for (text,) in cursor.fetchall() if text != "ok"]
+    from tables.journal.selectors import damage
+
+    found = [f"the file is damaged: {text}" for text in damage()]
     try:
         if not found:
             connection.check_constraints()
@@ -144,6 +162,8 @@ def main(restored: str = "") -> None:
 
     processes.step_back()
     django.setup()
+    from django.contrib.sessions.models import Session
+
     from skatturnier import versions
 
     if why := versions.newer():
@@ -152,6 +172,8 @@ def main(restored: str = "") -> None:
     known = json.load(sys.stdin)
     if restored:
         call_command("migrate", verbosity=0)
+        # Backups of before have sessions; nobody is signed in by one.
+        Session.objects.all().delete()
     found = _looked(known)
     if restored and not found.problems:
         _note(restored)

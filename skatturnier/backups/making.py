@@ -2,20 +2,21 @@
 
 import contextlib
 import shutil
+import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from skatturnier.backups import dumping, file_names, packing, postgresql, retention, second, standing
 from skatturnier.backups.dumping import Dump
 from skatturnier.backups.failed import BackupBusy, BackupFailed
 from skatturnier.backups.looking import Look, look
-from skatturnier.backups.manifest import Event, Manifest
+from skatturnier.backups.manifest import Manifest
 from skatturnier.backups.options import Wanted
 from skatturnier.backups.standing import State
 from skatturnier.backups.whole_files import put_in_place
@@ -55,13 +56,24 @@ def make(*, wanted: Wanted, now: datetime, thoroughly: bool = True) -> Made:
                 retention.tidy(wanted.folder, now=now, days=wanted.keep_days)
     except BackupBusy:
         raise
-    except (BackupFailed, OSError) as failed:
-        standing.note(replace(before, problems=(f"No backup was made: {failed}",)), folder=wanted.folder)
-        raise BackupFailed(str(failed)) from failed
+    except Exception as failed:
+        # Whatever it was: without this line the office would go on showing the last one, as if all were well.
+        why = _why(failed)
+        standing.note(replace(before, problems=(f"No backup was made: {why}",)), folder=wanted.folder)
+        raise BackupFailed(why) from failed
     made = replace(made, problems=(*made.problems, *elsewhere))
     last = State(last=now, name=made.path.name) if made.is_sound else before
     standing.note(replace(last, problems=made.problems), folder=wanted.folder)
     return made
+
+
+def _why(failed: Exception) -> str:
+    """Return what went wrong; the words of a fault in the program may quote a row, and stay where they are."""
+    if isinstance(failed, sqlite3.DatabaseError | DatabaseError):
+        return f"The database cannot be read ({failed}). manage.py verify says what is damaged."
+    return (
+        str(failed) if isinstance(failed, BackupFailed | OSError) else f"The program failed ({type(failed).__name__})."
+    )
 
 
 @contextlib.contextmanager
@@ -78,7 +90,9 @@ def _known(folder: Path) -> dict[str, str]:
     for _moment, path in reversed(file_names.all_in(folder)):
         if "-doubtful" not in path.name and path.suffix != file_names.SEALED:
             with contextlib.suppress(BackupFailed):
-                return {event.slug: event.head for event in packing.look_into(path).events if not event.findings}
+                there = packing.look_into(path)
+                known = {event.slug: event.head for event in there.events if not event.findings}
+                return known | {chain.name: chain.head for chain in there.chains if not chain.findings}
     return {}
 
 
@@ -93,14 +107,16 @@ def _made(wanted: Wanted, work: Path, known: Mapping[str, str], *, now: datetime
         version=found.version,
         files={name: packing.digest_of(path) for name, path in files.items()},
         events=found.events,
+        chains=found.chains,
     )
     packed = work / "packed"
     packing.pack(packed, manifest, files)
     packing.check(packed)
-    damage = [*found.problems, *_differences(dump, found.events)]
+    damage = [*found.problems, *_differences(dump, found)]
     path = _free_name(wanted.folder, now=now, is_doubtful=bool(damage))
     put_in_place(packed, path)
-    return Made(path=path, manifest=manifest, problems=(*damage, *_findings(found.events)), is_sound=not damage)
+    problems = (*damage, *dump.damage, *_findings(found))
+    return Made(path=path, manifest=manifest, problems=problems, is_sound=not damage)
 
 
 def _looked(dump: Dump, known: Mapping[str, str]) -> Look:
@@ -111,9 +127,14 @@ def _looked(dump: Dump, known: Mapping[str, str]) -> Look:
         return look(postgresql.url(scratch), known=known)
 
 
-def _differences(dump: Dump, events: Iterable[Event]) -> Iterator[str]:
+def _differences(dump: Dump, found: Look) -> Iterator[str]:
     """Yield in what the copy is not what the site was at that moment."""
-    copied = {event.slug: event for event in events}
+    ends = {chain.name: (chain.lines, chain.head) for chain in found.chains}
+    for name in sorted(dump.chains.keys() | ends.keys()):
+        head = dump.chains.get(name)
+        if head is None or ends.get(name) != (head.number, head.hash):
+            yield f"{name}: the journal of the copy ends with another line"
+    copied = {event.slug: event for event in found.events}
     for slug in sorted(dump.heads.keys() ^ copied.keys()):
         yield f"{slug} is in one of site and copy only"
     for slug, event in copied.items():
@@ -123,9 +144,12 @@ def _differences(dump: Dump, events: Iterable[Event]) -> Iterator[str]:
             yield f"{slug}: the standings of the copy are others"
 
 
-def _findings(events: Iterable[Event]) -> Iterator[str]:
+def _findings(found: Look) -> Iterator[str]:
     """Yield what does not fit on the site either: the copy is sound, what was copied is not."""
-    for event in events:
+    for chain in found.chains:
+        if chain.findings:
+            yield f"{chain.name}: {chain.findings} findings; manage.py verify names them"
+    for event in found.events:
         if event.findings:
             yield f"{event.slug}: {event.findings} findings; manage.py verify {event.slug} names them"
 

@@ -31,6 +31,19 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Chain:
+    """A chain of the journal outside events in a backup: that of a club, or of the site."""
+
+    name: str
+    lines: int
+    head: str
+    """The hash of the last one."""
+
+    findings: int = 0
+    """What did not fit already when the backup was made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
     """What is in a backup."""
 
@@ -48,6 +61,9 @@ class Manifest:
     """The SHA-256 of every other file."""
 
     events: list[Event] = field(default_factory=list)
+
+    chains: list[Chain] = field(default_factory=list)
+    """Backups from before there were any have none."""
 
     def as_json(self) -> bytes:
         """Return it as it stands in the backup."""
@@ -71,6 +87,7 @@ def read(content: bytes) -> Manifest:
             version=str(told.get("version", "")),
             files={str(name): str(digest) for name, digest in told["files"].items()},
             events=[Event(**event) for event in told["events"]],
+            chains=[Chain(**chain) for chain in told.get("chains", [])],
         )
     except (ValueError, KeyError, TypeError, AttributeError):
         raise BackupFailed("This is no backup of Skatturnier: what it says of itself cannot be read.") from None

@@ -90,3 +90,7 @@ def _must_be(manifest: Manifest, look: Look) -> None:
     for slug in sorted(written.keys() | there.keys()):
         if written.get(slug) != there.get(slug):
             raise BackupFailed(f"{slug} in the backup is not what it was when the backup was made.")
+    ends = {chain.name: (chain.lines, chain.head) for chain in look.chains}
+    for chain in manifest.chains:
+        if ends.get(chain.name) != (chain.lines, chain.head):
+            raise BackupFailed(f"{chain.name} in the backup is not what it was when the backup was made.")

@@ -3,7 +3,7 @@
 import contextlib
 import json
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -11,6 +11,9 @@ from django.conf import settings
 from skatturnier.backups.whole_files import write_whole
 
 STATE = "state.json"
+
+OVERDUE_AFTER = timedelta(hours=25)
+"""A site that runs makes one a day, whatever happens in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,26 +27,45 @@ class State:
     problems: tuple[str, ...] = ()
     """What the last attempt could not do, in plain sentences: no check passed, the stick is not there."""
 
+    def is_overdue(self, *, now: datetime) -> bool:
+        """Test whether another one should have been made since: whoever makes them did not even say what failed."""
+        return self.last is not None and now - self.last > OVERDUE_AFTER
+
 
 def state() -> State:
     """Return how the backups stand. It asks no database, and never fails."""
-    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        found = json.loads(_place().read_text(encoding="utf-8"))
-        last = datetime.fromisoformat(found["last"]) if found["last"] else None
-        return State(last=last, name=str(found["name"]), problems=tuple(map(str, found["problems"])))
+    for place in (_instead(), _folder() / STATE):
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            found = json.loads(place.read_text(encoding="utf-8"))
+            last = datetime.fromisoformat(found["last"]) if found["last"] else None
+            return State(last=last, name=str(found["name"]), problems=tuple(map(str, found["problems"])))
     return State(last=None)
 
 
 def note(found: State, *, folder: Path) -> None:
-    """Write down how the backups in a folder stand, as far as it can be written to."""
+    """Write down how the backups in a folder stand; of the site's own elsewhere, if that cannot be written to."""
     told = {
         "last": found.last.isoformat() if found.last else None,
         "name": found.name,
         "problems": list(found.problems),
     }
-    with contextlib.suppress(OSError):
-        write_whole(folder / STATE, json.dumps(told, ensure_ascii=False, indent=1).encode())
+    content = json.dumps(told, ensure_ascii=False, indent=1).encode()
+    try:
+        write_whole(folder / STATE, content)
+    except OSError:
+        if folder == _folder():
+            with contextlib.suppress(OSError):
+                write_whole(_instead(), content)
+    else:
+        if folder == _folder():
+            with contextlib.suppress(OSError):
+                _instead().unlink(missing_ok=True)
 
 
-def _place() -> Path:
-    return Path(settings.BACKUPS.folder) / STATE
+def _folder() -> Path:
+    return Path(settings.BACKUPS.folder)
+
+
+def _instead() -> Path:
+    """Return where it is said that nothing can be written where the backups lie: a full disk, one that is gone."""
+    return Path(settings.DATA_DIR) / f"backups-{STATE}"

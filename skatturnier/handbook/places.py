@@ -14,6 +14,7 @@ ROOMS: Final = {
     "tables.draw": "draw",
     "tables.hall": "draw",
     "tables.accounts": "start",
+    "tables.journal": "end",
     "scoring.office": "lists",
     "scoring.paper_desk": "lists",
     "scoring.table": "deals",
@@ -37,6 +38,7 @@ ROOMS: Final = {
     "skatturnier.phones": "phones",
     "skatturnier.https": "phones",
     "skatturnier.laptop": "backups",
+    "skatturnier.backups": "backups",
 }
 """What the handbook has of each room: the place where it stands."""
 

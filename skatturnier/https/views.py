@@ -15,7 +15,7 @@ from scoring.paper.views.responses import answer
 from skatturnier import addresses
 from skatturnier.https.card import card
 from tables.accounts.access import signed_in
-from tables.acts.views.files import as_file
+from tables.acts.views import as_file
 
 FILE_NAME: Final = "skatturnier.crt"
 PICTURES: Final = ("chromium_1", "chromium_2", "firefox_1", "firefox_2")

@@ -1,5 +1,6 @@
 """Whether the folder of the data will do on a laptop, and which later version lies beside the program."""
 
+import hashlib
 import re
 import shutil
 import tempfile
@@ -16,6 +17,9 @@ ROOM: Final = 200_000_000
 
 CLOUDS: Final = ("onedrive", "dropbox", "google drive", "googledrive", "icloud", "nextcloud", "magentacloud")
 """How folders begin that a program copies into the internet, file by file, while they are written."""
+
+FILES: Final = "SHA256SUMS"
+"""The list of all files of an unpacked program with their hashes, as ``sha256sum`` writes it; a release has it too."""
 
 VERSIONED: Final = re.compile(rf"{places.NAME}(\d+(?:\.\d+)*)")
 
@@ -61,6 +65,20 @@ def newer() -> Path | None:
                 found[changes.numbers(named[1])] = folder
     newest = max(found, default=())
     return found[newest] if newest > changes.numbers(VERSION) else None
+
+
+def checked(home: Path) -> str:
+    """Return the SHA-256 of the list of a version's files; "" unless these, and no others, are what it says."""
+    try:
+        listed = (home / FILES).read_bytes()
+        pairs = (line.split("  ", 1) for line in listed.decode().splitlines())
+        told = {name: digest for digest, name in pairs}
+        there = {path.relative_to(home).as_posix(): path for path in home.rglob("*") if path.is_file()}
+        del there[FILES]
+        is_whole = told == {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in there.items()}
+    except (OSError, ValueError):
+        return ""
+    return hashlib.sha256(listed).hexdigest() if is_whole else ""
 
 
 def python_in(home: Path) -> Path:

@@ -29,9 +29,6 @@ FIRST_PORT: Final = 8000
 PORTS: Final = 20
 """So many are tried: other programs take the first ones too."""
 
-CAME_UP: Final = 20.0
-"""Seconds after which a site that ends by itself had come up: it is started again."""
-
 PATIENCE: Final = 300.0
 """Seconds a slow laptop with a virus scanner may take for its first start."""
 
@@ -70,9 +67,10 @@ def keep(data: Path, *, is_demo: bool = False) -> int:
         orders.taken(data)
         screen.keep_awake()
         while True:
-            ended, seconds = _served(kept)
+            ended, has_answered = _served(kept)
             order = orders.taken(data)
-            if order is None and ended and seconds > CAME_UP:
+            # One that cannot come up is not started again and again, however long a slow laptop takes to find that out.
+            if order is None and ended and has_answered:
                 say(_("The site ended by itself, and is started again."))
             elif order is None and ended:
                 return refuse(_why(kept, ended))
@@ -83,10 +81,15 @@ def keep(data: Path, *, is_demo: bool = False) -> int:
             else:
                 _carry_out(order, kept)
     # Only now nobody keeps this folder any more.
-    newer = folder.newer()
-    if newer is None:
-        return refuse(_("The later version is not there any more. Please start the program again."))
-    processes.become("skatturnier.laptop", python=folder.python_in(newer))
+    return go_on(order)
+
+
+def go_on(order: Order) -> int:
+    """Become the version that was ordered, if it is what was checked then; return what the program ends with if not."""
+    later = Path(order.later)
+    if not order.files or folder.checked(later) != order.files:
+        return refuse(_("The later version is not there any more, or was changed. Please start the program again."))
+    processes.become("skatturnier.laptop", python=folder.python_in(later))
     return 0
 
 
@@ -127,18 +130,18 @@ def _port(data: Path) -> int:
     return port
 
 
-def _served(kept: Kept) -> tuple[int, float]:
-    """Start the site, open it, and wait until it ends; return what it ended with, and the seconds it took."""
+def _served(kept: Kept) -> tuple[int, bool]:
+    """Start the site, open it, and wait until it ends; return what it ended with, and whether it ever answered."""
     told = {"port": kept.port, "address": kept.address}
     (kept.data / RUNNING).write_text(json.dumps(told), encoding="utf-8")
     say(_("The site starts. That takes a moment."))
-    begun = time.monotonic()
+    has_answered = threading.Event()
     with _log(kept.data) as log:
         site = processes.started(
             "django", "serve", "--host", kept.host, "--port", str(kept.port), *(["--demo"] if kept.is_demo else []),
             folder=places.CODE, said=log, **_environment(kept.data),
         )  # fmt: skip
-        opening = threading.Thread(target=_open, args=(kept, lambda: site.poll() is None), daemon=True)
+        opening = threading.Thread(target=_open, args=(kept, lambda: site.poll() is None, has_answered), daemon=True)
         opening.start()
         try:
             ended = site.wait()
@@ -147,12 +150,13 @@ def _served(kept: Kept) -> tuple[int, float]:
             site.wait()
             ended = 0
         opening.join()
-    return ended, time.monotonic() - begun
+    return ended, has_answered.is_set()
 
 
-def _open(kept: Kept, is_running: Callable[[], bool]) -> None:
+def _open(kept: Kept, is_running: Callable[[], bool], has_answered: threading.Event) -> None:
     if not _answers(kept.address, while_true=is_running):
         return
+    has_answered.set()
     say(
         _("The site runs: %s\nLeave this window open; whoever closes it ends the program. Nothing is lost by that.")
         % kept.address

@@ -32,6 +32,12 @@ class Order:
     backup: str = ""
     """The name of the backup to restore."""
 
+    later: str = ""
+    """The folder of the version to go on with."""
+
+    files: str = ""
+    """The hash of the list of its files, which were checked."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
@@ -52,7 +58,8 @@ def taken(data: Path) -> Order | None:
     file = data / ORDER
     try:
         told = json.loads(file.read_text(encoding="utf-8"))
-        return Order(act=Act(told["act"]), backup=str(told["backup"]))
+        named = {name: str(told[name]) for name in ("backup", "later", "files")}
+        return Order(act=Act(told["act"]), **named)
     except (OSError, ValueError, KeyError, TypeError):
         return None
     finally:

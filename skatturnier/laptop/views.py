@@ -1,15 +1,18 @@
 """The page with the buttons of the laptop: backups, another start, the next version, the end."""
 
+from collections.abc import Iterable
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,8 +23,25 @@ from skatturnier.backups.making import make
 from skatturnier.laptop import folder, orders
 from skatturnier.laptop.access import at_the_laptop
 from skatturnier.laptop.changes import Change, changes
-from skatturnier.laptop.forms import RestoreForm
 from skatturnier.laptop.orders import Act, Order
+from tables.acts.wording.moments import stamp
+
+
+class RestoreForm(forms.Form):
+    """One of the backups of this machine, and that what is there now may be put aside."""
+
+    backup = forms.ChoiceField(label=_("Backup"))
+    confirmed = forms.BooleanField(
+        label=_("Put aside what is there now"),
+        help_text=_(
+            "What was entered since that backup is no longer on the site; phones send again what they still have."
+        ),
+    )
+
+    def __init__(self, *args: Any, backups: Iterable[tuple[datetime, Path]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["backup"].choices = [(file.name, stamp(at)) for at, file in backups]  # type: ignore[attr-defined]
+
 
 MOST: Final = 60
 """Backups one may choose from: those of the last two hours, the last two days, and of a week before."""
@@ -64,9 +84,19 @@ def restart(request: HttpRequest) -> HttpResponse:
 def go_on(request: HttpRequest) -> HttpResponse:
     """Go on with the later version beside this one, once there is a backup it can be undone with."""
     at_the_laptop(request)
-    if folder.newer() is None or not _make_backup(request):
+    later = folder.newer()
+    if later is None:
         return redirect("laptop")
-    return _ordered(request, Order(act=Act.GO_ON))
+    files = folder.checked(later)
+    if not files:
+        sentence = gettext(
+            "%(version)s is not as it was released. Please delete its folder, load it again and unpack it."
+        )
+        messages.error(request, sentence % {"version": later.name})
+        return redirect("laptop")
+    if not _make_backup(request):
+        return redirect("laptop")
+    return _ordered(request, Order(act=Act.GO_ON, later=str(later), files=files))
 
 
 @require_POST
@@ -88,16 +118,16 @@ def _make_backup(request: HttpRequest) -> bool:
     try:
         made = make(wanted=settings.BACKUPS, now=timezone.now())
     except BackupBusy:
-        messages.info(request, _("A backup is being made at this moment. Please look again in a minute."))
+        messages.info(request, gettext("A backup is being made at this moment. Please look again in a minute."))
         return False
     except BackupFailed:
         # The page says why, under the last one that went well.
-        messages.error(request, _("No backup was made."))
+        messages.error(request, gettext("No backup was made."))
         return False
     if made.problems:
-        messages.warning(request, _("The backup was made, but something is not in order."))
+        messages.warning(request, gettext("The backup was made, but something is not in order."))
     else:
-        messages.success(request, _("The backup is made and checked."))
+        messages.success(request, gettext("The backup is made and checked."))
     return made.is_sound
 
 

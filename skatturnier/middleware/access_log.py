@@ -26,11 +26,7 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "D
 MACHINES: Final = ("health", "ready", "metrics")
 """What programs ask every few seconds: neither written down nor counted."""
 
-NOTHING_NEW: Final = "nothing-new"
-SOMETHING_NEW: Final = "something-new"
-"""What open pages are told every other second, five hundred times a second in a large hall."""
-
-OPEN_PAGES: Final = (NOTHING_NEW, SOMETHING_NEW)
+OPEN_PAGES: Final = (logs.NOTHING_NEW, logs.SOMETHING_NEW)
 """Counted, not written down."""
 
 log = logging.getLogger(logs.ANSWERS)
@@ -71,9 +67,9 @@ def _route(request: HttpRequest, response: HttpResponseBase) -> str:
     if route := getattr(request, ROUTE, ""):
         return str(route)
     if response.status_code == HTTPStatus.NO_CONTENT:
-        return NOTHING_NEW
+        return logs.NOTHING_NEW
     if SEEN in response.headers:
-        return SOMETHING_NEW
+        return logs.SOMETHING_NEW
     return "static" if request.path_info.startswith(settings.STATIC_URL) else "unknown"
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from tables.accounts.services.first_account import is_awaited
+from tables.accounts.services.accounts import is_awaited
 
 ANSWERED: Final = ("/language/", "/here/", "/secure/")
 """What is there from the beginning: in which language it begins, and whether phones can get here, and

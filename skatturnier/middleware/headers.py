@@ -12,8 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpRespons
 from django.utils import translation
 
 from scoring.public.api.answering import read_only
-from tables.hall.access import SESSION_KEYS
-from tables.people.access import SESSION_OWN
+from tables.accounts import held_keys
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -52,9 +51,6 @@ SAID: Final = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-
-SECRETS: Final = (SESSION_KEY, SESSION_KEYS, SESSION_OWN)
-"""What in a session shows its owner more than everybody sees."""
 
 KEYS: Final = re.compile(r"/[lp]/|/seasons/[^/]+/(?:key|league/captain)/")
 """Addresses that are a key, or nearly one: no other page is to learn where its visitor came from."""
@@ -96,5 +92,5 @@ def _kept(request: HttpRequest) -> str:
     """Return who may keep an answer that does not say so itself: nobody what was made for somebody."""
     session = getattr(request, "session", None)
     # Only a session that the page itself asked for: looking into it costs a query.
-    is_somebodys = session is not None and session.accessed and any(name in session for name in SECRETS)
-    return "private, no-store" if is_somebodys else "private, no-cache"
+    is_signed_in = session is not None and session.accessed and SESSION_KEY in session
+    return "private, no-store" if is_signed_in or held_keys.asked_for(request) else "private, no-cache"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
-from tables.acts.views.private import NOT_INDEXED
+from tables.acts.views import NOT_INDEXED
 
 
 def keep_out(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:

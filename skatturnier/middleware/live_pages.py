@@ -3,10 +3,13 @@
 1. Nothing a visitor sees changes without a new line in an event's journal, so its last line names the state.
 2. An open page asks every second or two and shows the state it has (``X-Seen``). Is that the last one, the answer is
    empty (204), before sessions, languages or templates are looked at. Each process reads the last line twice a second
-   for all of them (``states.lately``); whoever comes has it read at once, so no page is ever older than a commit.
-3. Otherwise the view draws, once however many wait. An answer that has an ETag and names the state is the same for
-   everybody: the part of an open page always, a whole page for visitors without a session. It is packed (brotli or
-   gzip), kept in the process until the state changes or a minute is over, and anybody else gets those bytes.
+   for all of them (``states.lately``); whoever comes has it read at once.
+3. Otherwise the view draws. An answer that has an ETag and names the state is the same for everybody: the part of an
+   open page always, a whole page for visitors without a session. It is packed (brotli or gzip), kept in the process
+   until the state changes or a minute is over, and anybody else gets those bytes.
+   Entries come first: while one draws, and for ten times as long as that took (two seconds at most), the others get the
+   state before, which says of when it is. So who watches takes a tenth of a process, whatever the machine. And what
+   many open pages ask at the same time is asked here once (``skatturnier.serving.open_pages``).
 4. Pages for visitors without a session set no cookie, and languages are links. So they are public, and a proxy may
    keep them too: it asks with the ETag whether they still hold, and hears 304.
 
@@ -14,24 +17,23 @@ Each process keeps its own: a shared cache would have to be run, and would save 
 """
 
 import gzip
-import re
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 import brotli
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language_from_request
 
-from scoring.results.views.states import KEPT_FOR, SEEN, is_anybody, key_of, last_line_for
+from scoring.results.views.states import KEPT_FOR, SEEN, is_anybody, key_of, last_line_for, line_of
+from skatturnier.serving.open_pages import EVENT, FOR_EVERYBODY
 from skatturnier.watching.logs import route_of
-
-EVENT: Final = re.compile(r"/t/([-\w]+)/(?!office/)")
-"""The address of what everybody may see of an event; pages of its office know states of their own."""
 
 PACKINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "br": lambda content: brotli.compress(content, quality=9),
@@ -41,6 +43,12 @@ PACKINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
 
 VARIES: Final = ("HX-Request", "Cookie", "Accept-Language", "Accept-Encoding")
 """What an answer depends on besides its address, for whoever keeps answers on the way."""
+
+SHARE: Final = 10
+"""How many times as long as it took to draw a state it is given out before the next one is drawn."""
+
+MOST_PAUSES: Final = 4
+"""How many of an open page's pauses (``LIVE_PAUSE``) a state may be given out at most: two seconds."""
 
 ROUTE: Final = "route_kept"
 """The attribute of a request that names the page it was answered with, where no view was asked."""
@@ -60,9 +68,24 @@ class Kept:
 
     content: bytes
     headers: dict[str, str]
+    good_until: float
+    """When the next state may be drawn, in seconds of Unix time: drawing takes a tenth of the time at most."""
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it was drawn only now: the next state is not drawn yet."""
+        # A clock that was put back keeps nothing longer than that.
+        return 0 < self.good_until - time.time() <= settings.LIVE_PAUSE * MOST_PAUSES
+
+    def before(self, request: HttpRequest) -> HttpResponseBase:
+        """Return it although there is a newer state; nothing to whoever shows one as new."""
+        if (seen := request.headers.get(SEEN)) and line_of(self.version) <= line_of(seen):
+            return _nothing_new(request)
+        return self.answered(request)
 
     def answered(self, request: HttpRequest) -> HttpResponseBase:
         """Return it, or 304 to whoever has it."""
+        _is_shared(request)
         vars(request)[ROUTE] = self.route
         response = HttpResponse(self.content, headers=self.headers)
         return get_conditional_response(request, etag=self.headers["ETag"], response=response) or response
@@ -79,7 +102,7 @@ def answer_at_once(get_response: Answer) -> Answer:
         if seen := request.headers.get(SEEN):
             last = last_line_for(request, event[1])
             if last and last.version == seen and not last.is_unpublished(timezone.localdate()):
-                return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+                return _nothing_new(request)
         if is_partial or is_anybody(request):
             return _kept_or_drawn(request, get_response, event[1])
         return get_response(request)
@@ -94,10 +117,11 @@ def _kept_or_drawn(request: HttpRequest, get_response: Answer, slug: str) -> Htt
     key = key_of("kept", *asked, get_language_from_request(request), packing)
 
     def drawn() -> HttpResponseBase:
+        begun = time.time()
         response = get_response(request)
         if not _is_for_everybody(response):
             return response
-        kept = _kept(request, response, packing=packing)
+        kept = _kept(request, response, packing=packing, begun=begun)
         cache.set(key, kept, KEPT_FOR)
         return kept.answered(request)
 
@@ -110,10 +134,26 @@ def _kept_or_drawn(request: HttpRequest, get_response: Answer, slug: str) -> Htt
         return get_response(request)
     if kept.version == last.version:
         return kept.answered(request)
-    # What was kept before is worth waiting for: one draws, the others take it.
-    with _packing[int(key[-2:], 16) % len(_packing)]:
-        kept = cache.get(key)
-        return kept.answered(request) if kept and kept.version == last.version else drawn()
+    lock = _packing[int(key[-2:], 16) % len(_packing)]
+    # One draws; nobody waits for that with a thread in hand, which whoever enters a deal may need.
+    if kept.is_fresh or not lock.acquire(blocking=False):
+        return kept.before(request)
+    try:
+        found: Kept | None = cache.get(key)
+        return found.answered(request) if found and found.version == last.version else drawn()
+    finally:
+        lock.release()
+
+
+def _nothing_new(request: HttpRequest) -> HttpResponse:
+    _is_shared(request)
+    return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+
+
+def _is_shared(request: HttpRequest) -> None:
+    """Let the web server give this very answer to all who ask the same in this moment."""
+    if shared := request.META.get(FOR_EVERYBODY):
+        shared.set()
 
 
 def _is_for_everybody(response: HttpResponseBase) -> bool:
@@ -128,7 +168,7 @@ def _is_for_everybody(response: HttpResponseBase) -> bool:
     )
 
 
-def _kept(request: HttpRequest, response: Any, *, packing: str) -> Kept:
+def _kept(request: HttpRequest, response: Any, *, packing: str, begun: float) -> Kept:
     patch_vary_headers(response, VARIES)
     is_partial = "HX-Request" in request.headers
     if not is_partial:
@@ -139,4 +179,11 @@ def _kept(request: HttpRequest, response: Any, *, packing: str) -> Kept:
         response.headers["Content-Encoding"] = packing
     response.headers["Content-Length"] = str(len(content))
     route = "" if is_partial else route_of(request)
-    return Kept(version=response.headers[SEEN], route=route, content=content, headers=dict(response.headers))
+    now = time.time()
+    return Kept(
+        version=response.headers[SEEN],
+        route=route,
+        content=content,
+        headers=dict(response.headers),
+        good_until=now + min(SHARE * (now - begun), settings.LIVE_PAUSE * MOST_PAUSES),
+    )

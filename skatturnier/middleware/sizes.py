@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import Any, Final
 
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import get_user
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from skatturnier.middleware.cookies import set_by_https
+from skatturnier.serving import WORKERS
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -25,9 +26,15 @@ VERIFIED: Final = re.compile(r"/verify/")
 MOST_VERIFIED: Final = 21_000_000
 """Bytes of a signed PDF file that anybody may bring."""
 
-ARCHIVES: Final = re.compile(r"/t/[-\w]+/office/archive/")
+ARCHIVES: Final = re.compile(r"/t/([-\w]+)/office/archive/")
 MOST_ARCHIVE: Final = 300_000_000
-"""Bytes of an archive that somebody who is signed in may bring."""
+"""Bytes of an archive that whoever directs the event may bring."""
+
+ALTOGETHER: Final = 640_000_000
+"""Bytes of bodies that lie in files at once on a machine, over all connections of all processes of a site."""
+
+SHARE: Final = ALTOGETHER // max(WORKERS, 1)
+"""What of it each process may keep, whatever the others do: with two of them the largest archive, and some more."""
 
 
 def refuse_too_much(get_response: Answer) -> Answer:
@@ -70,14 +77,24 @@ def too_much(request: HttpRequest, rest: str) -> HttpResponse:
 def _most(request: HttpRequest, *, page: str = "") -> int:
     asked = page or request.path_info
     if VERIFIED.fullmatch(asked):
-        return MOST_VERIFIED
-    if ARCHIVES.fullmatch(asked) and SESSION_KEY in request.session:
-        return MOST_ARCHIVE
+        return max(MOST, min(MOST_VERIFIED, SHARE))
+    if (archive := ARCHIVES.fullmatch(asked)) and _directs(request, slug=archive[1]):
+        return max(MOST, min(MOST_ARCHIVE, SHARE))
     return MOST
 
 
+def _directs(request: HttpRequest, *, slug: str) -> bool:
+    # What serves the site takes its bounds from here before any app is there.
+    from tables.tournaments import access
+
+    return access.directs(get_user(request), slug=slug)
+
+
 def _refused(request: HttpRequest, *, page: str = "") -> HttpResponse:
+    most = _most(request, page=page)
     said = _("This is more than the site takes at once (%(most)s megabytes). Nothing was stored.") % {
-        "most": _most(request, page=page) // 1_000_000
+        "most": most // 1_000_000
     }
+    if most == MOST and ARCHIVES.fullmatch(page or request.path_info):
+        said += " " + _("A large archive is taken from whoever directs the event and is signed in.")
     return render(request, "413.html", {"said": said}, status=413)

@@ -12,7 +12,7 @@ from scoring.paper.typesetting.fitting import Fitted, fitted, in_two
 from scoring.paper.typesetting.measuring import Face
 from tables.qr_codes import qr_code, wifi_code
 from tables.tournaments.models import Tournament
-from tables.tournaments.wording.above import when_and_where
+from tables.tournaments.wording import when_and_where
 
 ACROSS: Final = 178.0
 """Millimetres between the margins; the style sheet has the same, and the sizes below."""

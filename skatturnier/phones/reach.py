@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from scoring.lists.listings.cards import reaches_only_this_machine
+from scoring.lists.listings import reaches_only_this_machine
 from skatturnier.addresses import EVERYWHERE
 
 

@@ -17,6 +17,16 @@ WORKERS: Final = int(os.environ.get("SKATTURNIER_WORKERS") or 2)
 THREADS: Final = int(os.environ.get("SKATTURNIER_THREADS") or 8)
 """Requests answered at a time per process, most of them waiting for the disk."""
 
+PHONES: Final = max(1, THREADS // 4)
+"""Of those, threads for what phones at the tables send: few, since those who write wait for one another anyway."""
+
+ACTS: Final = max(1, THREADS // 4)
+"""Threads for what else is done on the site; the rest is for whoever looks."""
+
+TURNS: Final = 0.0005
+"""Seconds after which a thread that computes lets another one compute. An act asks the database some twenty times, and
+after each answer it waits so long for whoever draws a page; Python's own five milliseconds make a tenth of a second."""
+
 CONNECTIONS: Final = 2000
 """Connections a process keeps open: a thousand phones in a hall, those that come for a page, and those that browsers
 open ahead of time."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.checks import Tags, run_checks
 from django.core.exceptions import ImproperlyConfigured
+from django.urls import get_resolver
 
 from skatturnier import checks
 
@@ -22,6 +23,8 @@ class Checked:
 
     def __init__(self, site: Callable[..., Iterable[bytes]]) -> None:
         self.site = site
+        # With all that answers there. Read later, the first who comes to each process would wait for it.
+        get_resolver().url_patterns  # noqa: B018
         self.is_sound = self._is_sound()
         if not self.is_sound:
             log.error("The database does not answer. The site waits for it.")

@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from io import SEEK_END
 from multiprocessing import parent_process
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
@@ -19,18 +20,23 @@ from granian.rsgi import ProtocolClosed, ProtocolError  # type: ignore[attr-defi
 from skatturnier.laptop import orders
 from skatturnier.machine import processes
 from skatturnier.middleware import sizes
-from skatturnier.serving import PACE, PATIENCE, THREADS
+from skatturnier.serving import ACTS, PACE, PATIENCE, PHONES, THREADS, TURNS
+from skatturnier.serving.open_pages import Answer, OpenPages
 from skatturnier.serving.secure import SecureDoor
 
 log = logging.getLogger("skatturnier")
 
-IN_MEMORY: Final = 1_000_000
-"""Bytes of a body that are kept in memory; a larger one lies in a file until it was read."""
+IN_MEMORY: Final = 64_000
+"""Bytes of a body that are kept in memory, which is more than a phone sends; a larger one lies in a file until it was
+read."""
 
 BLOCK: Final = 1_000_000
 """Bytes of an answer that are handed over at once: every page; of a longer file one block after the other."""
 
-LOOKS: Final = 0.5
+LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""How somebody asks who only looks."""
+
+LOOKS_AFTER: Final = 0.5
 """Seconds between two looks whether the server is still there."""
 
 GONE: Final = (ProtocolClosed, ProtocolError)
@@ -70,10 +76,16 @@ class Entry:
 
     def __init__(self, answer: Callable[..., Iterable[bytes]], *, beside: SecureDoor | None = None) -> None:
         self.answer, self.beside = answer, beside
-        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+        self.phones = ThreadPoolExecutor(PHONES, thread_name_prefix="phone")
+        self.acts = ThreadPoolExecutor(ACTS, thread_name_prefix="act")
+        self.looks = ThreadPoolExecutor(max(1, THREADS - PHONES - ACTS), thread_name_prefix="look")
+        self.open_pages = OpenPages()
+        self.lying = 0
+        """Bytes of bodies that lie in files now."""
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Open the door beside, and end with the server: what outlived it would go on answering beside the next one."""
+        sys.setswitchinterval(TURNS)
         if self.beside:
             self.beside.open(self.__rsgi__, loop)
         # Not who is there now: a server that was killed while this process came up is gone already.
@@ -86,7 +98,7 @@ class Entry:
             if is_server_gone or (around and orders.must_end(around=around, data=data)):
                 processes.end()
             else:
-                loop.call_later(LOOKS, look)
+                loop.call_later(LOOKS_AFTER, look)
 
         look()
 
@@ -106,63 +118,84 @@ class Entry:
         except NotRead as refused:
             protocol.response_empty(refused.status, NOTHING)
             return
+        size = body.seek(0, SEEK_END)
+        body.seek(0)
         try:
-            status, headers, first, rest = await self._in_thread(self._answered, environ, body)
+            status, headers, first, rest = await self.open_pages.answer(environ, lambda: self._asked(environ, body))
         except Exception:
             log.exception("a request could not be answered")
             protocol.response_empty(500, NOTHING)
             return
         finally:
             body.close()
+            self.lying -= _lies(size)
         if rest is None:
             protocol.response_bytes(status, headers, first)
         else:
             await self._hand_over(protocol.response_stream(status, headers), first, rest)
+
+    async def _asked(self, environ: dict[str, Any], body: IO[bytes]) -> Answer:
+        """Let the site answer, in a thread of a lane: whoever looks keeps nobody waiting who does something."""
+        if environ["REQUEST_METHOD"] in LOOKS:
+            lane = self.looks
+        else:
+            lane = self.phones if "HTTP_X_TABLE_KEY" in environ else self.acts
+        answer: Answer = await self._in(lane, self._answered, environ, body)
+        return answer
 
     async def _hand_over(self, line: Any, block: bytes, rest: "Parts") -> None:
         """Hand over a long answer block by block: a slow reader keeps no thread waiting between two of them."""
         try:
             while block:
                 await line.send_bytes(block)
-                block = await self._in_thread(rest.block)
+                block = await self._in(self.looks, rest.block)
         except GONE:
             # Whoever leaves in the middle of a file has done nothing wrong.
             pass
         finally:
-            await self._in_thread(rest.close)
+            await self._in(self.looks, rest.close)
 
-    def _in_thread(self, act: Callable[..., Any], *given: Any) -> asyncio.Future[Any]:
-        return asyncio.get_running_loop().run_in_executor(self.threads, act, *given)
+    @staticmethod
+    def _in(lane: ThreadPoolExecutor, act: Callable[..., Any], *given: Any) -> asyncio.Future[Any]:
+        return asyncio.get_running_loop().run_in_executor(lane, act, *given)
 
     async def _body(self, environ: dict[str, Any], protocol: Any) -> IO[bytes]:
         """Return the body; one that is refused for its size is let pass unread, so that its sender hears why.
 
-        :raises NotRead: (408, 400) if it does not come in its time, or not as long as it was announced.
+        :raises NotRead: (408, 400) if it does not come in its time, or not as long as it was announced; (503) if the
+            bodies of all connections are more than the share of this process. A small one is always taken.
         """
         body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed by whoever asked)
         length = sizes.announced(environ)
         if not length:
             return body
-        is_taken = length <= sizes.MOST or length <= await self._in_thread(sizes.most_for, environ)
-        came = 0
+        is_taken = length <= sizes.MOST or length <= await self._in(self.acts, sizes.most_for, environ)
+        came = kept = 0
+        is_whole = False
         try:
             # Whoever announces more than is taken holds the connection no longer than for what most pages take.
             async with asyncio.timeout(PATIENCE + (length if is_taken else sizes.MOST) / PACE):
                 async for part in protocol:
                     came += len(part)
                     if is_taken:
+                        self.lying += _lies(kept + len(part)) - _lies(kept)
+                        kept += len(part)
+                        if _lies(kept) and self.lying > sizes.SHARE:
+                            raise NotRead(503)
                         body.write(part)
+            is_whole = came >= length
         except TimeoutError:
             raise NotRead(408) from None
         finally:
-            if came < length:
+            if not is_whole:
+                self.lying -= _lies(kept)
                 body.close()
-        if came < length:
+        if not is_whole:
             raise NotRead(400)
         body.seek(0)
         return body
 
-    def _answered(self, environ: dict[str, Any], body: IO[bytes]) -> tuple[int, list[tuple[str, str]], bytes, Any]:
+    def _answered(self, environ: dict[str, Any], body: IO[bytes]) -> Answer:
         """Return status, headers, the first block of the answer, and what follows it if anything does."""
         started: list[Started] = []
 
@@ -202,6 +235,11 @@ class Parts:
         """Let the site end the request."""
         if close := getattr(self.said, "close", None):
             close()
+
+
+def _lies(size: int) -> int:
+    """Return how many bytes of a body lie in a file."""
+    return size if size > IN_MEMORY else 0
 
 
 def _environ(scope: Any) -> dict[str, Any]:

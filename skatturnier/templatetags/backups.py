@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.utils import timezone
 
 from skatturnier import keeper
 from skatturnier.backups.standing import State, state
@@ -17,6 +18,13 @@ register = template.Library()
 def backup_state() -> State:
     """Return how the backups of this machine stand."""
     return state()
+
+
+@register.simple_tag
+def backups_are_overdue() -> bool:
+    """Return whether another backup should have been made long since, and nothing was said about it."""
+    found = state()
+    return not found.problems and found.is_overdue(now=timezone.now())
 
 
 @register.simple_tag

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.urls import resolve
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -73,9 +74,26 @@ def migrations() -> str:
 
 def _database() -> tuple[str, str]:
     try:
-        return OK, migrations()
+        up_to_date = migrations()
     except DatabaseError:
         return "does not answer", "unknown"
+    try:
+        _try_to_write()
+    except DatabaseError:
+        return "cannot be written to", up_to_date
+    return OK, up_to_date
+
+
+def _try_to_write() -> None:
+    """Write something else into a row and take it back: a file, a folder, a disk or a server may be for reading only.
+
+    :raises DatabaseError: if it is not taken.
+    """
+    with transaction.atomic():
+        # Another value than stands there: the same one would touch no page.
+        rows = MigrationRecorder.Migration.objects.order_by("-pk")
+        rows.filter(pk__in=rows.values("pk")[:1]).update(name="")
+        transaction.set_rollback(True)
 
 
 def _disk() -> str:
@@ -88,7 +106,7 @@ def _disk() -> str:
 
 def _backup() -> str:
     state = backups.state()
-    if state.last is None:
-        return "none yet"
-    at = f"last checked one {state.last:%Y-%m-%dT%H:%M:%S%z}"
-    return f"{at}; something went wrong since" if state.problems else at
+    at = f"last checked one {state.last:%Y-%m-%dT%H:%M:%S%z}" if state.last else "none yet"
+    if state.problems:
+        return f"{at}; something went wrong since"
+    return f"{at}; overdue" if state.is_overdue(now=timezone.now()) else at

@@ -20,6 +20,10 @@ PLAIN, JSON = "plain", "json"
 ANSWERS: Final = "skatturnier.answers"
 """The log of requests: a line for each."""
 
+NOTHING_NEW: Final = "nothing-new"
+SOMETHING_NEW: Final = "something-new"
+"""What open pages are told every other second, five hundred times a second in a large hall."""
+
 REQUEST: ContextVar[str] = ContextVar("request", default="")
 """The number of the request that is being answered, to be found again in every line about it."""
 

@@ -2,12 +2,13 @@
 
 import secrets
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tables.accounts.models import User
@@ -73,6 +74,12 @@ class KeptShut(PermissionDenied):
     needed = ""
 
 
+class OwnerOnly(KeptShut):
+    """Whoever is signed in does not own the site."""
+
+    needed = "owner"
+
+
 class SignInNeeded(PermissionDenied):
     """Nobody is signed in; signing in may help."""
 
@@ -87,14 +94,26 @@ def signed_in(request: HttpRequest) -> User:
     return request.user
 
 
+def owner(request: HttpRequest) -> User:
+    """Return who is signed in and owns the site.
+
+    :raises SignInNeeded: if nobody is signed in.
+    :raises OwnerOnly: if it is somebody else.
+    """
+    user = signed_in(request)
+    if not user.is_superuser:
+        raise OwnerOnly
+    return user
+
+
+def acting(request: HttpRequest) -> dict[str, Any]:
+    """Return who is signed in and the time, as services ask who acts and when.
+
+    :raises SignInNeeded: if nobody is signed in.
+    """
+    return {"by": signed_in(request), "now": timezone.now()}
+
+
 def official(request: HttpRequest) -> User | None:
     """Return who is signed in, or None: a table acting with its key is nobody."""
     return request.user if isinstance(request.user, User) else None
-
-
-MOST_KEYS = 50
-"""A phone holds a few keys, a director's laptop some more."""
-
-
-SESSION_DEVICE = "device"
-"""Where a session keeps what the site calls the phone it belongs to."""

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from tables.accounts.views import account
+from tables.accounts import views
 
 urlpatterns = [
-    path("account/", account.password, name="account"),
+    path("account/", views.password, name="account"),
 ]

@@ -5,8 +5,8 @@ from django.shortcuts import get_object_or_404
 
 from tables.accounts.access import KeptShut, signed_in
 from tables.accounts.models import User
+from tables.clubs import selectors
 from tables.clubs.models import Club, Person
-from tables.clubs.selectors import site_clubs
 
 
 class BookClosed(KeptShut):
@@ -25,7 +25,7 @@ def public_club(*, slug: str) -> Club:
 
 def keeps_club(request: HttpRequest, club: Club) -> bool:
     """Test whether a request may open the book of a club already accessed."""
-    return isinstance(request.user, User) and site_clubs.is_kept_by(club, request.user)
+    return isinstance(request.user, User) and selectors.is_kept_by(club, request.user)
 
 
 def kept_club(request: HttpRequest, *, slug: str) -> Club:
@@ -35,7 +35,7 @@ def kept_club(request: HttpRequest, *, slug: str) -> Club:
     :raises BookClosed: unless a keeper of it is signed in.
     """
     club = public_club(slug=slug)
-    if not site_clubs.is_kept_by(club, signed_in(request)):
+    if not selectors.is_kept_by(club, signed_in(request)):
         raise BookClosed
     return club
 

@@ -1,16 +1,21 @@
 """Clubs that run tournaments, and the address books they keep of their players across events."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tables.declared import A_KEY, Chained, OfClub, untold
 from tables.names.order import SortKey, in_order, sort_key
 from tables.tournaments.models import Shown
 
 
 class Club(models.Model):
     """A club with events on this site. Whoever keeps its book may link events to it."""
+
+    sealed_in: ClassVar[Chained] = OfClub("pk")
 
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(_("Name"), max_length=120, unique=True)
@@ -33,6 +38,8 @@ class Club(models.Model):
 class ClubKeeper(models.Model):
     """An account that keeps a club's address book."""
 
+    sealed_in: ClassVar[Chained] = OfClub("club")
+
     club = models.ForeignKey(Club, models.CASCADE, related_name="keepers")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="kept_clubs")
 
@@ -48,6 +55,8 @@ class ClubKeeper(models.Model):
 
 class Person(models.Model):
     """Somebody in a club's address book. A double that was merged stays as a pointer to whom it became."""
+
+    sealed_in: ClassVar[Chained] = OfClub("club")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="people")
     name = models.CharField(_("Name"), max_length=80)
@@ -65,7 +74,7 @@ class Person(models.Model):
     """How they want to be named in results; empty: as each event has it."""
 
     pseudonym = models.CharField(max_length=40, blank=True)
-    entry_key = models.UUIDField(null=True, blank=True, unique=True)
+    entry_key = untold(models.UUIDField(null=True, blank=True, unique=True), A_KEY)
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="doubles")
     added_at = models.DateTimeField()
 

@@ -3,16 +3,17 @@
 from django.urls import path
 
 from tables.acts.addresses import OFFICE
-from tables.clubs.views import book_lists, books, calendars, clubs
+from tables.clubs import views
 
 urlpatterns = [
-    path("clubs/", clubs.clubs, name="clubs"),
-    path("clubs/new/", clubs.new, name="club-new"),
-    path("clubs/<slug:club>/", clubs.club, name="club"),
-    path("clubs/<slug:club>/events.ics", calendars.club, name="club-calendar"),
-    path("clubs/<slug:club>/book/", books.book, name="book"),
-    path("clubs/<slug:club>/book/<int:number>/", books.person, name="book-person"),
-    path("clubs/<slug:club>/book/doubles/", books.doubles, name="book-doubles"),
-    path("clubs/<slug:club>/book/list/", book_lists.review, name="book-list"),
-    path(f"{OFFICE}entrants/book/", books.taken, name="desk-book"),
+    path("clubs/", views.clubs, name="clubs"),
+    path("clubs/new/", views.new, name="club-new"),
+    path("clubs/<slug:club>/", views.club, name="club"),
+    path("clubs/<slug:club>/journal/", views.journal, name="club-journal"),
+    path("clubs/<slug:club>/events.ics", views.club_calendar, name="club-calendar"),
+    path("clubs/<slug:club>/book/", views.book, name="book"),
+    path("clubs/<slug:club>/book/<int:number>/", views.person, name="book-person"),
+    path("clubs/<slug:club>/book/doubles/", views.doubles, name="book-doubles"),
+    path("clubs/<slug:club>/book/list/", views.review, name="book-list"),
+    path(f"{OFFICE}entrants/book/", views.taken, name="desk-book"),
 ]

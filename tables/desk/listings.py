@@ -9,15 +9,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.acts.listings.columns import NAME, CellColumn
-from tables.draw.wording.seats import tables_for
+from tables.acts.listings import NAME, CellColumn
+from tables.draw.wording import tables_for
 from tables.intake.classes import Classes
 from tables.intake.optional import OPTIONAL
-from tables.people.listings.entrants import fitting
+from tables.people.listings import fitting
 from tables.people.models import Entrant
 from tables.people.selectors import Namesakes
-from tables.people.wording.entrants import besides
-from tables.tournaments.selectors.classes import names_of
+from tables.people.wording import besides
+from tables.tournaments.selectors.tournaments import names_of
 
 TOGGLE = {"cell": {"class": "toggle-cell"}}
 WIDE_CLUB = {"cell": {"class": "club wide-only"}}

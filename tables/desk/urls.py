@@ -3,22 +3,21 @@
 from django.urls import path
 
 from tables.acts.addresses import OFFICE, TOURNAMENT
-from tables.desk.views import check_in, exports, intake, registration, withdrawing
-from tables.desk.views import public as desk_public
+from tables.desk.views import intake, registration
 
 urlpatterns = [
-    path(f"{TOURNAMENT}entrants/", desk_public.entrants, name="entrants"),
-    path(f"{TOURNAMENT}register/", desk_public.register, name="self-registration"),
+    path(f"{TOURNAMENT}entrants/", intake.entrants, name="entrants"),
+    path(f"{TOURNAMENT}register/", intake.register, name="self-registration"),
     path(f"{OFFICE}registration/", registration.switch, name="registration-switch"),
     path(f"{OFFICE}entrants/", registration.desk, name="desk"),
-    path(f"{OFFICE}entrants/check-in/", check_in.check_in, name="check-in"),
-    path(f"{OFFICE}entrants/withdraw/", withdrawing.many, name="withdraw-many"),
+    path(f"{OFFICE}entrants/check-in/", registration.check_in, name="check-in"),
+    path(f"{OFFICE}entrants/withdraw/", registration.many, name="withdraw-many"),
     path(f"{OFFICE}entrants/marks/", registration.marks, name="marks"),
     path(f"{OFFICE}entrants/paste/", intake.paste, name="paste"),
     path(f"{OFFICE}entrants/file/", intake.file, name="intake-file"),
     path(f"{OFFICE}entrants/list/", intake.review, name="intake-review"),
     path(f"{OFFICE}entrants/<int:number>/", registration.entrant, name="entrant"),
-    path(f"{OFFICE}entrants.xlsx", exports.entrants, {"ending": "xlsx"}, name="entrants-xlsx"),
-    path(f"{OFFICE}entrants.ods", exports.entrants, {"ending": "ods"}, name="entrants-ods"),
-    path(f"{OFFICE}entrants.csv", exports.entrants, {"ending": "csv"}, name="entrants-csv"),
+    path(f"{OFFICE}entrants.xlsx", registration.entrants, {"ending": "xlsx"}, name="entrants-xlsx"),
+    path(f"{OFFICE}entrants.ods", registration.entrants, {"ending": "ods"}, name="entrants-ods"),
+    path(f"{OFFICE}entrants.csv", registration.entrants, {"ending": "csv"}, name="entrants-csv"),
 ]

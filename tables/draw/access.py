@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from tables.draw import selectors
 from tables.draw.models import Draw, Seat, Table
-from tables.draw.selectors import protocols
 from tables.people.access import own_entrant
 from tables.people.models import Entrant
 from tables.tournaments.access import directed_series, offices, public_series, public_tournament
@@ -21,7 +21,7 @@ def opened_draw(request: HttpRequest, *, slug: str, number: int) -> Draw:
     tournament = public_tournament(request, slug=slug)
     draw = get_object_or_404(Draw, tournament=tournament, number=number)
     draw.tournament = tournament
-    if not protocols.is_open(draw) and not offices(request, tournament).director:
+    if not selectors.is_open(draw) and not offices(request, tournament).director:
         raise Http404
     return draw
 

@@ -1,7 +1,5 @@
 """From a request to the list of a table, by the key that lies there."""
 
-import re
-import secrets
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -9,15 +7,10 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
-from tables.accounts.access import MOST_KEYS, SESSION_DEVICE, KeptShut
+from tables.accounts.access import KeptShut
+from tables.accounts.held_keys import DEVICE, Kind, held_keys
 from tables.draw.models import Table
 from tables.tournaments.access import offices
-
-SESSION_KEYS = "table_keys"
-"""Where a session keeps the tables' keys it was shown, by table."""
-
-
-DEVICE = re.compile(r"[0-9a-f]{32}")
 
 
 class KeyNeeded(KeptShut):
@@ -43,25 +36,15 @@ def take_key(request: HttpRequest, *, key: str) -> Table:
     :raises Http404: if the key is unknown, was renewed, or its seats are not published.
     """
     table = keyed_table(key=key)
-    held = dict(request.session.get(SESSION_KEYS, {}))
-    held.pop(str(table.pk), None)
-    held[str(table.pk)] = key
-    request.session[SESSION_KEYS] = dict(list(held.items())[-MOST_KEYS:])
-    request.session.setdefault(SESSION_DEVICE, secrets.token_hex(16))
+    held_keys(request).take(Kind.TABLE, table.pk, key)
     return table
 
 
 def device(request: HttpRequest, table: Table | None = None) -> str:
-    """Return what the site calls the phone of a request; "" if it never showed a key, or not one that opens ``table``.
-
-    It is drawn at random with the first key, and only this phone and the site know it.
-    """
+    """Return what the site calls the phone of a request; "" if it showed no key, or none that opens ``table``."""
     if table is not None and not _holds_key(request, table):
         return ""
-    if request.session.get(SESSION_KEYS):
-        # Sessions from before phones had names get theirs here.
-        request.session.setdefault(SESSION_DEVICE, secrets.token_hex(16))
-    return str(request.session.get(SESSION_DEVICE, ""))
+    return held_keys(request).device
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,17 +55,16 @@ class Holder:
     device: str
 
 
-def table_by_key(request: HttpRequest, *, slug: str, series: int, table: int) -> Holder:
+def table_by_key(request: HttpRequest, among: QuerySet[Table], *, slug: str, series: int, table: int) -> Holder:
     """Return a table whose key comes in the request's head, and the phone it comes from.
 
-    The page at the table sends both itself: it goes on when its session has ended or the site was restored.
+    The page at the table sends both itself: it goes on when its session has ended or the site was restored. It comes
+    with every deal: ``among`` reads of tables what the caller needs of them, and no more.
 
     :raises Http404: if there is no such table, or its seats are not published.
     :raises KeyNeeded: if the key is missing, not this table's or was renewed, or the phone does not say who it is.
     """
-    # The one request that comes with every deal: nothing is read that it does not need.
-    tables = Table.objects.select_related("series").only("key", "series__number", "series__tournament_id")
-    found = _published_table(slug=slug, series=series, table=table, among=tables)
+    found = _published_table(slug=slug, series=series, table=table, among=among)
     sender = request.headers.get("X-Device", "")
     right = constant_time_compare(request.headers.get("X-Table-Key", ""), found.key)
     if not right or not DEVICE.fullmatch(sender):
@@ -114,6 +96,18 @@ def kept_table(request: HttpRequest, *, slug: str, series: int, table: int) -> T
     return found
 
 
+def directed_event_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
+    """Return a table whose list the request may keep, of an event that somebody directs: who is called there comes.
+
+    :raises Http404: if there is no such table, its seats are not published, or nobody directs it: a pub table.
+    :raises KeyNeeded: if the request holds neither its key nor its direction, or the key was renewed.
+    """
+    found = kept_table(request, slug=slug, series=series, table=table)
+    if found.series.tournament.is_pub_table:
+        raise Http404
+    return found
+
+
 def keeps(request: HttpRequest, table: Table) -> bool:
     """Test whether the request may keep the list of a table already accessed; a judge only reads it."""
     return _holds_key(request, table) or offices(request, table.series.tournament).director
@@ -142,5 +136,4 @@ def _published_table(*, slug: str, series: int, table: int, among: QuerySet[Tabl
 
 
 def _holds_key(request: HttpRequest, table: Table) -> bool:
-    held = str(request.session.get(SESSION_KEYS, {}).get(str(table.pk), ""))
-    return constant_time_compare(held, table.key)
+    return constant_time_compare(held_keys(request).key_of(Kind.TABLE, table.pk), table.key)

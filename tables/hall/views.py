@@ -1,27 +1,147 @@
 """The hall, and what is going on in it: tables, series, announcements."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tables.accounts import access as accounts_access
-from tables.acts.views.attempts import attempt, status_of
+from tables.acts.forms import EntryKey, Line, SeesRow
+from tables.acts.views import attempt, status_of
 from tables.hall import listings as drawings
-from tables.hall.forms import AnnounceForm, BeginsForm, HallPlanForm, TakeDownForm
-from tables.hall.selectors import announced
-from tables.hall.services import announcing
+from tables.hall import plan as hall_plan
+from tables.hall import selectors as announced
+from tables.hall import services
+from tables.hall.services import BEGUN, as_announced
+from tables.hall.wording import hall_plan_problem
+from tables.intake.text import clean_text
 from tables.people import selectors
 from tables.tournaments import access
-from tables.tournaments.listings import plan as plans
+from tables.tournaments import listings as plans
 from tables.tournaments.selectors import tournaments
 from tables.tournaments.views.frames import frame
+
+if TYPE_CHECKING:
+    from tables.tournaments.models import Series, Tournament
+
+
+LONGEST_PLAN = 4_000
+
+
+class AsTyped(forms.CharField):
+    """Lines as they were typed, without invisible characters; the spaces that set them out stay."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the lines, without the empty ones at the end."""
+        lines = str(value or "").expandtabs(4).splitlines()
+        return "\n".join(" ".join(clean_text(word) for word in line.split(" ")).rstrip() for line in lines).rstrip()
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return no length: a browser would cut what is pasted without a word."""
+        return {}
+
+
+class HallPlanForm(SeesRow):
+    """Where the tables stand. What was typed can be drawn although something is wrong with it."""
+
+    plan = AsTyped(
+        label=_("Plan of the hall"),
+        max_length=LONGEST_PLAN,
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "class": "hall-typed", "spellcheck": "false", "wrap": "off"}),
+        help_text=_(
+            "Type it as the hall looks: a line for each row of tables, numbers are tables, a point is an empty place, "
+            "words are what stands there: a stage, a door, the desk."
+        ),
+    )
+
+    def clean_plan(self) -> str:
+        """Refuse a plan that cannot be read, with everything that is wrong with it."""
+        plan: str = self.cleaned_data["plan"]
+        problems = hall_plan.read(plan).problems
+        if problems:
+            raise forms.ValidationError([hall_plan_problem(problem) for problem in problems[:5]])
+        return plan
+
+    @property
+    def typed(self) -> str:
+        """Return the plan as it stands in the field."""
+        return AsTyped().to_python(str(self["plan"].value() or "")[:LONGEST_PLAN])
+
+
+class BeginsForm(SeesRow):
+    """When each series begins that has not begun. Clean, ``begins`` has the moments by the numbers of the series."""
+
+    def __init__(self, *args: Any, tournament: "Tournament", series: Sequence["Series"], **kwargs: Any) -> None:
+        super().__init__(*args, seen=as_announced(series), **kwargs)
+        self.tournament = tournament
+        self.numbers = [one.number for one in series if one.status not in BEGUN]
+        for one in series:
+            if one.number in self.numbers:
+                self.fields[f"begins_{one.number}"] = forms.DateTimeField(
+                    label=gettext("Series %(number)s begins") % {"number": one.number},
+                    required=False,
+                    widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+                )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse moments that are on no day of the event."""
+        data = super().clean() or {}
+        first, last = self.tournament.starts_on, self.tournament.ends_on + timedelta(days=1)
+        for name, at in [(name, at) for name, at in data.items() if name != "seen"]:
+            if at and not first <= timezone.localdate(at) <= last:
+                self.add_error(name, gettext("That is not on a day of the event."))
+        return data
+
+    @property
+    def begins(self) -> dict[int, datetime | None]:
+        """Return when each series begins, by its number."""
+        return {number: self.cleaned_data.get(f"begins_{number}") for number in self.numbers}
+
+
+class AnnounceForm(forms.Form):
+    """A sentence for everybody in the hall."""
+
+    entry_key = EntryKey()
+    text = Line(
+        label=_("What everybody is to know"),
+        max_length=200,
+        help_text=_("One short sentence: it has to be read from the last row."),
+    )
+    minutes = forms.TypedChoiceField(
+        label=_("How long it is shown"),
+        coerce=int,
+        choices=[
+            (0, _("until it is taken down")),
+            (15, _("for 15 minutes")),
+            (30, _("for half an hour")),
+            (60, _("for an hour")),
+            (180, _("for three hours")),
+        ],
+        initial=0,
+    )
+
+    def until(self, now: datetime) -> datetime | None:
+        """Return when it goes by itself."""
+        minutes = self.cleaned_data["minutes"]
+        return now + timedelta(minutes=minutes) if minutes else None
+
+
+class TakeDownForm(forms.Form):
+    """An announcement that is over."""
+
+    number = forms.IntegerField(min_value=1, max_value=1_000_000)
+
 
 MOST_BEFORE = 10
 """So many of those that are over are listed."""
@@ -70,21 +190,21 @@ def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool
     facts: dict[str, Any] = {"tournament_id": tournament_id, "by": accounts_access.signed_in(request), "now": now}
 
     def plan() -> str:
-        announcing.change_hall_plan(plan=form.cleaned_data["plan"], seen=form.cleaned_data["seen"], **facts)
-        return _("The plan of the hall is saved.")
+        services.change_hall_plan(plan=form.cleaned_data["plan"], seen=form.cleaned_data["seen"], **facts)
+        return gettext("The plan of the hall is saved.")
 
     def begins() -> str:
-        announcing.announce_begin(begins=form.begins, seen=form.cleaned_data["seen"], **facts)
-        return _("The times are saved.")
+        services.announce_begin(begins=form.begins, seen=form.cleaned_data["seen"], **facts)
+        return gettext("The times are saved.")
 
     def announce() -> str:
         data = form.cleaned_data
-        announcing.announce(text=data["text"], until=form.until(now), entry_key=data["entry_key"], **facts)
-        return _("It is announced.")
+        services.announce(text=data["text"], until=form.until(now), entry_key=data["entry_key"], **facts)
+        return gettext("It is announced.")
 
     def take_down() -> str:
-        announcing.take_down(number=form.cleaned_data["number"], **facts)
-        return _("It is taken down.")
+        services.take_down(number=form.cleaned_data["number"], **facts)
+        return gettext("It is taken down.")
 
     acts: dict[str, Callable[[], str]] = {"plan": plan, "begins": begins, "announce": announce, "take_down": take_down}
     said = attempt(form, acts[act])

@@ -13,18 +13,29 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from tables.accounts.models import User
 from tables.journal import following, sealing
-from tables.journal.models import JournalEntry, Stored, StoredMoment
+from tables.journal.models import JournalEntry, Line, SiteEntry, Stored, StoredMoment
+from tables.journal.sealing import joined
 
 if TYPE_CHECKING:
+    from tables.clubs.models import Club
     from tables.tournaments.models import Tournament
 
+L = TypeVar("L", bound=Line)
+
 START_OF_CHAIN = "0" * 64
+
+Owner = Union["Tournament", "Club", None]
+"""Whose chain it is; None for that of the site."""
+
+BEGUN = "journal.begun"
+"""The first line of a chain outside events: it seals all that was there before."""
 
 IN_OWN_WORDS = frozenset({"because"})
 """The facts of an act that somebody wrote themselves."""
@@ -85,28 +96,84 @@ def record(
 
 def record_all(acts: Iterable[Act], *, tournament: "Tournament", by: User | None, at: datetime) -> list[JournalEntry]:
     """Write a line for each of several acts done at once, in their order, or told here at once after they were done."""
-    last = JournalEntry.objects.filter(tournament=tournament).order_by("-number").values_list("number", "hash").first()
-    number, before = last or (0, START_OF_CHAIN)
-    lines = []
     done = list(acts)
-    for act in done:
-        number += 1
-        data = _salted(act.data) | _sealed(act, tournament)
-        done_at, done_by = (act.elsewhere.at, act.elsewhere.by) if act.elsewhere else (at, by)
-        told: dict[str, Any] = {"number": number, "at": done_at, "action": act.action, "data": data}
-        before = _hash(before, by=done_by.pk if done_by else None, **told)
-        lines.append(JournalEntry(tournament=tournament, by=done_by, hash=before, **told))
+    about = [joined(sealing.told_of(act.action, act.data), act.sealing) for act in done]
+    lines = _next(JournalEntry.objects.filter(tournament=tournament), done, about, owner=tournament, by=by, at=at)
+    for line in lines:
+        line.tournament = tournament
     written = JournalEntry.objects.bulk_create(lines)
     following.follow(tournament, [(act.action, act.data) for act in done], by=by, at=at)
     return written
 
 
-def first_broken_line(tournament: "Tournament") -> int | None:
+def record_outside(
+    action: str,
+    *,
+    club: "Club | None",
+    by: User | None,
+    at: datetime,
+    sealing: Mapping[str, Iterable[sealing.Key]] = NOTHING_MORE,
+    **data: Any,
+) -> SiteEntry:
+    """Write the next line of a club's chain, or of the site's where there is no club; the caller holds it.
+
+    The rows of ``sealing`` are sealed as they are now. A chain begins with a line that seals all that is there.
+    """
+    there = SiteEntry.objects.filter(club=club)
+    acts = [Act(action=action, data=data, sealing={kind: list(keys) for kind, keys in sealing.items()})]
+    if not there.exists():
+        acts.insert(0, Act(action=BEGUN, data={}, sealing=everything_of(club)))
+    lines = _next(there, acts, [joined(act.sealing) for act in acts], owner=club, by=by, at=at)
+    for line in lines:
+        line.club = club
+    return SiteEntry.objects.bulk_create(lines)[-1]
+
+
+def begin_outside(*, club: "Club | None", at: datetime) -> None:
+    """Begin the chain of a club, or of the site, that has none yet; nothing comes of it where there is one."""
+    there = SiteEntry.objects.filter(club=club)
+    if not there.exists():
+        act = Act(action=BEGUN, data={}, sealing=everything_of(club))
+        (line,) = _next(there, [act], [joined(act.sealing)], owner=club, by=None, at=at)
+        line.club = club
+        line.save()
+
+
+def everything_of(club: "Club | None") -> Sealing:
+    """Return all rows that are sealed in the chain of a club, or of the site."""
+    kinds = sealing.kinds_of_club() if club else sealing.kinds_of_site()
+    return {kind: sealing.states(kind, club).keys() for kind in kinds}
+
+
+def _next(
+    there: QuerySet[L],
+    acts: Iterable[Act],
+    about: Iterable[Mapping[str, Collection[sealing.Key]]],
+    *,
+    owner: Owner,
+    by: User | None,
+    at: datetime,
+) -> list[L]:
+    """Return the next lines of a chain, one for each act and what it is about, not written yet."""
+    last = there.order_by("-number").values_list("number", "hash").first()
+    number, before = last or (0, START_OF_CHAIN)
+    lines = []
+    for act, rows in zip(acts, about, strict=True):
+        number += 1
+        data = _salted(act.data) | _sealed(act, rows, owner)
+        done_at, done_by = (act.elsewhere.at, act.elsewhere.by) if act.elsewhere else (at, by)
+        told: dict[str, Any] = {"number": number, "at": done_at, "action": act.action, "data": data}
+        before = _hash(before, by=done_by.pk if done_by else None, **told)
+        lines.append(there.model(by=done_by, hash=before, **told))
+    return lines
+
+
+def first_broken_line(tournament: Owner) -> int | None:
     """Return the number of the first line that does not fit the chain, or None when all do."""
     return broken_line_in(stored_lines(tournament))
 
 
-def hash_at(tournament: "Tournament", number: int) -> str | None:
+def hash_at(tournament: Owner, number: int) -> str | None:
     """Return the hash of a line as it is computed from the first one on.
 
     None if there is no such line, or if it or one before it does not fit.
@@ -129,15 +196,20 @@ class StoredLine:
     hash: bytes
 
 
-def stored_lines(tournament: "Tournament", *, after: int = 0) -> Iterator[StoredLine]:
+def stored_lines(tournament: Owner, *, after: int = 0) -> Iterator[StoredLine]:
     """Yield the lines of a journal as they are stored, in order; with ``after`` only those behind a line."""
     at, action, data, stored = StoredMoment("at"), Stored("action"), Stored("data"), Stored("hash")
-    lines = JournalEntry.objects.filter(tournament=tournament).order_by("number")
+    lines = lines_of(tournament).order_by("number")
     if after:
         lines = lines.filter(number__gt=after)
     as_written = _as_written if connection.vendor == "postgresql" else bytes
     for number, moment, act, by, facts, its_hash in lines.values_list("number", at, action, "by_id", data, stored):
         yield StoredLine(number, bytes(moment), bytes(act), by, as_written(facts), bytes(its_hash))
+
+
+def lines_of(owner: Owner) -> QuerySet[Any]:
+    """Return the lines of the chain of an event, of a club, or of the site."""
+    return owner.journal.all() if owner else SiteEntry.objects.filter(club=None)
 
 
 def _as_written(facts: bytes) -> bytes:
@@ -210,10 +282,9 @@ def _salted(data: dict[str, Any]) -> dict[str, Any]:
     return data | {SALT: secrets.token_hex(16)} if any(data.get(name) for name in IN_OWN_WORDS) else data
 
 
-def _sealed(act: Act, tournament: "Tournament") -> dict[str, Any]:
+def _sealed(act: Act, rows: Mapping[str, Collection[sealing.Key]], owner: Owner) -> dict[str, Any]:
     """Return the seals of the rows that an act was about."""
-    wanted = sealing.joined(sealing.told_of(act.action, act.data), act.sealing)
-    seals = sealing.seals_of(tournament, wanted)
+    seals = sealing.seals_of(owner, rows)
     gone = {sealing.subject_of(kind, key): None for kind, keys in act.sealing.items() for key in keys}
     return {SEALS: gone | seals} if seals or gone else {}
 

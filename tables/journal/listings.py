@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import django_tables2 as dt2
 from django.db.models import QuerySet
@@ -13,11 +13,10 @@ from django.utils.translation import gettext_lazy
 from django_tables2.data import TableData
 
 from tables.accounts import selectors
-from tables.acts.listings.columns import NUMBER, WIDE, CellColumn, MomentColumn, moment
-from tables.journal.models import JournalEntry
-from tables.journal.selectors.soundness import readable
-from tables.journal.wording.acts import journal_line
-from tables.journal.wording.keys import key_of
+from tables.acts.listings import NUMBER, WIDE, CellColumn, MomentColumn, moment
+from tables.journal.models import JournalEntry, Line
+from tables.journal.selectors import AT_TABLE, Reader, read_by, readable
+from tables.journal.wording import journal_line, key_of
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Tournament
@@ -44,7 +43,11 @@ class JournalLine:
 
 
 class LinesRead(TableData):  # type: ignore[misc]
-    """The lines of a journal, of which only those of a page are read and put into words."""
+    """The lines of a journal, of which only those of a page are read and put into words: its reader reads all."""
+
+    def __init__(self, lines: "QuerySet[Any]", *, reader: Reader) -> None:
+        super().__init__(lines)
+        self.reader = reader
 
     def __len__(self) -> int:
         return int(self.data.count())
@@ -53,13 +56,13 @@ class LinesRead(TableData):  # type: ignore[misc]
         """Leave the order of the journal as it is."""
 
     def __getitem__(self, key: slice) -> list[JournalLine]:
-        return journal_lines(readable(self.data[key]))
+        return journal_lines(readable(self.data[key]), reader=self.reader)
 
 
 class JournalListing(dt2.Table):  # type: ignore[misc]
     """A journal, the latest act first; its sentences are made line by line, so it has no other order."""
 
-    number = CellColumn("tables/tournaments/people/_line_number.html", verbose_name=gettext_lazy("Line"), attrs=NUMBER)
+    number = CellColumn("tables/journal/_line_number.html", verbose_name=gettext_lazy("Line"), attrs=NUMBER)
     at = MomentColumn(verbose_name=gettext_lazy("When"), attrs={"cell": {"class": "figures nowrap wide-only"}})
     sentence = dt2.Column(verbose_name=gettext_lazy("What"), attrs={"cell": {"class": "text"}})
     by = dt2.Column(verbose_name=gettext_lazy("Who"), default="–", attrs=WIDE)
@@ -71,9 +74,9 @@ class JournalListing(dt2.Table):  # type: ignore[misc]
         orderable = False
 
     @classmethod
-    def of(cls, lines: "QuerySet[JournalEntry]") -> "JournalListing":
-        """Return the list of these lines."""
-        return cls(LinesRead(lines))
+    def of(cls, lines: "QuerySet[Any]", *, reader: Reader) -> "JournalListing":
+        """Return the list of these lines, for somebody who reads all of them."""
+        return cls(LinesRead(lines, reader=reader))
 
     def render_sentence(self, record: JournalLine) -> str:
         """Return what was done; on a phone with when and by whom."""
@@ -82,16 +85,16 @@ class JournalListing(dt2.Table):  # type: ignore[misc]
         return format_html("{}{}", record.sentence, below)
 
 
-def journal_lines(entries: Iterable[JournalEntry]) -> list[JournalLine]:
-    """Return lines of the journal with sentences, in one query for the names of accounts."""
-    lines = list(entries)
+def journal_lines(entries: Iterable[Line], *, reader: Reader) -> list[JournalLine]:
+    """Return what an official may read of lines of the journal, with sentences, in one query for names of accounts."""
+    lines = read_by(entries, reader)
     users = selectors.usernames(pk for line in lines if (pk := _user_in(line)) is not None)
     return [_line(line, by=line.by.get_username() if line.by else "", users=users) for line in lines]
 
 
 def lines_for_players(entries: Iterable[JournalEntry], *, tournament: "Tournament") -> list[JournalLine]:
-    """Return lines as players read them: who is in charge by their office, not by the name of their account."""
-    lines = list(entries)
+    """Return what a table may read of its lines: who is in charge by their office, not by the name of their account."""
+    lines = read_by(entries, AT_TABLE)
     offices = _offices(tournament) if any(line.by_id for line in lines) else {}
     direction = _("Direction")
     return [
@@ -99,7 +102,7 @@ def lines_for_players(entries: Iterable[JournalEntry], *, tournament: "Tournamen
     ]
 
 
-def _line(line: JournalEntry, *, by: str, users: Mapping[int, str]) -> JournalLine:
+def _line(line: Line, *, by: str, users: Mapping[int, str]) -> JournalLine:
     can_be_read = isinstance(line.data, dict)
     return JournalLine(
         number=line.number,
@@ -110,7 +113,7 @@ def _line(line: JournalEntry, *, by: str, users: Mapping[int, str]) -> JournalLi
     )
 
 
-def _user_in(line: JournalEntry) -> int | None:
+def _user_in(line: Line) -> int | None:
     user = line.data.get("user") if isinstance(line.data, dict) else None
     return user if isinstance(user, int) else None
 

@@ -22,6 +22,8 @@ from uuid import UUID
 from django.apps import apps
 from django.db.models import Field, Model, QuerySet
 
+from tables.declared import A_KEY, OfClub, OfSite, is_sealed_late, why_untold
+
 SALT_BYTES: Final = 16
 SHOWN: Final = 32
 """So many digits of a hash are kept: 128 bits."""
@@ -75,33 +77,85 @@ HALL: Final[Mapping[str, Kind]] = {
 KINDS: Final[dict[str, Kind]] = dict(HALL)
 """Everything that is sealed; what is above the hall says itself what of it is, when the site starts: ``also``."""
 
-A_KEY: Final = "recognises a form that is sent twice; what it wrote is sealed"
-
 LEFT_OUT: Final[dict[str, Mapping[str, str]]] = {
     "tables.Tournament": {
-        "club": "whose event it is, by which an address book is offered",
         "wipe_due": "whether free room of the database is to be wiped",
     },
     "tables.Role": {"tournament": "the event it is sealed with"},
     "tables.Entrant": {
         "entry_key": A_KEY,
         "key": "opens the entrant's own page; it is renewed with names that go",
-        "person": "a link into a club's address book",
     },
     "tables.Announcement": {"entry_key": A_KEY},
     "tables.Draw": {"record": "has its own hash in the journal, and is made again"},
 }
 """Columns of sealed rows that decide nothing, or are told otherwise, each with the reason."""
 
+OF_THE_FRAMEWORK: Final = "of the framework; nobody gets a right of this site by it"
+
+UNSEALED: Final[dict[str, str]] = {
+    "tables_journalentry": "the chain itself, each line with a hash over the one before it",
+    "tables_siteentry": "the chain itself, each line with a hash over the one before it",
+    "tables_seat": "held against the record of the draw and the acts that changed seats",
+    "tables_seeding": "reckoned again from the results of the series before",
+    "tables_release": "which versions ran here; a page says it, and nothing is reckoned by it",
+    "tables_guess": "counts wrong codes and passwords for a quarter of an hour, and is deleted",
+    "auth_group": OF_THE_FRAMEWORK,
+    "auth_group_permissions": OF_THE_FRAMEWORK,
+    "auth_permission": OF_THE_FRAMEWORK,
+    "django_content_type": OF_THE_FRAMEWORK,
+    "django_migrations": "which migrations ran; the program holds it against its own",
+    "django_session": "who is signed in where: they see and end it themselves, and no backup has it",
+}
+"""Tables that no line seals, because they are of no consequence or held otherwise, each with the reason.
+
+Of ``tables_playerclass``, those that are of no event are not: each new event takes a copy, which is sealed with it.
+"""
+
 
 SEALED_AS: Final = {"ladies": "lady", "juniors": "junior", "seniors": "senior"}
 """Under which name it is sealed that an entrant is in a class: of old, these three were columns of their own."""
 
 
-def also(kinds: Mapping[str, Kind], left_out: Mapping[str, Mapping[str, str]]) -> None:
-    """Seal more kinds of rows, but these of their columns."""
+def also(kinds: Mapping[str, Kind], left_out: Mapping[str, Mapping[str, str]], unsealed: Mapping[str, str]) -> None:
+    """Seal more kinds of rows, but these of their columns, and not these tables."""
     KINDS.update(kinds)
     LEFT_OUT.update(left_out)
+    UNSEALED.update(unsealed)
+
+
+def sealed_tables() -> frozenset[str]:
+    """Return the tables of the database whose rows, or links, are in seals."""
+    kinds = [*KINDS.values(), *kinds_of_club().values(), *kinds_of_site().values()]
+    labels = {label for kind in kinds for label in (kind.model, *(part.model for part in kind.parts))}
+    models = {apps.get_model(label) for label in labels}
+    links = {many.remote_field.through for model in models for many in model._meta.local_many_to_many}
+    return frozenset(model._meta.db_table for model in models | links)
+
+
+@cache
+def kinds_of_club() -> Mapping[str, Kind]:
+    """Return what is sealed in the chain of a club, by the name of each: models say it themselves (``sealed_in``)."""
+    return {
+        str(model._meta.model_name): Kind(model=model._meta.label, of=vars(model)["sealed_in"].way, key=("pk",))
+        for model in apps.get_models()
+        if isinstance(getattr(model, "sealed_in", None), OfClub)
+    }
+
+
+@cache
+def kinds_of_site() -> Mapping[str, Kind]:
+    """Return what is sealed in the chain of the site, by the name of each."""
+    return {
+        str(model._meta.model_name): Kind(model=model._meta.label, of="", key=("pk",))
+        for model in apps.get_models()
+        if isinstance(getattr(model, "sealed_in", None), OfSite)
+    }
+
+
+def kind_of(name: str) -> Kind:
+    """Return the kind with a name, in whatever chain it is sealed."""
+    return KINDS.get(name) or {**kinds_of_club(), **kinds_of_site()}[name]
 
 
 def subject_of(kind: str, key: Key) -> str:
@@ -118,13 +172,13 @@ def keys_in(seals: Iterable[str]) -> dict[str, set[Key]]:
     return found
 
 
-def seals_of(tournament: Model, wanted: Mapping[str, Collection[Key]]) -> dict[str, Seal]:
+def seals_of(owner: Model | None, wanted: Mapping[str, Collection[Key]]) -> dict[str, Seal]:
     """Return fresh seals of what is there of what is wanted, by the name of each; a query or two for each kind."""
     return {
         subject_of(kind, key): _seal(state)
         for kind, keys in wanted.items()
         if keys
-        for key, state in states(kind, tournament, keys=keys).items()
+        for key, state in states(kind, owner, keys=keys).items()
     }
 
 
@@ -133,17 +187,25 @@ def fits(seal: list[str], state: str) -> bool:
     return len(seal) == 2 and seal[0] == _hash(state, salt=seal[1])
 
 
-def states(kind: str, tournament: Model, *, keys: Collection[Key] | None = None) -> dict[Key, str]:
-    """Return everything that is sealed of rows, as text by their key; of all rows of the kind unless some are named."""
-    told = KINDS[kind]
-    rows = _rows(told.model).filter(**{told.of: tournament.pk})
+def states(
+    kind: str, owner: Model | None, *, keys: Collection[Key] | None = None, as_before: bool = False
+) -> dict[Key, str]:
+    """Return everything that is sealed of rows, as text by their key; of all rows of the kind unless some are named.
+
+    They are those of an event, of a club or, without an ``owner``, of the site; ``as_before`` without the columns that
+    are sealed since later than others.
+    """
+    told = kind_of(kind)
+    rows = _rows(told.model).filter(**({told.of: owner.pk} if owner else {}))
     if keys is not None and told.key:
         rows = rows.filter(**_among(told.key, keys))
-    found = {pk: (key, facts) for pk, key, facts in _read(rows, told.key) if keys is None or key in keys}
+    found = {
+        pk: (key, facts) for pk, key, facts in _read(rows, told.key, as_before=as_before) if keys is None or key in keys
+    }
     belonging: dict[int, list[Any]] = defaultdict(list)
     for part in told.parts if found else ():
-        for owner, facts in _parts_of(part, found.keys()):
-            belonging[owner].append([part.model, facts])
+        for whose, facts in _parts_of(part, found.keys()):
+            belonging[whose].append([part.model, facts])
     return {
         key: json.dumps([facts, *belonging[pk]], sort_keys=True, separators=(",", ":"))
         for pk, (key, facts) in found.items()
@@ -167,16 +229,18 @@ def _among(lookups: tuple[str, ...], keys: Collection[Key]) -> dict[str, Any]:
 
 
 def _read(
-    rows: QuerySet[Any], key: tuple[str, ...], *, only: tuple[str, ...] = ()
+    rows: QuerySet[Any], key: tuple[str, ...], *, only: tuple[str, ...] = (), as_before: bool = False
 ) -> Iterator[tuple[int, Key, dict[str, Any]]]:
     """Yield key in the database, key in the event, and what is sealed of each row."""
-    columns = sealed_columns(rows.model._meta.label, only=only)
+    columns = sealed_columns(rows.model._meta.label, only=only, as_before=as_before)
     linked = _linked(rows) if not only else {}
     for pk, *values in rows.values_list("pk", *key, *(field.attname for field, _begin in columns)):
+        if not all(isinstance(number, int) for number in values[: len(key)]):
+            raise ValueError(f"row {pk} of {rows.model._meta.db_table} has no number")
         facts = {
             field.attname: _told(field, value)
             for (field, begin), value in zip(columns, values[len(key) :], strict=True)
-            if value is not None and value != begin
+            if (value is not None and value != begin) or is_sealed_late(field)
         }
         facts |= {name: others[pk] for name, others in linked.items() if pk in others}
         if isinstance(codes := facts.pop("classes", None), list):
@@ -196,14 +260,24 @@ def _linked(rows: QuerySet[Any]) -> dict[str, dict[int, list[int]]]:
 
 
 @cache
-def sealed_columns(label: str, *, only: tuple[str, ...] = ()) -> "tuple[tuple[Field[Any, Any], Any], ...]":
+def sealed_columns(
+    label: str, *, only: tuple[str, ...] = (), as_before: bool = False
+) -> "tuple[tuple[Field[Any, Any], Any], ...]":
     """Return the columns of a model that are sealed, each with what it holds at the beginning."""
     out = LEFT_OUT.get(label, {})
     return tuple(
         (field, field.get_default())
         for field in apps.get_model(label)._meta.concrete_fields
-        if not field.primary_key and (field.name in only if only else field.name not in out)
+        if not field.primary_key
+        and not why_untold(field)
+        and not (as_before and is_sealed_late(field))
+        and (field.name in only if only else field.name not in out)
     )
+
+
+def has_late_columns(kind: str) -> bool:
+    """Test whether rows of a kind may have a seal that knows nothing of some of their columns."""
+    return any(map(is_sealed_late, apps.get_model(kind_of(kind).model)._meta.concrete_fields))
 
 
 def _told(field: "Field[Any, Any]", value: Any) -> Any:

@@ -4,7 +4,7 @@ import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.db.models.deletion
 import django.utils.timezone
-import tables.accounts.models.keys
+import tables.accounts.models
 from django.conf import settings
 from django.db import migrations, models
 
@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
                 ('size', models.PositiveSmallIntegerField()),
-                ('key', models.CharField(default=tables.accounts.models.keys.new_key, max_length=32, unique=True)),
+                ('key', models.CharField(default=tables.accounts.models.new_key, max_length=32, unique=True)),
                 ('play_began_at', models.DateTimeField(blank=True, null=True)),
                 ('series', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='tables.series')),
             ],

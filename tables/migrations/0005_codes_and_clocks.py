@@ -3,7 +3,7 @@
 import datetime
 import secrets
 
-import tables.draw.models.tables
+import tables.draw.models
 from django.db import migrations, models
 
 from tables.draw.models import new_table_words
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='table',
             name='words',
-            field=models.CharField(default=tables.draw.models.tables.new_table_words, max_length=60, unique=True),
+            field=models.CharField(default=tables.draw.models.new_table_words, max_length=60, unique=True),
         ),
         migrations.AddField(
             model_name='tournament',

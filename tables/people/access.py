@@ -1,18 +1,14 @@
 """From a request to an entrant: of the direction, or by the key on a start card."""
 
-import secrets
-
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
-from tables.accounts.access import MOST_KEYS, SESSION_DEVICE, KeptShut
+from tables.accounts.access import KeptShut
+from tables.accounts.held_keys import Kind, held_keys
 from tables.people.models import Entrant
 from tables.tournaments.access import directed_tournament
 from tables.tournaments.models import Tournament
-
-SESSION_OWN = "own_keys"
-"""Where a session keeps the keys of the start cards it was shown, by entrant: a family may share a phone."""
 
 
 class OwnKeyNeeded(KeptShut):
@@ -27,24 +23,19 @@ def take_own_key(request: HttpRequest, *, key: str) -> Entrant:
     :raises Http404: if the key is unknown or was renewed.
     """
     entrant = get_object_or_404(Entrant.objects.select_related("tournament"), key=key)
-    held = dict(request.session.get(SESSION_OWN, {}))
-    held.pop(str(entrant.pk), None)
-    held[str(entrant.pk)] = key
-    request.session[SESSION_OWN] = dict(list(held.items())[-MOST_KEYS:])
-    # What is raised with this phone is taken back with it.
-    request.session.setdefault(SESSION_DEVICE, secrets.token_hex(16))
+    # A family may share a phone.
+    held_keys(request).take(Kind.CARD, entrant.pk, key)
     return entrant
 
 
 def owns(request: HttpRequest, entrant: Entrant) -> bool:
     """Test whether a request holds the key of a player; one that was renewed is none."""
-    held = str(request.session.get(SESSION_OWN, {}).get(str(entrant.pk), ""))
-    return constant_time_compare(held, entrant.key)
+    return constant_time_compare(held_keys(request).key_of(Kind.CARD, entrant.pk), entrant.key)
 
 
 def own_device(request: HttpRequest) -> str:
-    """Return what the site calls the phone of a request that holds a player's key."""
-    return str(request.session.get(SESSION_DEVICE, ""))
+    """Return what the site calls the phone of a request that holds a player's key: what it raised it may take back."""
+    return held_keys(request).device
 
 
 def own_entrant(request: HttpRequest, *, slug: str, number: int) -> Entrant:

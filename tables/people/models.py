@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.accounts.models import mark_of, new_key
+from tables.declared import sealed_late
 from tables.intake.optional import EARLIEST, LATEST
 from tables.names.order import SortKey, family_name_first, in_order, sort_key
 from tables.names.short import told_apart
@@ -66,7 +67,9 @@ class Entrant(models.Model):
     """Whether they chose that themselves; else it follows the event."""
 
     pseudonym = models.CharField(_("Other name"), max_length=40, blank=True)
-    person = models.ForeignKey("tables.Person", models.SET_NULL, null=True, blank=True, related_name="entrants")
+    person = sealed_late(
+        models.ForeignKey("tables.Person", models.SET_NULL, null=True, blank=True, related_name="entrants")
+    )
     """Who they are in a club's address book."""
 
     registered_at = models.DateTimeField()

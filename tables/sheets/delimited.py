@@ -6,18 +6,21 @@ import io
 from tables.sheets.table import FORMULA_STARTS, Column, Sheet, Value, plain, printable
 
 
-def write_csv(sheet: Sheet) -> bytes:
-    """Return the table as UTF-8 with a byte order mark and semicolons, as Excel in Europe opens it."""
+def write_csv(sheet: Sheet, *, decimal_mark: str = ".") -> bytes:
+    """Return the table as UTF-8 with a byte order mark and semicolons, as Excel in Europe opens it.
+
+    A spreadsheet takes decimals for numbers only with the mark of its own language: 216,29 in German.
+    """
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     writer.writerow([_inert(printable(column.heading)) for column in sheet.columns])
     for row in sheet.rows:
-        writer.writerow([_field(value, column) for value, column in zip(row, sheet.columns, strict=True)])
+        writer.writerow([_field(value, column, decimal_mark) for value, column in zip(row, sheet.columns, strict=True)])
     return out.getvalue().encode("utf-8-sig")
 
 
-def _field(value: Value, column: Column) -> str:
-    text = plain(value, column)
+def _field(value: Value, column: Column, decimal_mark: str) -> str:
+    text = plain(value, column, decimal_mark=decimal_mark)
     return _inert(text) if isinstance(value, str | bool) else text
 
 

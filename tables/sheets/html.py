@@ -20,10 +20,10 @@ STYLE: Final = (
 """All that a page has of looks: it may lie anywhere, with nothing beside it."""
 
 
-def table_html(sheet: Sheet) -> str:
+def table_html(sheet: Sheet, *, decimal_mark: str = ".") -> str:
     """Return a table as HTML that every editor of web pages takes: no style, no script; empty columns are left out."""
     rows = [list(row) for row in sheet.rows]
-    shown = [at for at, one in enumerate(sheet.columns) if not rows or any(_text(row[at], one) for row in rows)]
+    shown = [at for at, one in enumerate(sheet.columns) if not rows or any(plain(row[at], one) for row in rows)]
     columns = [sheet.columns[at] for at in shown]
     rights = [_is_right([row[at] for row in rows]) for at in shown]
     heads = "".join(
@@ -33,7 +33,7 @@ def table_html(sheet: Sheet) -> str:
     body = "".join(
         "<tr>"
         + "".join(
-            f"<td{right}>{escape(_text(row[at], column))}</td>"
+            f"<td{right}>{escape(_text(row[at], column, decimal_mark))}</td>"
             for at, column, right in zip(shown, columns, rights, strict=True)
         )
         + "</tr>\n"
@@ -43,21 +43,22 @@ def table_html(sheet: Sheet) -> str:
     return f"<table>\n<caption>{title}</caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
 
 
-def write_html(sheets: Sequence[Sheet], *, above: Sequence[str], language: str = "") -> bytes:
+def write_html(sheets: Sequence[Sheet], *, above: Sequence[str], decimal_mark: str = ".", language: str = "") -> bytes:
     """Return a page with tables one below the other; the first of the lines ``above`` them is its title."""
     title, *more = (escape(printable(line)) for line in above)
+    tables = "".join(table_html(sheet, decimal_mark=decimal_mark) for sheet in sheets)
     said = "".join(f"<p>{line}</p>\n" for line in more)
     lang = f' lang="{escape(language)}"' if language else ""
     return (
         f'<!doctype html>\n<html{lang}>\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{said}"
-        f"{''.join(map(table_html, sheets))}</body>\n</html>\n"
+        f"{tables}</body>\n</html>\n"
     ).encode()
 
 
-def _text(value: Value, column: Column) -> str:
-    text = plain(value, column)
+def _text(value: Value, column: Column, decimal_mark: str) -> str:
+    text = plain(value, column, decimal_mark=decimal_mark)
     return text.replace("-", "−", 1) if _is_number(value) and text.startswith("-") else text
 
 

@@ -78,8 +78,8 @@ def _cut(text: str, length: int) -> str:
     return text.encode("utf-16-le")[: 2 * length].decode("utf-16-le", errors="ignore").rstrip("' ")
 
 
-def plain(value: Value, column: Column) -> str:
-    """Return a value as text."""
+def plain(value: Value, column: Column, *, decimal_mark: str = ".") -> str:
+    """Return a value as text; ``decimal_mark`` stands before decimals, as the reader's language has it."""
     match value:
         case None:
             return ""
@@ -90,7 +90,7 @@ def plain(value: Value, column: Column) -> str:
         case datetime():
             return f"{value:%Y-%m-%d %H:%M}"
         case Decimal():
-            return f"{value:f}"
+            return f"{value:f}".replace(".", decimal_mark)
         case _:
             return str(value)
 

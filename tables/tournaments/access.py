@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -9,8 +11,9 @@ from django.utils import timezone
 
 from tables.accounts.access import signed_in
 from tables.accounts.models import User
+from tables.journal.selectors import AT_TABLE, DIRECTION, NOBODY, About, Reader
 from tables.tournaments.models import Role, Series, Tournament
-from tables.tournaments.selectors import publishing
+from tables.tournaments.selectors import tournaments
 
 
 class Unpublished(PermissionDenied):
@@ -35,6 +38,15 @@ class Offices:
     def any(self) -> bool:
         """Whether it holds an office that sees what was disputed and ordered."""
         return self.director or self.judge
+
+    @property
+    def reader(self) -> Reader:
+        """Whoever holds these offices, as they read the journal."""
+        if self.director:
+            return DIRECTION
+        of_play = AT_TABLE.about if self.judge else NOBODY.about
+        of_money = {About.MONEY} if self.treasurer else set[About]()
+        return Reader(about=of_play | of_money, is_official=self.any)
 
 
 def offices(request: HttpRequest, tournament: Tournament) -> Offices:
@@ -67,7 +79,7 @@ def public_tournament(request: HttpRequest | None = None, *, slug: str) -> Tourn
 
 def is_shown(request: HttpRequest | None, tournament: Tournament) -> bool:
     """Test whether a request may see the public pages of a tournament already fetched."""
-    if publishing.is_published(tournament, on=timezone.localdate()):
+    if tournaments.is_published(tournament, on=timezone.localdate()):
         return True
     if request is None:
         return False
@@ -90,6 +102,14 @@ def directed_tournament(request: HttpRequest, *, slug: str) -> Tournament:
     if not offices(request, tournament).director:
         raise PermissionDenied("not-your-tournament")
     return tournament
+
+
+def directs(user: AbstractBaseUser | AnonymousUser, *, slug: str) -> bool:
+    """Test whether somebody directs the tournament of an address, in one query: asked before a large body is taken."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    offices = Role.objects.filter(tournament__slug=slug, kind=Role.Kind.DIRECTOR, user=user)
+    return (Tournament.objects.filter(slug=slug) if user.is_superuser else offices).exists()
 
 
 def judged_tournament(request: HttpRequest, *, slug: str) -> Tournament:

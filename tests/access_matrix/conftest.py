@@ -3,7 +3,7 @@
 import pytest
 import time_machine
 
-from tests.https.hall import vouches_for_itself
+from tests.https.served import vouches_for_itself
 from tests.support.factories import EVENING
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.disputes.services import appeals
 from scoring.lists.services import phones
 from scoring.season.models import SeasonHelper
-from scoring.season.services import sharing
+from scoring.season.services import seasons
 from tables import seating
 from tables.clubs.models import Club
 from tables.clubs.services import clubs
@@ -96,7 +96,7 @@ def _officials(made: Tournament, club: Club) -> None:
     Role.objects.create(tournament=made, user=factories.user("kassier"), kind=Role.Kind.TREASURER)
     factories.user("hueter")
     club.keepers.all().delete()
-    clubs.add_keeper(club_id=club.pk, username="hueter")
+    clubs.add_keeper(club_id=club.pk, username="hueter", by=factories.user(), now=EVENING)
     _shared_season(club)
     owner = factories.user("owner")
     owner.is_superuser = True
@@ -108,10 +108,10 @@ def _shared_season(club: Club) -> None:
     season = club.seasons.get()
     details = clubs.ClubDetails(name="SC Nachbarn", place="Jena")
     neighbour = clubs.found_club(details=details, by=factories.user("nachbar"), now=EVENING)
-    sharing.add_club(season_id=season.pk, club_id=neighbour.pk, now=EVENING)
+    seasons.add_club(season_id=season.pk, club_id=neighbour.pk, now=EVENING, by=factories.user())
     for username, may in (("helfer", SeasonHelper.May.ENTER), ("freigeber", SeasonHelper.May.RELEASE)):
         factories.user(username)
-        sharing.add_helper(season_id=season.pk, username=username, may=may, now=EVENING)
+        seasons.add_helper(season_id=season.pk, username=username, may=may, now=EVENING, by=factories.user())
 
 
 def _strangers(other: Tournament) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry, lists
-from scoring.paper_desk.forms.results import LookedAtForm
+from scoring.paper_desk.views.results import LookedAtForm
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
 from scoring.signing.forms import ListActForm

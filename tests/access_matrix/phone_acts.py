@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from scoring.lists.models import GameListRow
-from scoring.lists.selectors.freezing import as_shown
+from scoring.lists.selectors.history import as_shown
 from tests.access_matrix.act_of_list import (
     ListAct,
     Send,
@@ -21,8 +21,7 @@ from tests.access_matrix.act_of_list import (
     waiting,
     written_here,
 )
-from tests.scoring.table.phones_seen import GRAND
-from tests.scoring.table.said import ANNA
+from tests.scoring.table.phones_seen import ANNA, GRAND
 
 Act = dict[str, Any]
 Made = Callable[[GameListRow], Act | None]

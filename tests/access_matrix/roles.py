@@ -4,13 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from django.http import HttpResponse
 from django.test import Client
 
-from tables.accounts.access import SESSION_DEVICE
+from tables.accounts.held_keys import HeldKeys, Kind, keep
 from tables.accounts.models import new_key
 from tables.draw.models import Table
-from tables.hall.access import SESSION_KEYS
-from tables.people.access import SESSION_OWN
 from tables.tournaments.models import Tournament
 from tests.access_matrix.hall import OPEN_TABLE, OTHER, OWN, SIGNED_TABLE, TABLE_OF_OTHERS
 from tests.support import factories
@@ -40,20 +39,22 @@ The neighbour keeps the book of a club that counts in the season as well.
 def _with_keys(slug: str, *numbers: int) -> Client:
     """Return a phone that holds the keys of these tables in every series, those not published yet too."""
     tables = Table.objects.filter(series__tournament__slug=slug, number__in=numbers)
-    return _holding(SESSION_KEYS, {str(one.pk): one.key for one in tables})
+    return _holding(Kind.TABLE, {one.pk: one.key for one in tables})
 
 
 def _with_card(number: int) -> Client:
     """Return a phone that was shown the code of a start card."""
     entrant = Tournament.objects.get(slug=OWN).entrants.get(number=number)
-    return _holding(SESSION_OWN, {str(entrant.pk): entrant.key})
+    return _holding(Kind.CARD, {entrant.pk: entrant.key})
 
 
-def _holding(name: str, keys: dict[str, str]) -> Client:
-    client = _browser()
-    session = client.session
-    session[name], session[SESSION_DEVICE] = keys, DEVICE
-    session.save()
+def _holding(kind: Kind, keys: dict[int, str]) -> Client:
+    client, held, answer = _browser(), HeldKeys(), HttpResponse()
+    for pk, key in keys.items():
+        held.take(kind, pk, key)
+    held.device = DEVICE
+    keep(answer, held)
+    client.cookies.update(answer.cookies)
     return client
 
 

@@ -164,6 +164,8 @@ _rows(
 _rows("account tournament-new club-new", app="tables", reads=ACCOUNT, acts=ACCOUNT, door=Door.OFFICE)
 # A club is everybody's to look at; its keepers change it, and its book is theirs alone.
 _rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
+_rows("club-journal", app="tables", reads=KEEPER, door=Door.OFFICE)
+_rows("site-journal", app="tables", reads=_roles("owner"), door=Door.OFFICE)
 _rows("book book-person book-doubles", app="tables", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 _rows("season-new season-shared competition-new", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 _rows("season-office", reads=HELPS, acts=HELPS, door=Door.OFFICE)
@@ -184,6 +186,8 @@ _rows(
     acts=DIRECTS,
     door=Door.OFFICE,
 )
+# It makes a file with a password that is typed, and nothing with none.
+_rows("venue-backup", app="", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 _rows("journal entrants-xlsx entrants-ods entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
 _rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
@@ -257,7 +261,7 @@ _rows("sheet-signed", reads=SEES, door=Door.KEY, states=SEATED)
 _rows("settlement", reads=SEES, door=Door.KEY, states=SEATED)
 # Only of tables without a tournament; tests/scoring/pub opens their doors.
 _rows("pub-others pub-xlsx pub-ods pub-json", reads=KEEPS, door=Door.KEY, states=SEATED)
-_rows("pub-stop", reads=KEEPS, acts=KEEPS, door=Door.KEY, states=SEATED)
+_rows("pub-stop pub-players", reads=KEEPS, acts=KEEPS, door=Door.KEY, states=SEATED)
 # An office keeps no list on a phone.
 _rows("take-over", reads=_roles("table"), acts=_roles("table"), door=Door.KEY, states=SEATED)
 # The page at the table shows its key with every request: a browser's cookies open nothing here.
@@ -277,9 +281,7 @@ HOLDS: Final[dict[str, frozenset[str]]] = {
 }
 """States without which there is nothing even for those who may: no deal, no seat, no signature."""
 
-PUB_PAGES: Final = frozenset(
-    {"scoring:pub-others", "scoring:pub-stop", "scoring:pub-xlsx", "scoring:pub-ods", "scoring:pub-json"}
-)
+PUB_PAGES: Final = frozenset(f"scoring:pub-{name}" for name in ("others", "players", "stop", "xlsx", "ods", "json"))
 NOTHING: Final = PUB_PAGES | {"demo", "api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"}
 """Where nothing is shown here: no event is a demo, metrics want a token, a file a print run, a signed ranking that
 all is over, and these tables are those of an event."""

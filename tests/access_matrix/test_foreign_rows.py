@@ -13,7 +13,7 @@ from django.test import Client
 from scoring.lists.models import Call, GameListRow, Proposal
 from scoring.results.models import Ranking, Substitution, TeamMember
 from scoring.table.services import calls as table_calls
-from tables.clubs.forms.books import MergeForm
+from tables.clubs.forms import MergeForm
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs
 from tables.people.models import Entrant
@@ -176,10 +176,10 @@ def browsers() -> dict[str, Client]:
         proposal.save()
     own, other = Club.objects.get(name=OWN_CLUB), Club.objects.get(name=OTHER_CLUB)
     Tournament.objects.filter(slug=OWN).update(club=own)
-    clubs.add_keeper(club_id=own.pk, username="direktor")
+    clubs.add_keeper(club_id=own.pk, username="direktor", by=factories.user(), now=EVENING)
     for club, name in ((own, "Erna Schulze"), (other, "Erna Schultz")):
         details = books.PersonDetails(name=name)
-        books.add_person(club_id=club.pk, details=details, entry_key=uuid4(), now=EVENING)
+        books.add_person(club_id=club.pk, details=details, entry_key=uuid4(), now=EVENING, by=factories.user())
     return everybody()
 
 

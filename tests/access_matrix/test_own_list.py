@@ -7,13 +7,13 @@ from django.test import Client
 
 from scoring.disputes.models import Measure
 from scoring.disputes.services import measures
-from scoring.disputes.services.orders import Order
+from scoring.disputes.services.measures import Order
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry, lists
 from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm
 from scoring.signing.views.direction import ACTS as OFFICE_ACTS
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.tournaments.models import Role, Tournament
 from tests.access_matrix import addresses
 from tests.access_matrix.act_of_list import ListAct

@@ -1,28 +1,43 @@
-"""Making backups: checked before they count, and said when they do not."""
+"""Making backups: checked before they count, and said when they do not; how long they stay; the copy elsewhere."""
 
 import errno
 import gzip
+import itertools
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 import tarfile
 from contextlib import closing
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pyrage
 import pytest
-from django.db import connection
+from django.contrib.sessions.models import Session
+from django.db import OperationalError, connection
+from django.test import Client
 
 from skatturnier import backups
-from skatturnier.backups import dumping, packing, postgresql
+from skatturnier.backups import dumping, file_names, making, manifest, packing, postgresql, retention, second, standing
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.making import make
+from skatturnier.backups.restoring import restore
 from skatturnier.https.authority import authority
+from skatturnier.machine import places
+from tables.clubs.models import Club
+from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tests.backups.conftest import NOW, names
+from tests.support import factories
+from tests.tables.clubs import club_books
 
-pytestmark = [pytest.mark.slow, pytest.mark.database]
+pytestmark = pytest.mark.slow
 
 
+@pytest.mark.database
 @pytest.mark.thorough
 @pytest.mark.proof("backup")
 def test_a_backup_says_what_is_in_it_and_holds_what_the_site_goes_on_with(cup, wanted, settings):
@@ -45,6 +60,7 @@ def test_a_backup_says_what_is_in_it_and_holds_what_the_site_goes_on_with(cup, w
     assert backups.state() == backups.State(last=NOW, name=made.path.name)
 
 
+@pytest.mark.database
 def test_what_was_deleted_is_in_no_backup(cup, wanted, unlooked):
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL dumps rows, not pages: what was deleted cannot be in it")
@@ -61,6 +77,28 @@ def test_what_was_deleted_is_in_no_backup(cup, wanted, unlooked):
     assert b"Nebukadnezarowitsch" not in gzip.decompress(made.path.read_bytes())
 
 
+@pytest.mark.database
+def test_no_session_is_in_a_backup(cup, wanted, unlooked, believed, elsewhere):
+    client = Client()
+    client.force_login(factories.user())
+    (session,) = Session.objects.all()
+    if connection.vendor == "sqlite":
+        assert session.session_key.encode() in Path(connection.settings_dict["NAME"]).read_bytes()
+
+    made = make(wanted=wanted, now=NOW)
+
+    packed = gzip.decompress(made.path.read_bytes())
+    assert session.session_key.encode() not in packed
+    assert session.session_data.encode() not in packed
+    restore(made.path, target=elsewhere, identity=None, now=NOW)
+    if connection.vendor == "postgresql":
+        with postgresql.connect(elsewhere.database) as there:
+            assert there.execute("SELECT count(*) FROM django_session").fetchone() == (0,)
+    # Those who are signed in here stay so.
+    assert Session.objects.exists()
+
+
+@pytest.mark.database
 def test_a_copy_that_differs_from_the_site_does_not_count(cup, wanted, unlooked, monkeypatch):
     before = make(wanted=wanted, now=datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
     monkeypatch.setattr(dumping.facts, "standings_hashes", lambda slugs: dict.fromkeys(slugs, "0" * 64))
@@ -74,6 +112,7 @@ def test_a_copy_that_differs_from_the_site_does_not_count(cup, wanted, unlooked,
     assert told.problems == (f"{cup.slug}: the standings of the copy are others",)
 
 
+@pytest.mark.database
 @pytest.mark.thorough
 @pytest.mark.proof("backup")
 def test_a_bent_journal_is_backed_up_and_said(cup, wanted):
@@ -87,6 +126,22 @@ def test_a_bent_journal_is_backed_up_and_said(cup, wanted):
     assert "verify" in problem
 
 
+@pytest.mark.database
+@pytest.mark.thorough
+def test_clubs_and_accounts_are_counted_and_what_is_bent_of_them_is_said(cup, wanted):
+    club = club_books.club()
+    first = make(wanted=wanted, now=NOW)
+    Club.objects.update(name="Verbogen")
+
+    made = make(wanted=wanted, now=NOW)
+
+    ends = {chain.name: (chain.lines, chain.findings) for chain in made.manifest.chains}
+    assert ends == {f"club {club.slug}": (2, 1), "site": (journal.lines_of(None).count(), 0)}
+    assert first.problems == ()
+    assert made.problems == (f"club {club.slug}: 1 findings; manage.py verify names them",)
+
+
+@pytest.mark.database
 def test_events_that_did_not_move_are_not_computed_anew_unless_they_had_findings(cup, wanted, unlooked):
     first = make(wanted=wanted, now=NOW)
     JournalEntry.objects.filter(number=2).update(action="nothing.done")
@@ -98,6 +153,7 @@ def test_events_that_did_not_move_are_not_computed_anew_unless_they_had_findings
     assert first.manifest.events[0].findings == 0
 
 
+@pytest.mark.database
 @pytest.mark.proof("backup")
 def test_a_full_disk_leaves_the_last_backup_and_a_sentence(cup, wanted, unlooked, monkeypatch):
     before = make(wanted=wanted, now=NOW)
@@ -114,6 +170,125 @@ def test_a_full_disk_leaves_the_last_backup_and_a_sentence(cup, wanted, unlooked
     assert "No space left" in backups.state().problems[0]
 
 
+class AnyFault(Exception):
+    """What nobody thought of."""
+
+
+FAULTS = (
+    sqlite3.DatabaseError("database disk image is malformed"),
+    OperationalError("disk I/O error"),
+    PermissionError(errno.EACCES, "Permission denied"),
+    ValueError("Kunigunde"),
+    MemoryError(),
+    AnyFault("Kunigunde"),
+)
+
+STEPS = (
+    (dumping, "dump"),
+    (making, "look"),
+    (making, "_secrets"),
+    (packing, "pack"),
+    (packing, "check"),
+    (making, "put_in_place"),
+    (second, "copy"),
+    (retention, "tidy"),
+)
+"""Where making or checking one may fail."""
+
+
+@pytest.mark.database
+@pytest.mark.usefixtures("unlooked")
+def test_whatever_fails_in_making_or_checking_one_is_said(cup, wanted, monkeypatch):
+    assert make(wanted=wanted, now=NOW).is_sound
+
+    for (module, name), fault in itertools.product(STEPS, FAULTS):
+        standing.note(backups.State(last=NOW, name="the last good one"), folder=wanted.folder)
+
+        def fail(*_args, _fault=fault, **_kwargs):
+            raise _fault
+
+        with monkeypatch.context() as patched:
+            patched.setattr(module, name, fail)
+            with pytest.raises(BackupFailed):
+                make(wanted=wanted, now=NOW)
+        (problem,) = backups.state().problems
+        assert problem.startswith("No backup was made: "), (name, fault)
+        # What a fault of the program says may quote a row.
+        assert "Kunigunde" not in problem
+        assert backups.state().last == NOW
+
+
+@pytest.mark.database
+@pytest.mark.usefixtures("unlooked")
+def test_what_fails_is_said_where_nothing_can_be_written_beside_the_backups(cup, wanted, tmp_path):
+    wanted.folder.write_text("no folder", encoding="ascii")
+
+    with pytest.raises(BackupFailed):
+        make(wanted=wanted, now=NOW)
+    assert backups.state().problems != ()
+
+    wanted.folder.unlink()
+    make(wanted=wanted, now=NOW)
+    assert backups.state().problems == ()
+    assert not (tmp_path / "backups-state.json").exists()
+
+
+FREE = "free pages"
+
+
+def damage(file: Path, part: str) -> None:
+    """Spoil the first page of a table or an index in a database's file, or of those that nothing stands on."""
+    with closing(sqlite3.connect(file)) as opened:
+        (size,) = opened.execute("PRAGMA page_size").fetchone()
+        found = opened.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [part]).fetchone()
+    with file.open("r+b") as opened:
+        opened.seek(32)
+        first = int.from_bytes(opened.read(4), "big") if part == FREE else found[0]
+        opened.seek((first - 1) * size)
+        opened.write(b"\xff" * size)
+
+
+@pytest.mark.database
+@pytest.mark.parametrize(
+    ("part", "is_made"), [("tables_journalentry", False), ("guesses_of_an_address", True), (FREE, True)]
+)
+def test_a_damaged_page_of_the_file_is_said_by_backup_house_and_verify(cup, tmp_path, part, is_made):
+    """Each is a program of its own: what stands on the terminal are sentences, and the office has them too."""
+    if connection.vendor != "sqlite":
+        pytest.skip("a server looks after its own files")
+    file = tmp_path / "skatturnier.sqlite3"
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as source, closing(sqlite3.connect(file)) as target:
+        source.backup(target)
+        target.execute("CREATE TABLE gone AS SELECT zeroblob(100000)")
+        target.execute("DROP TABLE gone")
+        target.commit()
+    damage(file, part)
+
+    def run(*command: str) -> tuple[int, str, str]:
+        done = subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=places.CODE,
+            env={**os.environ, "DATABASE_URL": "", "SKATTURNIER_DATA": str(tmp_path), "SKATTURNIER_BACKUPS": ""},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    told = tmp_path / "backups" / "state.json"
+    # What keeps house wipes free room before, and with that writes anew what can be: nothing is left to be said.
+    for command in (["backup"],) if is_made else (["backup"], ["keep_house", "--once"]):
+        told.unlink(missing_ok=True)
+        code, _out, errors = run(*command)
+        state = json.loads(told.read_text(encoding="utf-8"))
+        assert (bool(state["last"]), "damaged" in str(state["problems"])) == (is_made, True), (command, state, errors)
+        # What keeps house goes on with the rest.
+        assert command != ["backup"] or (code == 1 and "Traceback" not in errors), errors
+    code, out, errors = run("verify")
+    assert (code, "damaged" in out, "Traceback" in errors) == (1, True, False), (out, errors)
+
+
+@pytest.mark.database
 def test_a_state_that_cannot_be_read_is_no_state(wanted):
     wanted.folder.mkdir()
     for content in ("", "[]", '{"last": 5}', json.dumps({"last": "yesterday", "name": "", "problems": []})):
@@ -121,6 +296,7 @@ def test_a_state_that_cannot_be_read_is_no_state(wanted):
         assert backups.state() == backups.State(last=None)
 
 
+@pytest.mark.database
 def test_nothing_of_a_check_stays_in_the_database_server(cup, wanted, unlooked, monkeypatch):
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has no server")
@@ -131,3 +307,149 @@ def test_nothing_of_a_check_stays_in_the_database_server(cup, wanted, unlooked, 
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_database WHERE datname LIKE 'skatturnier_check_of_this_test%%'")
         assert cursor.fetchone() == (0,)
+
+
+def left(moments, *, days=30):
+    kept = [(moment, Path(file_names.name_at(moment))) for moment in moments]
+    gone = set(retention.to_delete(kept, now=NOW, days=days))
+    return [moment for moment, path in kept if path not in gone]
+
+
+def test_of_ten_minutes_for_forty_days_all_new_ones_stay_then_one_an_hour_then_one_a_day():
+    moments = [NOW - timedelta(minutes=10 * step) for step in range(40 * 24 * 6)]
+
+    stay = left(moments)
+
+    ages = [NOW - moment for moment in stay]
+    assert sum(age <= timedelta(hours=2) for age in ages) == 13
+    assert sum(timedelta(hours=2) < age <= timedelta(days=2) for age in ages) == 46
+    assert len(stay) == 13 + 46 + 29
+    assert max(ages) <= timedelta(days=30)
+
+
+def test_of_a_day_the_last_one_stays():
+    day = datetime(2026, 11, 3, tzinfo=UTC)
+
+    assert left([day + timedelta(hours=9), day + timedelta(hours=20)]) == [day + timedelta(hours=20)]
+
+
+@pytest.mark.proof("forgotten")
+def test_none_stays_longer_than_names_may_even_if_it_is_the_last():
+    assert left([NOW - timedelta(days=30, seconds=1)]) == []
+    assert left([NOW - timedelta(days=8)], days=7) == []
+
+
+def test_doubtful_and_encrypted_ones_go_too_and_other_files_stay(tmp_path):
+    old = NOW - timedelta(days=31)
+    for name in (
+        file_names.name_at(old),
+        file_names.name_at(old, is_doubtful=True),
+        file_names.name_at(old) + file_names.SEALED,
+        "skatturnier-99999999T999999Z.tar.gz",
+        "letter.txt",
+    ):
+        (tmp_path / name).touch()
+
+    gone = retention.tidy(tmp_path, now=NOW, days=30)
+
+    assert len(gone) == 3
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt", "skatturnier-99999999T999999Z.tar.gz"]
+
+
+@pytest.fixture
+def backup(tmp_path):
+    path = tmp_path / file_names.name_at(NOW)
+    told = manifest.Manifest(made_at=NOW, vendor="sqlite", migrations={}, files={})
+    packing.pack(path, told, {})
+    return path
+
+
+@pytest.fixture
+def stick(tmp_path):
+    (tmp_path / "stick").mkdir()
+    return tmp_path / "stick"
+
+
+@pytest.fixture
+def work(tmp_path):
+    (tmp_path / "work").mkdir()
+    return tmp_path / "work"
+
+
+@pytest.mark.proof("backup")
+def test_only_the_owner_of_the_key_reads_the_copy(backup, stick, work, wanted, tmp_path):
+    identity = pyrage.x25519.Identity.generate()
+    (tmp_path / "key.txt").write_text(f"# created today\n{identity}\n", encoding="ascii")
+    (tmp_path / "other.txt").write_text(str(pyrage.x25519.Identity.generate()), encoding="ascii")
+    told = replace(wanted, second=stick, recipient=str(identity.to_public()))
+
+    assert second.copy(backup, wanted=told, work=work, now=NOW) == []
+
+    (copied,) = stick.iterdir()
+    assert copied.name == f"{backup.name}.age"
+    assert copied.read_bytes().startswith(b"age-encryption.org/v1")
+    opened = second.opened(copied, identity=tmp_path / "key.txt", folder=work)
+    assert opened.read_bytes() == backup.read_bytes()
+    for wrong in ("other.txt", "missing.txt"):
+        with pytest.raises(BackupFailed, match="does not open with"):
+            second.opened(copied, identity=tmp_path / wrong, folder=work)
+
+
+def test_a_stick_that_is_not_in_is_said_and_nothing_is_put_in_its_place(backup, work, wanted, tmp_path):
+    told = replace(wanted, second=tmp_path / "gone")
+
+    (problem,) = second.copy(backup, wanted=told, work=work, now=NOW)
+
+    assert "Is the stick in" in problem
+    assert not (tmp_path / "gone").exists()
+
+
+def test_a_full_stick_is_said_and_half_a_file_does_not_stay(backup, stick, work, wanted, monkeypatch):
+    def full(_source, beside):
+        beside.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(second.shutil, "copyfile", full)
+
+    (problem,) = second.copy(backup, wanted=replace(wanted, second=stick), work=work, now=NOW)
+
+    assert "No space left" in problem
+    assert list(stick.iterdir()) == []
+
+
+def test_a_stick_that_keeps_something_else_is_said(backup, stick, work, wanted, monkeypatch):
+    monkeypatch.setattr(second.shutil, "copyfile", lambda _source, beside: beside.write_bytes(b"something else"))
+
+    (problem,) = second.copy(backup, wanted=replace(wanted, second=stick), work=work, now=NOW)
+
+    assert "differs" in problem
+    assert list(stick.iterdir()) == []
+
+
+def test_a_key_that_is_none_makes_no_open_copy(backup, stick, work, wanted):
+    told = replace(wanted, second=stick, recipient="age1nonsense")
+
+    (problem,) = second.copy(backup, wanted=told, work=work, now=NOW)
+
+    assert "SKATTURNIER_BACKUP_RECIPIENT" in problem
+    assert list(stick.iterdir()) == []
+
+
+def test_a_program_takes_the_copy_elsewhere_or_says_why_not(backup, stick, work, wanted):
+    taken = replace(wanted, command=("cp", "--target-directory", str(stick)))
+    assert second.copy(backup, wanted=taken, work=work, now=NOW) == []
+    assert [path.name for path in stick.iterdir()] == [backup.name]
+
+    for command in (("false",), ("no-such-program-here",)):
+        (problem,) = second.copy(backup, wanted=replace(wanted, command=command), work=work, now=NOW)
+        assert problem.startswith("No copy was taken elsewhere")
+
+
+@pytest.mark.proof("forgotten")
+def test_old_copies_go_as_old_backups_do(backup, stick, work, wanted):
+    old = stick / f"{file_names.name_at(NOW - timedelta(days=31))}.age"
+    old.touch()
+
+    second.copy(backup, wanted=replace(wanted, second=stick), work=work, now=NOW)
+
+    assert [path.name for path in stick.iterdir()] == [backup.name]

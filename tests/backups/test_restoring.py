@@ -1,27 +1,58 @@
-"""Restoring: everything as it was, or nothing touched."""
+"""Restoring: everything as it was, or nothing touched; what a later version made is refused whole.
 
+A backup of one event alone, which a venue gets: nothing else of the site is in it, and the event is whole.
+"""
+
+import hashlib
+import io
+import json
 import random
+import re
 import sqlite3
 import subprocess
 import sys
+import tarfile
 from contextlib import closing, suppress
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.apps import apps
+from django.contrib.auth.hashers import PBKDF2PasswordHasher, is_password_usable
+from django.contrib.sessions.models import Session
+from django.core.checks import Tags, run_checks
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.core.management.base import SystemCheckError
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
 
-from scoring.privacy.services.forgetting import forget_event
-from skatturnier.backups import packing, postgresql
+import skatturnier
+from scoring.history.selectors.verification import verified
+from scoring.privacy.services import forget_event
+from skatturnier import addresses, checks, versions
+from skatturnier.backups import facts, file_names, looking, packing, postgresql
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.looking import look
 from skatturnier.backups.making import make
+from skatturnier.backups.manifest import MANIFEST
+from skatturnier.backups.one_event import take_out_the_rest, way_to_event
 from skatturnier.backups.restoring import restore
 from skatturnier.https.authority import authority
 from skatturnier.machine import places
+from skatturnier.serving.site import Checked
+from tables.accounts.models import Guess, User
+from tables.clubs.models import Club, Person
+from tables.journal.models import Release
+from tables.journal.selectors import strays
+from tables.tournaments.models import Role, Tournament
+from tables.tournaments.services import officials as offices
 from tests.backups.conftest import NOW, names, over
 from tests.support import factories
+from tests.support import world_with_every_kind_of_row as sealed_hall
 from tests.support.factories import GRAND
+from tests.tables.clubs import club_books
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 
@@ -144,12 +175,7 @@ def test_a_database_that_is_not_what_the_backup_says_is_not_restored(cup, backup
 def test_nothing_is_restored_under_a_running_site(backup, believed, elsewhere):
     runs = "import sys, pathlib; from skatturnier.backups import serving; serving.hold(pathlib.Path(sys.argv[1]));"
     held = [sys.executable, "-c", f"{runs} print('held', flush=True); sys.stdin.read()", str(elsewhere.data)]
-    with subprocess.Popen(
-        held,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=places.CODE,
-    ) as site:
+    with subprocess.Popen(held, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=places.CODE) as site:
         site.stdout.readline()
         with pytest.raises(BackupFailed, match="A site runs"):
             restored(backup, elsewhere)
@@ -181,3 +207,285 @@ def test_a_backup_of_the_other_kind_of_database_is_refused_in_a_sentence(backup,
 
     with pytest.raises(BackupFailed, match="cannot be restored into the other"):
         restored(other, elsewhere)
+
+
+TOMORROW = ("tables", "9999_of_tomorrow")
+NEEDED = "needs Skatturnier 9.0.0 or later; this is 0.1.0"
+
+
+def bring_to_tomorrow(version="9.0.0"):
+    MigrationRecorder(connection).record_applied(*TOMORROW)
+    if version:
+        Release.objects.create(version=version, migrated_at=NOW)
+
+
+@pytest.fixture
+def newer(transactional_db):
+    """The site's database as a later version left it; other tests find it as this one does."""
+    bring_to_tomorrow()
+    yield
+    MigrationRecorder(connection).record_unapplied(*TOMORROW)
+
+
+def repacked(path, **told):
+    """Change what a backup says of itself; its files stay."""
+    content = {}
+    with tarfile.open(path) as packed:
+        for member in packed.getmembers():
+            content[member.name] = packed.extractfile(member).read()
+    content[MANIFEST] = json.dumps({**json.loads(content[MANIFEST]), **told}).encode()
+    with tarfile.open(path, "w:gz") as packed:
+        for name, data in content.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            packed.addfile(info, io.BytesIO(data))
+    return path
+
+
+class TestABackup:
+    @pytest.fixture
+    def backup(self, cup, newer, wanted, unlooked):
+        return make(wanted=wanted, now=NOW).path
+
+    def test_of_a_later_version_is_refused_before_anything_is_touched(self, backup, elsewhere):
+        with pytest.raises(BackupFailed, match=f"^This backup {NEEDED}.*tables.9999_of_tomorrow"):
+            restored(backup, elsewhere)
+
+        assert [path for path in elsewhere.data.rglob("*") if path.is_file()] == [elsewhere.data / "serving.lock"]
+
+    @pytest.mark.thorough
+    @pytest.mark.parametrize(
+        "told", [{"migrations": {}}, {"migrations": {"tables": "0001_initial"}, "version": "0.1.0"}]
+    )
+    def test_that_does_not_say_so_is_refused_for_what_is_in_it(self, backup, elsewhere, told, monkeypatch):
+        # In a process of its own, as on any site.
+        for module in ("to_file", "to_postgresql"):
+            monkeypatch.setattr(f"skatturnier.backups.{module}.look", look)
+
+        with pytest.raises(BackupFailed, match=f"^This database {NEEDED}"):
+            restored(repacked(backup, **told), elsewhere)
+
+        assert not (elsewhere.data / "skatturnier.sqlite3").exists()
+
+    def test_says_which_version_it_needs(self, backup):
+        assert packing.check(backup).version == "9.0.0"
+
+    def test_that_names_no_version_is_refused_by_what_it_has(self, backup, elsewhere):
+        with pytest.raises(BackupFailed, match=r"needs a version of Skatturnier that knows tables\.9999_of_tomorrow"):
+            restored(repacked(backup, version=""), elsewhere)
+
+
+@pytest.mark.thorough
+def test_a_backup_of_this_version_says_so_and_is_restored(backup, elsewhere):
+    assert packing.check(backup).version in {"", skatturnier.VERSION}
+
+    restored(backup, elsewhere)
+
+    assert look(address(elsewhere)).version == skatturnier.VERSION
+
+
+@pytest.mark.django_db
+class TestASite:
+    @pytest.fixture(autouse=True)
+    def _of_tomorrow(self, db):
+        bring_to_tomorrow()
+
+    def test_is_not_served(self, monkeypatch):
+        monkeypatch.setattr(addresses, "is_free", lambda _host, _port: True)
+        with pytest.raises(SystemCheckError, match=NEEDED):
+            call_command("serve", port=8000)
+
+    def test_is_not_migrated(self):
+        with pytest.raises(CommandError, match=NEEDED):
+            call_command("migrate", verbosity=0)
+
+    def test_is_not_started_by_a_web_server(self):
+        with pytest.raises(ImproperlyConfigured, match=NEEDED):
+            Checked(lambda _environ, _start: [])
+
+
+@pytest.mark.django_db
+class TestWhatIsSaid:
+    def test_of_a_database_that_names_no_version(self):
+        Release.objects.all().delete()
+        for number in range(5):
+            MigrationRecorder(connection).record_applied("scoring", f"999{number}_later")
+
+        said = versions.newer()
+
+        named = ", ".join(f"scoring.999{number}_later" for number in range(3))
+        assert f"needs a version of Skatturnier that knows {named} and 2 more; this is 0.1.0." in said
+
+    def test_nothing_of_this_versions_own(self):
+        assert versions.newer() == ""
+        assert checks.NEWER not in {one.id for one in run_checks(tags=[Tags.database], databases=["default"])}
+
+    def test_migrating_writes_the_version_down_once(self):
+        Release.objects.all().delete()
+
+        call_command("migrate", verbosity=0)
+        call_command("migrate", verbosity=0)
+
+        assert [one.version for one in Release.objects.all()] == [skatturnier.VERSION]
+
+
+OF_THE_PROGRAM = {"contenttypes.ContentType", "auth.Permission", "tables.Release"}
+NAMED = {"tables.User", "tables.Person", "tables.Club", "tables.SiteEntry"}
+
+
+@pytest.fixture
+def site(db):
+    """An event with every kind of row, one beside it, and what else a site has."""
+    event = sealed_hall.event()
+    of_club = club_books.person(event.club, "Erna Schulz", contact="0170 5551234")
+    club_books.person(club_books.club("SC Pik As"), "Kunigunde Zitzewitz", contact="0170 5554321")
+    event.entrants.filter(number=1).update(person=of_club)
+    other = factories.tournament(slug="other", entrants=9)
+    factories.enter(factories.list_of(factories.running_series(other)), (1, factories.GRAND))
+    stranger = User.objects.create_user("fremd", email="fremd@example.org", password="fremd" * 3, is_superuser=True)
+    Role.objects.create(tournament=other, user=stranger, kind="director")
+    User.objects.filter(username="direktor").update(first_name="Kunigunde", email="k@example.org", is_superuser=True)
+    Guess.objects.create(address_hash="0" * 64, at=factories.EVENING)
+    Client().force_login(stranger)
+    return event
+
+
+def test_of_every_table_what_is_of_the_event_stays_and_nothing_else(site):
+    before, standings = verified(site), facts.standings_hash(site.slug)
+    of_event = {
+        model: set(model._base_manager.filter(**{way: site.pk}).values_list("pk", flat=True))
+        for model in apps.get_models(include_auto_created=True)
+        if (way := way_to_event(model))
+    }
+    assert sum(map(bool, of_event.values())) >= 30
+
+    username, password = take_out_the_rest(site.slug)
+
+    for model in apps.get_models(include_auto_created=True):
+        label, left = model._meta.label, set(model._base_manager.values_list("pk", flat=True))
+        if label == "tables.PlayerClass":
+            assert of_event[model] <= left
+        elif model in of_event:
+            assert left == of_event[model], label
+        else:
+            assert not left or label in OF_THE_PROGRAM | NAMED, label
+    assert strays() == []
+    assert (verified(site), facts.standings_hash(site.slug)) == (before, standings)
+    assert username == "direktor"
+    assert [user.username for user in User.objects.all() if user.has_usable_password()] == ["direktor"]
+    assert Client().login(username=username, password=password)
+    assert not Client().login(username=username, password="direktor" * 2)
+    plain = {"email": "", "first_name": "", "last_name": "", "is_superuser": False, "is_staff": False}
+    assert not User.objects.exclude(**plain).exists()
+    assert not User.objects.filter(username="fremd").exists()
+    assert list(Person.objects.values_list("name", "contact")) == [("Erna Schulz", "")]
+    assert list(Club.objects.values_list("name", flat=True)) == ["SC Herz Dame"]
+
+
+def test_an_event_that_is_not_there_or_that_nobody_directs_is_refused_and_nothing_is_taken_out(db):
+    factories.tournament()
+    Role.objects.all().delete()
+    for slug, said in (("nowhere", "There is no event nowhere"), ("cup", "Nobody directs cup")):
+        with pytest.raises(BackupFailed, match=said):
+            take_out_the_rest(slug)
+    assert Tournament.objects.exists()
+
+
+def test_it_lies_in_a_folder_of_its_own(wanted):
+    for told in ({}, {"to": wanted.folder}):
+        with pytest.raises(CommandError, match="--to"):
+            call_command("backup", event="cup", **told)
+
+
+class TestTheButton:
+    ADDRESS = "/t/cup/office/venues/backup/"
+    PASSWORD = "kreuz-bube-sticht-alle"
+
+    @pytest.fixture
+    def director(self, cup, wanted):
+        client = Client(headers={"accept-language": "en"})
+        client.force_login(factories.user())
+        return client
+
+    def test_gives_the_event_alone_with_the_password_that_was_seen(self, director, cup, tmp_path):
+        other = factories.tournament(slug="other", name="Herbstpokal", entrants=3)
+        Role.objects.create(tournament=other, user=User.objects.create_user("fremd"), kind="director")
+        second = User.objects.create_user("zweiter")
+        offices.appoint(
+            tournament_id=cup.pk,
+            username="zweiter",
+            kind="director",
+            plays_as=None,
+            by=factories.user(),
+            now=factories.EVENING,
+        )
+        director.force_login(second)
+        assert re.search(r'value="[-a-z0-9]{17}"', director.get(self.ADDRESS).content.decode())
+
+        answer = director.post(self.ADDRESS, {"password": self.PASSWORD})
+
+        assert answer.status_code == 200, answer.content.decode()
+        assert re.fullmatch(r'attachment; filename="skatturnier-\w+\.tar\.gz"', answer["Content-Disposition"])
+        taken = tmp_path / "taken.tar.gz"
+        taken.write_bytes(answer.content)
+        told = packing.unpack(taken, tmp_path)
+        assert [event.slug for event in told.events] == ["cup"]
+        if connection.vendor == "sqlite":
+            content = (tmp_path / packing.SQLITE).read_bytes()
+            assert [one for one in (b"Herbstpokal", b"fremd") if one in content] == []
+            with closing(sqlite3.connect(tmp_path / packing.SQLITE)) as there:
+                signs_in = dict(there.execute("SELECT username, password FROM tables_user"))
+            assert PBKDF2PasswordHasher().verify(self.PASSWORD, signs_in["zweiter"])
+            assert not is_password_usable(signs_in["direktor"])
+        line = cup.journal.latest("number")
+        assert (line.action, line.by) == ("venue.given", second)
+        assert line.data["sha256"] == hashlib.sha256(answer.content).hexdigest()
+        assert [one.name for one in (tmp_path / "venues").iterdir()] == [".lock"]
+
+    def test_makes_one_at_a_time_and_says_so(self, director, cup, tmp_path):
+        with file_names.alone(tmp_path / "venues"):
+            answer = director.post(self.ADDRESS, {"password": self.PASSWORD})
+
+        assert answer.status_code == 422
+        said = answer.content.decode()
+        assert "A file for a venue is being made just now. Try again in a minute." in said
+        assert self.PASSWORD in said
+        assert not cup.journal.filter(action="venue.given").exists()
+
+    def test_makes_none_without_a_password_or_where_nobody_directs_the_event(self, director, cup):
+        assert director.post(self.ADDRESS).status_code == 422
+        assert director.post(self.ADDRESS, {"password": "12345"}).status_code == 422
+        Role.objects.all().delete()
+        director.force_login(User.objects.create_superuser("chefin"))
+
+        answer = director.post(self.ADDRESS, {"password": self.PASSWORD})
+
+        assert answer.status_code == 422
+        assert "The file could not be made. Somebody has to be appointed" in answer.content.decode()
+        assert not cup.journal.filter(action="venue.given").exists()
+
+
+def test_a_venue_gets_a_backup_that_it_restores_like_any_other(cup, wanted, tmp_path, capsys, settings):
+    """What the central site goes on with is not in it: no secret key, no account of others, no session."""
+    other = factories.tournament(slug="other", name="Herbstpokal", entrants=3)
+    stranger = User.objects.create_user("fremd", password="fremd" * 3)
+    Role.objects.create(tournament=other, user=stranger, kind="director")
+    Client().force_login(stranger)
+    settings.SIGNING_CERTIFICATE.write_bytes(b"certificate")
+
+    call_command("backup", event="cup", to=tmp_path / "stick")
+
+    said = capsys.readouterr().out
+    (made,) = (tmp_path / "stick").glob("skatturnier-*.tar.gz")
+    assert re.search(r"^  direktor  [-a-z0-9]{17}$", said, re.MULTILINE)
+    told = packing.unpack(made, tmp_path)
+    assert [event.slug for event in told.events] == ["cup"]
+    assert set(told.files) == {packing.SECRET_KEY, packing.SQLITE if told.vendor == "sqlite" else packing.POSTGRESQL}
+    assert (tmp_path / packing.SECRET_KEY).read_text(encoding="utf-8") != settings.SECRET_KEY
+    assert sorted(Tournament.objects.values_list("slug", flat=True)) == ["cup", "other"]
+    if connection.vendor == "sqlite":
+        content = (tmp_path / packing.SQLITE).read_bytes()
+        secrets = [User.objects.get(username="direktor").password, "Herbstpokal", "fremd", Session.objects.get().pk]
+        assert [secret for secret in secrets if secret.encode() in content] == []
+        (event,) = looking.look(f"sqlite:///{tmp_path / packing.SQLITE}").events
+        assert event.findings == 0

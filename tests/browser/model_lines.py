@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring.lists.wording import games
-from scoring.lists.wording import problems as lists_problems
+from scoring.lists.wording import refusals as lists_problems
 from scoring.rules.checks import problems
 from scoring.rules.codes import Code
 from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game

@@ -14,7 +14,7 @@ from scoring.rules.notation.packed import PackedList, packed_text
 from tables.tournaments.models import Tournament
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
-from tests.https.hall import vouches_for_itself
+from tests.https.served import vouches_for_itself
 from tests.scoring.money import desk
 from tests.scoring.pub.evening import HALF, play
 from tests.scoring.pub.evening import opened as opened_table
@@ -96,7 +96,7 @@ NO_PAGES = (
     "feed",
     ":hall-now",
     ":ranking-draw",
-    # Opens to a phone at the table alone: test_table_taken_over.py looks at it.
+    # Opens to a phone at the table alone: test_table_handed_on.py looks at it.
     ":take-over",
     # Of tables without a tournament: see ``at_a_pub``.
     ":pub-others",

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
 from skatturnier.fonts import OWN
-from tables.accounts.services import first_account
+from tables.accounts.services import accounts
 from tests.browser.conftest import WIDE
 from tests.browser.test_evening_alone import NAMES
 
@@ -92,7 +92,7 @@ class Counted:
 @pytest.mark.thorough
 def test_a_seat_plan_of_22_takes_no_more_than_forty_acts(opened, live_server, settings, tmp_path):
     settings.DATA_DIR = tmp_path
-    word = first_account.await_first_account()
+    word = accounts.await_first_account()
     page = opened(**WIDE)
     hand = Counted(page)
     # The program opens this.

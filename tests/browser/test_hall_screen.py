@@ -1,4 +1,4 @@
-"""The screen of the hall in a browser: it turns by itself, through an outage of the site too, and is read from afar."""
+"""The screen of the hall, the board and the standings follow by themselves, through an outage too."""
 
 import re
 from collections.abc import Callable
@@ -8,14 +8,22 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tables.hall.services import announcing
+from scoring.lists.models import Phone
+from scoring.table.services import calls as table_calls
+from simulation import accounts
+from tables.hall import services
 from tables.tournaments.models import Tournament
 from tests.browser import axe
-from tests.browser.conftest import PHONE
+from tests.browser.at_table import alive, game_list, tap
+from tests.browser.axe import violations
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.test_every_page import sign_in
+from tests.scoring.public.standings_read import running
 from tests.support import factories
-from tests.support.factories import GRAND
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
 
 SCREEN = "/t/cup/hall/"
 LANDSCAPE = {"width": 1920, "height": 1080}
@@ -58,7 +66,7 @@ def screen(new_context: Callable[..., BrowserContext]) -> Page:
 
 
 def announce(made: Tournament, text: str) -> None:
-    announcing.announce(
+    services.announce(
         tournament_id=made.pk, text=text, until=None, entry_key=uuid4(), by=factories.user(), now=timezone.now()
     )
 
@@ -205,3 +213,193 @@ def test_ones_own_page_follows_by_itself_and_marks_the_table(opened, live_server
     page.evaluate("dispatchEvent(new Event('online'))")
 
     expect(page.locator(".announced")).to_have_text("Bitte leise.")
+
+
+def open_standings(page: Page, site: str, query: str = "") -> None:
+    page.goto(f"{site}/t/cup/standings/{query}")
+    expect(page.locator("#no-1")).to_be_visible()
+
+
+def total_of(page: Page, number: int) -> str:
+    return page.locator(f"#no-{number} .total").inner_text()
+
+
+@pytest.mark.thorough
+def test_a_deal_appears_by_itself_and_marks_focus_and_scroll_stay(wide, live_server):
+    series = running(entrants=8)
+    second = series.seats.get(table__number=1, place=2).entrant.number
+    open_standings(wide, live_server.url, "?player=8")
+    wide.locator("thead a").nth(2).focus()
+    assert total_of(wide, second) == "0"
+
+    factories.enter(factories.list_of(series, 1), (2, GRAND))
+
+    expect(wide.locator(f"#no-{second} .total")).not_to_have_text("0")
+    assert wide.locator("tbody tr").count() == 8
+    assert wide.locator("tbody tr:empty").count() == 0
+    expect(wide.locator("tr[aria-current]")).to_have_attribute("id", "no-8")
+    assert wide.evaluate("document.activeElement.closest('th') !== null")
+
+
+@pytest.mark.thorough
+def test_it_says_when_the_connection_is_lost_and_goes_on_when_it_is_back(wide, live_server):
+    series = running(entrants=4)
+    open_standings(wide, live_server.url)
+    lost = wide.locator("[data-live-lost]")
+    expect(lost).to_be_hidden()
+
+    wide.route("**/standings/", lambda route: route.fulfill(status=409, body=""))
+    expect(lost).to_be_visible(timeout=8000)
+    expect(lost.locator("time")).not_to_have_text("–")
+
+    factories.enter(factories.list_of(series), (2, GRAND))
+    wide.unroute("**/standings/")
+    expect(lost).to_be_hidden(timeout=20000)
+    expect(wide.locator("tbody tr").first.locator(".total")).not_to_have_text("0")
+
+
+@pytest.mark.thorough
+def test_without_scripts_a_shared_link_marks_and_sorts(phone_without_scripts, live_server):
+    running(entrants=8)
+    page = phone_without_scripts
+    page.goto(f"{live_server.url}/t/cup/standings/?player=3#no-3")
+
+    expect(page.locator("tr[aria-current]")).to_have_attribute("id", "no-3")
+    expect(page.locator("#no-3")).to_be_in_viewport()
+    page.locator("thead .key a").click()
+    expect(page.locator("tr[aria-current]")).to_have_attribute("id", "no-3")
+
+
+@pytest.mark.thorough
+def test_a_phone_shows_the_first_rows_and_the_way_that_was_taken_without_scrolling(opened, live_server):
+    event = factories.tournament(entrants=8, series=4, name="Vereinsabend der Skatfreunde")
+    for number in (1, 2, 3):
+        factories.play_series(factories.running_series(event, number))
+        factories.close_series(event.series.get(number=number))
+    page = opened(**PHONE | {"viewport": {"width": 390, "height": 664}})
+    page.goto(f"{live_server.url}/t/cup/standings/")
+
+    first = page.locator(".standings tbody tr").first.bounding_box()
+    search = page.get_by_role("search").bounding_box()
+    here = page.locator(".site-nav [aria-current]").bounding_box()
+    assert first["y"] + first["height"] <= 664
+    assert search["y"] + search["height"] <= 220
+    assert 0 <= here["x"] <= 390 - here["width"]
+
+
+BOARD = "/t/cup/office/series/1/"
+
+
+@pytest.fixture
+def series():
+    made = factories.tournament(entrants=16, rounds=4, time_limit=60, strikes_at_limit=True)
+    series = factories.running_series(made)
+    for table, deals in ((1, 10), (2, 9), (3, 11), (4, 5)):
+        factories.enter(factories.list_of(series, table), *[None] * deals)
+    return series
+
+
+def call(series) -> None:
+    row = factories.list_of(series, 2)
+    table_calls.call(
+        list_id=row.pk,
+        kind="help",
+        place=3,
+        text="Spiel 4 war Schneider.",
+        device="",
+        entry_key=uuid4(),
+        now=EVENING,
+    )
+
+
+def opened_board(page: Page, live_server) -> Page:
+    sign_in(page, live_server.url)
+    page.goto(live_server.url + BOARD)
+    return page
+
+
+def test_a_call_comes_up_by_itself_and_goes_with_one_tap(wide, live_server, series):
+    page = opened_board(wide, live_server)
+    expect(page.locator(".is-slow")).to_have_count(1)
+    call(series)
+
+    expect(page.locator(".panel-calls")).to_contain_text("Spiel 4 war Schneider.", timeout=15_000)
+    expect(page.locator(".is-problem")).to_have_count(1)
+    page.locator(".panel-calls button").click()
+
+    expect(page.locator(".panel-calls")).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_while_nothing_happens_the_page_stays_as_it_is(wide, live_server, series):
+    page = opened_board(wide, live_server)
+    page.evaluate("document.querySelector('#board').dataset.here = 'yes'")
+
+    with page.expect_response(re.compile(r"/office/series/1/$"), timeout=15_000) as answered:
+        pass
+
+    # Once a minute it changes, even if nothing happens: the minutes that are left do.
+    assert answered.value.status in {200, 204}
+    if answered.value.status == 204:
+        assert page.locator("#board").get_attribute("data-here") == "yes"
+
+
+@pytest.mark.thorough
+def test_the_time_is_called_and_taken_back(phone, live_server, series):
+    page = opened_board(phone, live_server)
+    page.locator("#ask-time").click()
+    page.locator("#end-clock").click()
+    expect(page.locator(".state-complete")).to_have_count(4)
+
+    page.locator("#undo-end").click()
+
+    expect(page.locator(".state-complete")).to_have_count(0)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
+def test_with_everything_on_it_axe_finds_nothing_and_nothing_sticks_out(opened, live_server, series, screen):
+    call(series)
+    for row in series.tables.all():
+        Phone.objects.create(
+            game_list=row.game_list, device="a" * 32, keeps="first", unsent=row.number, seen_at=EVENING
+        )
+    page = opened_board(opened(**screen), live_server)
+
+    assert axe.violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
+
+
+@pytest.mark.browser_context_args(locale="en-GB")
+@pytest.mark.thorough
+def test_a_visitor_directs_keeps_a_list_and_looks_on_in_three_tabs(opened, live_server, settings):
+    settings.DEMO = True
+    row = game_list()
+    tournament = row.table.series.tournament
+    tournament.roles.update(user=factories.user(accounts.DIRECTOR))
+    factories.enter(row, None)
+    page = opened(**PHONE)
+    page.goto(f"{live_server.url}/")
+    page.get_by_role("link", name="Try it").click()
+    assert violations(page) == []
+
+    with page.expect_popup() as opening:
+        page.get_by_role("button", name="To the direction").click()
+    direction = opening.value
+    expect(direction).to_have_url(f"{live_server.url}/t/cup/office/")
+    with page.expect_popup() as opening:
+        page.get_by_role("link", name="To the standings").click()
+    standings = opening.value
+    with page.expect_popup() as opening:
+        page.get_by_role("link", name="To the list").click()
+    table = alive(opening.value)
+
+    tap(table, "Anna Berg", "Grand", "with 2")
+    table.get_by_role("button", name="Won").click()
+
+    direction.goto(f"{live_server.url}/t/cup/office/series/1/")
+    expect(direction.locator(".board-table")).to_contain_text("2 / 3")
+    expect(standings.locator("main")).to_contain_text("Anna Berg")
+    standings.reload()
+    expect(standings.locator("main")).to_contain_text("122")
+    expect(direction.get_by_text(accounts.DIRECTOR)).to_have_count(1)

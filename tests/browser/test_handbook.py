@@ -10,7 +10,7 @@ import time_machine
 from PIL import Image
 from playwright.sync_api import Locator
 
-from scoring.lists.selectors import keeping
+from scoring.lists.selectors import sitting
 from skatturnier.machine import places
 from tables.draw import codewords
 from tests.browser.handbook import scenes
@@ -51,7 +51,7 @@ def test_the_pages_still_say_what_the_pictures_of_the_handbook_show(
 ):
     # The words of a phone are those of its key, which is drawn by lot.
     drawn = codewords.code
-    told = {keeping.WORDS: "ampel birne"}
+    told = {sitting.WORDS: "ampel birne"}
     monkeypatch.setattr(codewords, "code", lambda below, **how: told.get(how.get("length")) or drawn(below))
     language = language[:2]
     known = json.loads(SAYS.read_text(encoding="utf-8")) if SAYS.exists() else {}

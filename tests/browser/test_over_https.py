@@ -103,7 +103,7 @@ def test_its_list_opens_again_while_the_site_is_gone_and_sends_what_was_entered(
 
     page = alive(at_list(phone(), door(site, 0)))
     entered(page, 2)
-    expect(state(page)).to_contain_text("not yet sent (1)")
+    expect(state(page)).to_contain_text("No network: 1 deal")
     site.start()
 
     page.evaluate("dispatchEvent(new Event('online'))")

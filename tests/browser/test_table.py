@@ -23,7 +23,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.matadors import matadors_by_game
 from scoring.rules.valuation import book
 from scoring.rules.worth import readings
-from scoring.table.wording.phrases import phrases
+from scoring.table.wording import phrases
 from tables.draw.models import Table
 from tests.browser import at_table
 from tests.browser.at_table import NAMES, PLACE, alive, last, press, state, tap, totals, violations

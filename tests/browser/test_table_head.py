@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from scoring.disputes.services import objections
 from scoring.lists.models import Call, GameListRow
 from scoring.lists.services import presence
 from scoring.rules.contract import Contract, Game
@@ -155,6 +156,32 @@ def test_what_lasts_for_many_deals_leaves_all_tiles_on_the_screen(come, game_lis
 
     page.locator("#presence").click()
     assert page.locator("#presence").evaluate("one => getComputedStyle(one).whiteSpace") == "normal"
+
+
+CUT_NOTES = """() => [...document.querySelectorAll(".note, .note > :not(summary)")]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("size", [(390, 664), (412, 732)], ids=lambda size: "x".join(map(str, size)))
+def test_notes_are_whole_where_there_is_room_and_move_no_tile_off_the_screen(come, game_list, size):
+    presence.leave(list_id=game_list.pk, place=4, by=factories.user(), now=timezone.now(), because="tired")
+    for number, text in enumerate(["Renonce im dritten Stich", "Zu früh aufgedeckt", "Falsch gegeben"], start=1):
+        objections.raise_objection(
+            series_id=game_list.table.series_id,
+            list_id=game_list.pk,
+            entry_key=uuid4(),
+            kind="revoke",
+            deal=number,
+            text=text,
+            by=None,
+            now=timezone.now(),
+        )
+    page = come(viewport=dict(zip(("width", "height"), size, strict=True)))
+    expect(page.locator("#judge")).to_contain_text("3")
+
+    assert page.evaluate(CUT_NOTES) == []
+    assert outside(page) == []
 
 
 @pytest.mark.thorough

@@ -1,14 +1,19 @@
-"""Several phones at one table: one keeps the list, one perhaps the second, all others watch."""
+"""Several phones at one table, and random taps on its page: nothing is lost, nothing counts twice."""
 
+import re
 from collections.abc import Callable
+from datetime import datetime
+from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SecondDealRow
+from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SeatResult, SecondDealRow
 from scoring.table.services import calls
+from tables.journal import chain as journal
 from tests.browser import at_table, axe
-from tests.browser.at_table import alive, last, press, state, tap, totals, violations
+from tests.browser.at_table import KEPT, alive, comes_true, last, press, state, tap, totals, violations
 from tests.browser.conftest import PHONE
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -70,7 +75,7 @@ def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone, pr
     old.context.set_offline(True)
     tap(old, "Anna Berg", "Grand", "with 2")
     press(old, "won")
-    expect(state(old)).to_contain_text("not yet sent (1)")
+    expect(state(old)).to_contain_text("No network: 1 deal")
 
     new = phone()
     new.get_by_text("Keep the list on this phone").click()
@@ -132,7 +137,7 @@ def two(phone, game_list) -> tuple[Page, Page]:
     other.context.set_offline(True)
     tap(other, "Anna Berg", "Grand", "with 2")
     press(other, "lost")
-    expect(state(other)).to_contain_text("not yet sent (1)")
+    expect(state(other)).to_contain_text("No network: 1 deal")
     keeping = phone()
     keeping.get_by_text("Keep the list on this phone").click()
     keeping.get_by_role("button", name="Ask the direction to let this phone keep it").click()
@@ -257,3 +262,204 @@ def test_without_any_network_the_list_is_shown_as_a_code(phone):
 
     expect(page.locator("#code svg")).to_be_visible()
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", ["/t/cup/seats/1/", at_table.PLACE])
+def test_the_next_seat_calls_where_it_was_put_aside_and_stays(opened, live_server, path):
+    row = factories.running_list(series=2)
+    factories.fill(row)
+    page = opened(**PHONE, service_workers="block")
+    page.clock.install()
+    page.add_init_script(
+        "navigator.vibrate = (calls) => { window.felt = (window.felt ?? 0) + calls.length; return true; }"
+    )
+    page.goto(f"{live_server.url}/l/{row.table.key}/")
+    factories.confirm_and_sign(row)
+    page.goto(f"{live_server.url}{path}")
+    before = page.title()
+    line = page.locator("[data-next-seat]")
+    expect(line).to_have_count(0)
+
+    factories.close_series(row.table.series)
+    factories.running_series(row.table.series.tournament, 2, published_only=True)
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    page.clock.fast_forward(60_000)
+
+    expect(line).to_have_text(re.compile("Series 2: (table 1, seat 1|the seats are out)"))
+    expect(page).to_have_title(f"{line.inner_text()} · {before}")
+    assert page.evaluate("felt") == 3
+    page.clock.fast_forward(60_000)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(line).to_be_visible()
+    assert page.evaluate("felt") == 3
+
+
+AT_ONCE = 25
+"""Taps between two moments at which the network may come or go."""
+
+TAPS = """async ([seed, count]) => {
+    let turn = seed;
+    const random = () => {
+        turn ^= turn << 13; turn ^= turn >>> 17; turn ^= turn << 5;
+        return (turn >>> 0) / 2 ** 32;
+    };
+    const one = (all) => all[Math.floor(random() * all.length)];
+    // What leads to another page is for those who go there.
+    const away = "a:not([data-opens], #undo, #to-deals), form:not(#deal-form, dialog form)";
+    for (let tap = 0; tap < count; tap += 1) {
+        const open = document.querySelector("dialog[open]");
+        const all = [...(open ?? document).querySelectorAll("a, button, input, summary, select")]
+            .filter((element) => !element.disabled && element.checkVisibility() && !element.closest(away));
+        const ready = all.filter((element) => element.matches("[name=outcome]:not(.quietly)"));
+        const tiles = all.filter((element) => element.closest("#deal-form"));
+        // Most taps are about a deal, as they are at a table.
+        const element = one(ready.length && random() < 0.2 ? ready : tiles.length && random() < 0.7 ? tiles : all);
+        if (element?.tagName === "SELECT") {
+            element.value = one([...element.options])?.value;
+            element.dispatchEvent(new Event("change", { bubbles: true }));
+        } else element?.click();
+        // Sometimes two taps come before the page has done anything.
+        if (random() < 0.8) await new Promise((go) => setTimeout(go, 60 * random()));
+    }
+}"""
+
+ACTS = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("skatturnier-table");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("acts").objectStore("acts").getAll();
+        asked.onsuccess = () => {
+            opening.result.close();
+            resolve(asked.result);
+        };
+    };
+})"""
+"""What the phone has written down, and what became of it."""
+
+
+@pytest.fixture(params=[100, pytest.param(None, marks=pytest.mark.thorough)], ids=["short", "long"])
+def taps(request) -> int:
+    """How often is tapped."""
+    return request.config.option.taps if request.param is None else request.param
+
+
+def wander(page: Page, draw: Random, taps: int) -> None:
+    """Tap so often, while the network comes and goes and the page is now and then opened anew."""
+    comes_true(page, KEPT)
+    for _ in range(taps // AT_ONCE):
+        page.context.set_offline(draw.random() < 0.4)
+        page.evaluate(TAPS, [draw.randrange(1, 2**31), AT_ONCE])
+        if draw.random() < 0.1:
+            alive_again(page)
+    page.context.set_offline(False)
+    alive_again(page)
+    comes_true(page, f"({ACTS})().then((acts) => acts.every((act) => act.state !== 'waiting'))")
+
+
+def alive_again(page: Page) -> None:
+    page.reload()
+    alive(page)
+
+
+def shown(points: int) -> str:
+    return f"{points}".replace("-", "\N{MINUS SIGN}")
+
+
+def entered(acts: list[dict[str, Any]], *, what: set[str]) -> dict[str, str]:
+    """Return the keys of what was said, each with what became of it."""
+    return {act["key"]: act["state"] for act in acts if act["do"] in what}
+
+
+def test_after_any_taps_nothing_is_lost_nothing_counts_twice_and_nothing_broke(new_context, live_server, taps):
+    seed = int(f"{datetime.now():%Y%m%d}") if taps > 100 else 1
+    draw = Random(seed)
+    row = at_table.game_list(seats=4, rounds=12)
+    page = new_context(**PHONE).new_page()
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    page.on("response", lambda answer: broken.append(f"{answer.status} {answer.url}") if answer.status >= 500 else None)
+    alive(at_table.at_list(page, live_server.url, row))
+
+    wander(page, draw, taps)
+
+    acts = page.evaluate(ACTS)
+    deals = entered(acts, what={"enter"})
+    written = {key for key, is_ in entered(acts, what={"enter", "correct"}).items() if is_ == "saved"}
+    counting = DealRow.objects.filter(voided_at=None).order_by("number")
+    assert (broken, seed) == ([], seed)
+    # What was taken back before the site heard of it is nowhere, everything else is there once.
+    assert set(deals.values()) <= {"saved", "undone"}, seed
+    assert {str(key) for key in DealRow.objects.values_list("entry_key", flat=True)} == written, seed
+    numbers = list(counting.values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1)), seed
+    assert not Proposal.objects.exists(), seed
+    points = SeatResult.objects.order_by("seat__place").values_list("game_points", flat=True)
+    assert totals(page) == ([shown(one) for one in points] or ["0"] * 4), seed
+    # A list is full after 48; from then on deals are corrected, taken back and entered again.
+    assert len(deals) >= min(taps // 100, 48), (seed, len(deals))
+    assert journal.first_broken_line(row.table.series.tournament) is None
+
+
+@pytest.fixture
+def short_list() -> GameListRow:
+    return at_table.game_list(rounds=3)
+
+
+@pytest.fixture
+def come(new_context, live_server, short_list) -> Callable[[], Page]:
+    """Return a function that brings another phone to the table."""
+
+    def brought() -> Page:
+        page = new_context(**PHONE).new_page()
+        return alive(at_table.at_list(page, live_server.url, short_list))
+
+    return brought
+
+
+def deals_shown(page: Page) -> list[str]:
+    """Return every deal with its points, as a page shows them."""
+    page.locator("#to-deals").click()
+    return [text.replace("\n", " ") for text in page.locator("#deal-list > li").all_inner_texts()]
+
+
+def test_three_phones_at_one_table_one_of_them_away_for_a_while_show_one_list(come):
+    keeping, away, watching = come(), come(), come()
+    away.context.set_offline(True)
+    for page in (keeping, away):
+        tap(page, "Bernd Krause", "Grand", "with 2")
+        press(page, "won")
+    tap(keeping, "Anna Berg", "Clubs", "with 1")
+    press(keeping, "lost")
+    expect(state(keeping)).to_have_text("Saved on the server (no. 2)")
+    # Without a network the other phone goes on by itself: the second deal it has otherwise, the third it has alone.
+    press(away, "passed")
+    tap(away, "Clara Vogt", "Hearts", "without 2")
+    press(away, "won")
+    expect(state(away)).to_contain_text("3 deals are safe")
+
+    away.context.set_offline(False)
+    expect(away.locator("#stuck")).to_contain_text("Deal 2")
+    keeping.evaluate("dispatchEvent(new Event('focus'))")
+    stuck = keeping.locator("#stuck")
+    second, third = (stuck.locator(".note").filter(has_text=f"Deal {number}") for number in (2, 3))
+    second.get_by_role("button", name="This one is right (In the list)").click()
+    expect(stuck.locator(".note")).to_have_count(1)
+    third.get_by_role("button", name="Enter it").click()
+    expect(state(keeping)).to_have_text("Saved on the server (no. 3)")
+    tap(keeping, "Anna Berg", "Null")
+    press(keeping, "won")
+    expect(state(keeping)).to_have_text("Saved on the server (no. 4)")
+
+    for page in (away, watching):
+        page.evaluate("dispatchEvent(new Event('focus'))")
+        expect(state(page)).to_contain_text("4")
+    told = away.get_by_role("button", name="OK")
+    for left in reversed(range(told.count())):
+        told.first.click()
+        expect(told).to_have_count(left)
+    expect(state(away)).to_have_text("You are watching (no. 4)")
+    assert totals(keeping) == totals(away) == totals(watching) == ["−25", "72", "30"]
+    assert deals_shown(keeping) == deals_shown(away) == deals_shown(watching)
+    counting = DealRow.objects.filter(voided_at=None).order_by("number")
+    assert list(counting.values_list("number", flat=True)) == [1, 2, 3, 4]
+    assert not Proposal.objects.filter(settled_at=None).exists()

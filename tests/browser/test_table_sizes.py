@@ -11,7 +11,10 @@ from tests.browser import at_table
 from tests.browser.at_table import alive, press, tap
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE
-from tests.support.factories import GRAND, GRAND_LOST, enter
+from tests.scoring.houses.evening import deal as house_deal
+from tests.scoring.houses.evening import enter as enter_house
+from tests.scoring.houses.evening import house_list, played
+from tests.support.factories import EVENING, GRAND, GRAND_LOST, enter
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
@@ -146,7 +149,7 @@ def test_no_tile_moves_while_the_network_is_away(new_context, live_server, game_
     tap(page, "", "Grand", "with 1")
     page.locator("[name=declarer][value='2']").check()
     press(page, "won")
-    expect(page.locator("#state")).to_contain_text("not yet sent")
+    expect(page.locator("#state")).to_contain_text("safe on this phone")
 
     assert [one[:4] for one in tiles(page)] == places
     assert outside(page) == []
@@ -195,6 +198,68 @@ def test_with_text_twice_as_large_every_tile_can_be_reached(opened, live_server,
                 return one.closest('.tile, button').contains(found);
             }"""
         ), face.inner_text()
+
+
+AT = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  return Boolean(found) && (one.closest(".tile") ?? one).contains(found);
+})"""
+"""Whether a thumb meets each of these on the screen as it stands."""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "text", "shown"),
+    [
+        (640, 300, 16, ".outcomes button, #seats .face, .games .face"),
+        (740, 340, 16, ".outcomes button, #seats .face, .games .face"),
+        (360, 560, 32, "#seats .face"),
+        (180, 280, 16, "#seats .face"),
+        (740, 340, 32, "#seats .face"),
+    ],
+    ids=["landscape", "landscape-large", "large-text", "zoomed", "large-text-landscape"],
+)
+def test_after_each_deal_the_next_can_be_tapped_and_said_how_it_ended(
+    opened, live_server, game_list, width, height, text, shown
+):
+    page = opened(**PHONE | {"viewport": {"width": width, "height": height}}, service_workers="block")
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": text}})
+    alive(at_table.at_list(page, live_server.url, game_list))
+    if text == 16 and width > height:
+        assert all(page.evaluate(AT, ".outcomes button"))
+    for number in (4, 5):
+        page.locator("[name=declarer]:enabled").first.check()
+        page.locator("[name=game][value=grand]").check()
+        page.locator("[name=matadors][value='-2']").check()
+        press(page, "lost")
+        expect(page.locator("#deal-number")).to_contain_text(f" {number + 1} ")
+
+        assert all(page.evaluate(AT, shown))
+        # Whoever taps with keys, or hears the page, goes on where the next deal begins.
+        assert page.evaluate("document.activeElement.name") == "declarer"
+
+
+@pytest.mark.browser_context_args(locale="de-DE")
+def test_contra_and_re_need_no_scroll_on_the_smallest_screen(opened, live_server):
+    row = house_list("kneipe", rounds=4)
+    row.seats_confirmed_at = EVENING
+    row.save(update_fields=["seats_confirmed_at"])
+    enter_house(row, house_deal(1, 1, played(), profile="kneipe", stakes=2, contra_by=2))
+    page = opened(**PHONE | {"viewport": {"width": 360, "height": 560}}, service_workers="block")
+    at_table.at_list(page, live_server.url, row)
+
+    expect(page.locator("#house")).to_be_visible()
+    assert all(page.evaluate(AT, "[name=stakes] + .face, .outcomes button, #seats .face"))
+    # What a Ramsch asks opens by one tap, and nothing of it sticks out.
+    page.locator("[data-ramsch]").click()
+    expect(page.locator("[name=loses_1]")).to_be_focused()
+    page.locator("button[value=ramsch]").scroll_into_view_if_needed()
+    assert all(page.evaluate(AT, "button[value=ramsch]"))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.reload()
+    lowest = page.locator("[name=stakes] + .face").last.bounding_box()
+    assert lowest["y"] + lowest["height"] <= page.locator(".outcomes").bounding_box()["y"] + 1
+    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.thorough

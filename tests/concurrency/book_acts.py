@@ -3,20 +3,23 @@
 from collections.abc import Callable
 
 from tables.clubs.models import Club, Person
-from tables.clubs.services import book_entrants, books, clubs
+from tables.clubs.services import books, clubs
 from tables.clubs.services.books import PersonDetails
 from tables.clubs.services.clubs import ClubDetails
 from tables.intake.registration import Registration
 from tables.tournaments.services import tournaments
 from tests.concurrency.somebody import Somebody
 from tests.support import factories
+from tests.support.factories import EVENING
 
 
 def founds(me: Somebody) -> None:
     """Put a club on the site, of a name that others choose too, or rename one."""
     name = f"Club {me.dice.randrange(30)}"
     club = clubs.found_club(details=ClubDetails(name=name), **me.by)
-    clubs.change_club(club_id=club.pk, details=ClubDetails(name=name, place="Altenburg"))
+    clubs.change_club(
+        club_id=club.pk, details=ClubDetails(name=name, place="Altenburg"), by=factories.user(), now=EVENING
+    )
 
 
 def plans(me: Somebody) -> None:
@@ -49,7 +52,9 @@ def person_of(me: Somebody) -> Person:
     keys = list(Person.objects.filter(merged_into=None).values_list("pk", flat=True))
     if len(keys) < 20:
         details = PersonDetails(name=f"Neu {me.dice.random()}")
-        return books.add_person(club_id=club_of(me).pk, details=details, entry_key=me.key(), now=me.now)
+        return books.add_person(
+            club_id=club_of(me).pk, details=details, entry_key=me.key(), now=me.now, by=factories.user()
+        )
     return Person.objects.get(pk=me.dice.choice(keys))
 
 
@@ -57,9 +62,9 @@ def registers(me: Somebody) -> None:
     """Register somebody of a book, from the list of the book or at the desk."""
     person, event = person_of(me), me.event()
     if me.dice.random() < 0.5:
-        book_entrants.register_people(tournament_id=event.pk, people=[person.pk], entry_key=me.key(), **me.by)
+        books.register_people(tournament_id=event.pk, people=[person.pk], entry_key=me.key(), **me.by)
     else:
-        book_entrants.register_at_desk(
+        books.register_at_desk(
             tournament_id=event.pk, registration=Registration(name=person.name), entry_key=me.key(), **me.by
         )
 
@@ -67,7 +72,7 @@ def registers(me: Somebody) -> None:
 def takes_over(me: Somebody) -> None:
     """Take the entrants of an event into the book of the club whose it is."""
     club, event = club_of(me), me.event()
-    book_entrants.take_over(club_id=club.pk, tournament_id=event.pk, **me.by)
+    books.take_over(club_id=club.pk, tournament_id=event.pk, **me.by)
 
 
 def merges(me: Somebody) -> None:
@@ -81,7 +86,9 @@ def merges(me: Somebody) -> None:
 def changes(me: Somebody) -> None:
     """Change what a book says of somebody."""
     person = person_of(me)
-    books.change_person(person_id=person.pk, details=PersonDetails(name=person.name, team="Erste"))
+    books.change_person(
+        person_id=person.pk, details=PersonDetails(name=person.name, team="Erste"), by=factories.user(), now=EVENING
+    )
 
 
 def removes(me: Somebody) -> None:

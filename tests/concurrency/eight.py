@@ -88,7 +88,7 @@ def inside(seconds: float) -> dict[str, Any]:
 
 def _work(seed: int, seconds: float, together: Any, told: Any) -> None:
     from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-    from tables.acts.services.refusals import Refused
+    from tables.acts.services import Refused
     from tables.seating.sizes import CannotSeat
     from tests.concurrency import book_acts, hall_acts, money_acts
     from tests.concurrency.somebody import Somebody

@@ -6,7 +6,7 @@ from datetime import timedelta
 from scoring.disputes.models import Measure, Objection
 from scoring.disputes.services import appeals as appealing
 from scoring.disputes.services import measures, objections
-from scoring.disputes.services.orders import Order
+from scoring.disputes.services.measures import Order
 from scoring.lists.models import Call
 from scoring.lists.services import phones
 from scoring.office import services as results
@@ -17,12 +17,12 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from scoring.table.services import batches
 from scoring.table.services import calls as table_calls
-from scoring.table.services.receipts import Enter, TakeBack
+from scoring.table.services.deciding import Enter, TakeBack
 from tables.draw.models import Table
 from tables.draw.services import draws as drawing
 from tables.draw.services import reseating
-from tables.draw.services import series as in_hall
-from tables.hall.services import announcing, words
+from tables.draw.services import seats as in_hall
+from tables.hall import services
 from tables.tournaments.models import Series
 from tables.tournaments.services import officials as people
 from tests.concurrency.somebody import Somebody
@@ -86,7 +86,7 @@ def confirms(me: Somebody) -> None:
 
 def guesses(me: Somebody) -> None:
     """Try a code of four words."""
-    words.table_by_words(typed="apfel apfel apfel apfel", address=me.wrong_place, now=me.now)
+    services.table_by_words(typed="apfel apfel apfel apfel", address=me.wrong_place, now=me.now)
 
 
 def objects(me: Somebody) -> None:
@@ -138,7 +138,7 @@ def orders(me: Somebody) -> None:
 def announces(me: Somebody) -> None:
     """Say something to the hall for a moment."""
     until = me.now + timedelta(milliseconds=200)
-    announcing.announce(tournament_id=me.event().pk, text="Pause", until=until, entry_key=me.key(), **me.by)
+    services.announce(tournament_id=me.event().pk, text="Pause", until=until, entry_key=me.key(), **me.by)
 
 
 def renews(me: Somebody) -> None:

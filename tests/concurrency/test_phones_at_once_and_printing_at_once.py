@@ -16,7 +16,7 @@ from scoring.lists.services import proposals
 from scoring.paper.documents.print_order import Wanted
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tests.scoring.table.phones_seen import GRAND, PASSED, Phone

@@ -90,8 +90,8 @@ def _enter(table: object, number: int) -> None:
 
     from scoring.lists import mapping
     from scoring.lists.selectors import boards
-    from scoring.table.forms.brought import brought
     from scoring.table.services import batches
+    from scoring.table.views.phone import brought
 
     line = {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1}
     act = {"key": str(UUID(int=table.pk << 64 | number, version=4)), "do": "enter", "number": number, "line": line}

@@ -4,14 +4,17 @@ No column leaves the site without somebody who compares it: every address that h
 """
 
 import json
+import re
 from datetime import datetime, timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
-from scoring.archive.packing import record
+from scoring.archive.packing import contents, record
 from scoring.lists.models import GameListRow
 from tables.draw.models import Table
 from tables.journal.models import JournalEntry
@@ -25,10 +28,7 @@ from tests.support.acts_and_their_lines import facts_of
 from tests.support.evening import NUMBER, TABLES, at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
 NOTHING = (None, "", False, [], {}, 0, timedelta())
-
 
 ACTS = {
     "officials": [
@@ -96,7 +96,6 @@ ACTS = {
     "tribunal": [],
     "panels": [],
 }  # fmt: skip
-
 
 ORDERED = (
     ("zeroed", "Am falschen Platz", "SkWO 7.1.2", at(1, 52), (1, 1), 4, {}),
@@ -208,113 +207,31 @@ def test_it_has_no_part_that_is_not_compared_here(told):
 
 
 COMPARED = frozenset(
-    {
-        "api:entrants",
-        "api:lists",
-        "api:player",
-        "api:ranking",
-        "api:rankings",
-        "api:seats",
-        "api:series",
-        "api:standings",
-        "api:statistics",
-        "api:tournament",
-        "api:tournaments",
-        "scoring:account-ods",
-        "scoring:account-pdf",
-        "scoring:account-xlsx",
-        "scoring:appeal-pdf",
-        "scoring:book-data-json",
-        "scoring:certificates-pdf",
-        "scoring:correction",
-        "scoring:deals-csv",
-        "scoring:deals-ods",
-        "scoring:deals-xlsx",
-        "scoring:decisions-pdf",
-        "scoring:embed",
-        "scoring:entrant-data-json",
-        "scoring:entrants-pdf",
-        "scoring:feed",
-        "scoring:goods-list-pdf",
-        "scoring:list-ods",
-        "scoring:list-xlsx",
-        "scoring:lists-pdf",
-        "scoring:money-account",
-        "scoring:money-box",
-        "scoring:money-desk",
-        "scoring:money-journal",
-        "scoring:money-journal-csv",
-        "scoring:money-journal-ods",
-        "scoring:money-journal-pdf",
-        "scoring:money-journal-xlsx",
-        "scoring:money-payout",
-        "scoring:money-pots",
-        "scoring:money-prizes",
-        "scoring:money-refunds",
-        "scoring:money-several",
-        "scoring:own-data-json",
-        "scoring:own-list",
-        "scoring:own-money",
-        "scoring:payout-list-pdf",
-        "scoring:plan-pdf",
-        "scoring:player",
-        "scoring:prize-labels-pdf",
-        "scoring:public-entrants-csv",
-        "scoring:public-entrants-ods",
-        "scoring:public-entrants-xlsx",
-        "scoring:ranking",
-        "scoring:ranking-office",
-        "scoring:receipts-pdf",
-        "scoring:refund-list-pdf",
-        "scoring:results-csv",
-        "scoring:results-ods",
-        "scoring:results-xlsx",
-        "scoring:ruling-pdf",
-        "scoring:seats-csv",
-        "scoring:seats-ods",
-        "scoring:seats-pdf",
-        "scoring:seats-xlsx",
-        "scoring:series-seats-csv",
-        "scoring:series-seats-ods",
-        "scoring:series-seats-xlsx",
-        "scoring:sheet-pdf",
-        "scoring:sheets-pdf",
-        "scoring:site-feed",
-        "scoring:standings",
-        "scoring:standings-csv",
-        "scoring:standings-html",
-        "scoring:standings-ods",
-        "scoring:standings-pdf",
-        "scoring:standings-series",
-        "scoring:standings-then",
-        "scoring:standings-xlsx",
-        "scoring:start-cards-pdf",
-        "scoring:statistics",
-        "scoring:table-cards-pdf",
-        "scoring:table-statistics",
-        "scoring:verify",
-        "tables:book",
-        "tables:book-person",
-        "tables:calendar",
-        "tables:classes",
-        "tables:club-calendar",
-        "tables:clubs",
-        "tables:desk",
-        "tables:desk-book",
-        "tables:draw-record",
-        "tables:entrants",
-        "tables:entrants-csv",
-        "tables:entrants-ods",
-        "tables:entrants-xlsx",
-        "tables:event-calendar",
-        "tables:journal",
-        "tables:people",
-    }
+    f"{app}:{name}"
+    for app, names in {
+        "api": """
+            entrants lists player ranking rankings seats series standings statistics tournament tournaments
+        """,
+        "scoring": """
+            account-ods account-pdf account-xlsx appeal-pdf book-data-json certificates-pdf correction deals-csv
+            deals-ods deals-xlsx decisions-pdf embed entrant-data-json entrants-pdf feed goods-list-pdf list-ods
+            list-xlsx lists-pdf money-account money-box money-desk money-journal money-journal-csv
+            money-journal-ods money-journal-pdf money-journal-xlsx money-payout money-pots money-prizes
+            money-refunds money-several own-data-json own-list own-money payout-list-pdf plan-pdf player
+            prize-labels-pdf public-entrants-csv public-entrants-ods public-entrants-xlsx ranking ranking-office
+            receipts-pdf refund-list-pdf results-csv results-ods results-xlsx ruling-pdf seats-csv seats-ods
+            seats-pdf seats-xlsx series-seats-csv series-seats-ods series-seats-xlsx sheet-pdf sheets-pdf
+            site-feed standings standings-csv standings-html standings-ods standings-pdf standings-series
+            standings-then standings-xlsx start-cards-pdf statistics table-cards-pdf table-statistics verify
+        """,
+        "tables": """
+            book book-person calendar classes club-calendar clubs desk desk-book draw-record entrants
+            entrants-csv entrants-ods entrants-xlsx event-calendar journal people
+        """,
+    }.items()
+    for name in names.split()
 )
-
-
 """Where the columns of an address are compared, by the module."""
-
 
 NO_FIGURES = {
     "api:api-root": "describes the interface",
@@ -324,13 +241,13 @@ NO_FIGURES = {
     "ready": "tells a machine that the site is there",
     "tables:robots": "tells search engines where not to go",
     "scoring:worker": "is a program",
-    "scoring:worth-json": "answers with what a contract is worth; tests/scoring/lists/test_worth_page.py compares that",
+    "scoring:worth-json": "answers with what a contract is worth; tests/scoring/lists/test_wording.py compares that",
     "handbook-pdf": "is the handbook",
     "scoring:venue-file": "is read by another laptop; tests/scoring/venues joins it and compares all that counts",
     "scoring:house-pdf": "is the sheet of rules of a table; tests/scoring/houses compares it with the rules",
     "scoring:pub-others": "leads to a table without a tournament",
     "scoring:pub-stop": "ends the list of a table without a tournament",
-    "scoring:report-json": "tests/scoring/report/test_of_an_event.py holds it against the lists and the ranking",
+    "scoring:report-json": "tests/scoring/report holds it against the lists and the ranking",
     "scoring:pub-xlsx": "is deals-xlsx of one table; tests/scoring/pub opens it",
     "scoring:pub-ods": "is deals-ods of one table; tests/scoring/pub opens it",
     "scoring:pub-json": "is the record of the archive, of one table; tests/scoring/pub opens it",
@@ -362,9 +279,9 @@ NO_FIGURES = {
     "scoring:sheet-signed": "is sheet-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
     "scoring:standings-signed": "is standings-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
     "scoring:money-take-back": "asks why a payment is taken back",
-    "scoring:tariff": "is a form; tests/scoring/money/test_tariff_pages.py reads it",
-    "scoring:money-prize-plan": "is a form; tests/scoring/money/test_prize_pages.py reads it",
-    "scoring:money-prizes-new": "is a form; tests/scoring/money/test_prize_pages.py reads it",
+    "scoring:tariff": "is a form; tests/scoring/money/test_tariff_and_prize_pages.py reads it",
+    "scoring:money-prize-plan": "is a form; tests/scoring/money/test_tariff_and_prize_pages.py reads it",
+    "scoring:money-prizes-new": "is a form; tests/scoring/money/test_tariff_and_prize_pages.py reads it",
     "scoring:verify-file": "tells a signed file from an altered one",
     "scoring:season-key": "leads to a season",
     "scoring:captain-key": "leads to a team",
@@ -392,24 +309,16 @@ NO_FIGURES = {
         "is of a club, not of this event; tests/scoring/season compares what a year hands out",
     ),
 }
-
-
 """Whatever else is no page or not always there, and why there is nothing to compare."""
-
 
 PLACES = {
     "slug": "cup", "series": 3, "table": 3, "deal": 2, "number": 2, "line": 60, "club": "sc-herz-dame",
 }  # fmt: skip
 
-
 ASKED = {"scoring:certificates-pdf": "?series=3"}
-
-
 """What has to be asked for, so that there is anything."""
 
-
 WHO = ("director", "judge", "keeper", "table", "player", "visitor")
-
 
 ONES = {
     "tables:book-person",
@@ -420,8 +329,6 @@ ONES = {
     "scoring:panel",
     "scoring:query",
 }
-
-
 """Of these there is a first only."""
 
 
@@ -457,6 +364,34 @@ def test_every_address_that_hands_out_figures_is_compared(readers):
     assert found == set(), "nobody compares the columns of these"
     assert ROWS.keys() >= COMPARED
     assert not COMPARED & NO_FIGURES.keys()
+
+
+def decimals(text: str, mark: str) -> list[str]:
+    """Return the cells of a file of text, or of tables on a page, that are a number with decimals after this mark."""
+    return re.findall(rf"(?:^|[;>])([-−]?\d+{re.escape(mark)}\d+)(?=[;<\r])", text, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(("language", "mark", "other"), [("de", ",", "."), ("es", ",", "."), ("en", ".", ",")])
+def test_every_file_of_text_has_the_decimals_of_its_language(readers, made, language, mark, other):
+    asked = [(name, "") for name in sorted(COMPARED) if name.endswith(("-csv", "-html"))]
+    asked += [("scoring:standings-csv", "?ranking=2"), ("scoring:share", "?what=ranking:2&rows=9")]
+    files = {}
+    for name, chosen in asked:
+        about = {part: PLACES[part] for part in addresses.parts(name)}
+        answer = readers["director"].get(reverse(name, kwargs=about) + chosen, headers={"accept-language": language})
+        files[name + chosen] = unescape(answer.content.decode("utf-8-sig"))
+    with override(language):
+        kept = dict(file for part in contents.parts(made, now=at(4, 50))[1:5] for file in part.make())
+    files |= {name: content.decode("utf-8-sig") for name, content in kept.items() if name.endswith(".csv")}
+
+    assert {name: found for name, text in files.items() if (found := decimals(text, other))} == {}
+    assert {name for name, text in files.items() if decimals(text, mark)} == {
+        "scoring:money-journal-csv",
+        "scoring:standings-csv?ranking=2",
+        "scoring:standings-html",
+        "scoring:share?what=ranking:2&rows=9",
+    }
+    assert len(files) == len(asked) + 5
 
 
 @pytest.mark.usefixtures("as_page")

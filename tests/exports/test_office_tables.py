@@ -1,9 +1,12 @@
-"""The tables of the office: results, seats, deals, entrants, each column by its heading."""
+"""The tables of the office and the sheets of every ranking, each column by its heading, for Excel and LibreOffice."""
 
+import io
 from datetime import datetime
 
+import openpyxl
 import pytest
 from django.urls import reverse
+from python_calamine import CalamineWorkbook
 
 from scoring.lists.models import GameListRow
 from tests.exports.figures import (
@@ -22,10 +25,73 @@ from tests.exports.figures import (
     remarks,
     seated,
 )
-from tests.exports.reading import csv_table, xlsx_tables
+from tests.exports.reading import csv_table, ods_tables, xlsx_tables
 from tests.support.evening import ENTRANTS, TABLES, at, versions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+TOTALS = {row["number"]: row for row in RANKING}
+
+HEADINGS = (
+    *("Rank", "Team", "Start number", "Name", "Club"),
+    *(f"Series {series}" for series in SERIES),
+    *("Total", "Won", "Lost", "Does not count", "Remarks"),
+)
+
+
+def of_player(number: str) -> tuple[str, ...]:
+    return number, PERSON[number]["name"], PERSON[number]["club"]
+
+
+def earned(number: str) -> tuple[str, ...]:
+    return tuple(TOTALS[number][f"series_{series}"] for series in SERIES)
+
+
+def beside(*lines: tuple[str, ...]):
+    return [dict(zip(HEADINGS, line, strict=True)) for line in lines]
+
+
+LADIES = beside(
+    ("1", "", *of_player("7"), *earned("7"), "386", "2", "0", "series 1, 4", ""),
+    ("2", "", *of_player("1"), *earned("1"), "304", "3", "0", "series 3, 4", ""),
+    ("3", "", *of_player("11"), *earned("11"), "275", "2", "0", "series 1, 2", ""),
+    ("4", "", *of_player("9"), *earned("9"), "258", "2", "0", "series 2, 4", ""),
+    ("5", "", *of_player("3"), *earned("3"), "224", "2", "0", "series 2, 4", ""),
+    ("6", "", *of_player("5"), *earned("5"), "116", "1", "0", "series 2, 3", ""),
+)
+
+TEAMS = beside(
+    ("1", "Die Reizenden", "", "", "", "356", "272", "216", "70", "914", "9", "1", "", ""),
+    ("", "Die Reizenden", *of_player("1"), *earned("1"), "404", "", "", "", ""),
+    ("", "Die Reizenden", *of_player("2"), *earned("2"), "354", "", "", "", ""),
+    # In series 2 no. 10 played for no. 3: 152 + 72 + 0.
+    ("", "Die Reizenden", *of_player("3"), *earned("3"), "224", "", "", "series 2", ""),
+    ("", "Die Reizenden", *of_player("10"), *earned("10"), "-68", "", "", "series 1, 3, 4", "substitute"),
+    ("2", "Schneider frei", "", "", "", "124", "100", "184", "64", "472", "6", "4", "", ""),
+    ("", "Schneider frei", *of_player("5"), *earned("5"), "-90", "", "", "", ""),
+    ("", "Schneider frei", *of_player("7"), *earned("7"), "294", "", "", "", ""),
+    ("", "Schneider frei", *of_player("12"), *earned("12"), "268", "", "", "", ""),
+    ("3", "Zu zweit", "", "", "", "-129", "43.5", "217.5", "249", "381", "6", "4.5", "", "scaled up"),
+    ("", "Zu zweit", *of_player("8"), *earned("8"), "189", "", "", "", ""),
+    ("", "Zu zweit", *of_player("11"), *earned("11"), "65", "", "", "", ""),
+)
+
+CLUBS = beside(
+    ("1", "SC Herz Dame", "", "", "", "204", "340", "144", "70", "758", "7", "0", "", ""),
+    ("", "SC Herz Dame", *of_player("1"), *earned("1"), "404", "", "", "", ""),
+    ("", "SC Herz Dame", *of_player("2"), *earned("2"), "354", "", "", "", ""),
+    ("", "SC Herz Dame", *of_player("10"), *earned("10"), "0", "", "", "series 1, 2, 3, 4", ""),
+    ("2", "Grand Hand Zeitz", "", "", "", "166", "239", "32", "32", "469", "5", "2", "", ""),
+    ("", "Grand Hand Zeitz", *of_player("8"), *earned("8"), "189", "", "", "", ""),
+    ("", "Grand Hand Zeitz", *of_player("9"), *earned("9"), "280", "", "", "", ""),
+    ("", "Grand Hand Zeitz", *of_player("14"), *earned("14"), "0", "", "", "series 1", ""),
+    ("3", "Skatfreunde Altenburg", "", "", "", "282", "-104", "176", "34", "388", "5", "2", "",
+     "players who do not show their club: 1"),
+    ("", "Skatfreunde Altenburg", *of_player("12"), *earned("12"), "268", "", "", "", ""),
+    ("", "Skatfreunde Altenburg", *of_player("4"), *earned("4"), "0", "", "", "series 1, 2, 3, 4", ""),
+    ("4", "1. SC Gera", "", "", "", "-6", "100", "80", "30", "204", "3", "3", "", ""),
+    ("", "1. SC Gera", *of_player("5"), *earned("5"), "-90", "", "", "", ""),
+    ("", "1. SC Gera", *of_player("7"), *earned("7"), "294", "", "", "", ""),
+)  # fmt: skip
 
 
 def get(client, name: str):
@@ -153,6 +219,7 @@ def entered(row):
 
 
 BY_JUDGE = "So gilt das Spiel."
+
 CORRECTIONS = [
     ("1", "2", "3", "Erna Schulz: Clubs with 1", "24", at(1, 11), at(1, 12), "Schneider vergessen"),
     ("2", "1", "4", "Anna Berg: Spades with 2", "33", at(2, 13), at(2, 54), "Pik war mit einem"),
@@ -207,27 +274,25 @@ def lists():
     ]
 
 
-def test_the_ranking(director, made):
-    found = xlsx_tables(get(director, "scoring:results-xlsx"))
+def results():
+    """Return the sheets of the results: everybody in full, who counts and who not."""
+    return {
+        "Ranking": ranking(),
+        **{f"Series {number}": series(number) for number in SERIES},
+        "Damen": LADIES,
+        "Mannschaften": TEAMS,
+        "Vereine": CLUBS,
+        "Lists": lists(),
+    }
 
-    assert found["Ranking"] == ranking()
+
+def test_the_results(director, made):
+    assert xlsx_tables(get(director, "scoring:results-xlsx")) == results()
     assert csv_table(get(director, "scoring:results-csv")) == ranking()
     no_two_alike(ranking())
-
-
-@pytest.mark.thorough(after=2)
-@pytest.mark.parametrize("number", SERIES)
-def test_a_series_seat_by_seat(director, made, number):
-    assert xlsx_tables(get(director, "scoring:results-xlsx"))[f"Series {number}"] == series(number)
-
-
-def test_the_series_tell_their_columns_apart():
     no_two_alike([row for number in SERIES for row in series(number)])
-
-
-def test_the_lists(director, made):
-    assert xlsx_tables(get(director, "scoring:results-xlsx"))["Lists"] == lists()
     no_two_alike(lists(), but=["Void since"])
+    no_two_alike(TEAMS)
 
 
 def test_the_seats(director, made):
@@ -254,3 +319,35 @@ def test_the_deals_and_what_was_corrected(director, made):
     assert found["Corrections"] == corrections()
     no_two_alike(deals())
     no_two_alike(corrections())
+
+
+def test_what_goes_out_for_libreoffice_has_the_very_cells_that_go_out_for_excel(director, made):
+    for name, more in (
+        ("scoring:results-{ending}", {}),
+        ("scoring:seats-{ending}", {}),
+        ("scoring:deals-{ending}", {}),
+        ("tables:entrants-{ending}", {}),
+        ("scoring:standings-{ending}", {}),
+        ("scoring:series-seats-{ending}", {"series": 3}),
+        ("scoring:public-entrants-{ending}", {}),
+    ):
+        for_excel, for_office = (
+            director.get(reverse(name.format(ending=one), kwargs={"slug": "cup", **more})) for one in ("xlsx", "ods")
+        )
+
+        assert for_office["Content-Disposition"].endswith('.ods"')
+        assert for_office["Content-Type"] == "application/vnd.oasis.opendocument.spreadsheet"
+        assert ods_tables(for_office) == xlsx_tables(for_excel), name
+
+
+def test_so_has_the_workbook_of_a_list(director, made):
+    about = {"slug": "cup", "series": 4, "table": 1}
+    for_excel, for_office = (
+        director.get(reverse(f"scoring:list-{ending}", kwargs=about)).content for ending in ("xlsx", "ods")
+    )
+    sheet = openpyxl.load_workbook(io.BytesIO(for_excel)).worksheets[0]
+    written = [[cell.value if cell.data_type != "f" else None for cell in row] for row in sheet.iter_rows()]
+    found = CalamineWorkbook.from_filelike(io.BytesIO(for_office)).get_sheet_by_index(0)
+
+    rows = [[None if cell == "" else cell for cell in row] for row in found.to_python(skip_empty_area=False)]
+    assert [row[:14] for row in rows[:13]] == [row[:14] for row in written[:13]]

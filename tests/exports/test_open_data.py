@@ -1,7 +1,4 @@
-"""The interface for programs and the feeds: every field of every answer.
-
-Rankings, players, statistics, feeds and calendars of the open data, held against the evening.
-"""
+"""The interface for programs and the feeds: every field of every answer, held against the evening."""
 
 from xml.etree import ElementTree
 
@@ -9,11 +6,32 @@ import pytest
 from django.urls import reverse
 
 from tests.exports.figures import MARKS, PERSON, RANKING, RESULTS, SERIES, number_of, of_series, points, ranked_in
-from tests.exports.open_data_read import get, marked, shown, stamp
+from tests.exports.reading import read
 from tests.exports.test_public_tables import CLUBS, LADIES, TEAMS
+from tests.support.classes_of_every_event import codes_in
 from tests.support.evening import ENTRANTS, TABLES, at, versions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def get(client, name: str, *, asked: str = "", **about: int):
+    slug = {} if name == "api:tournaments" else {"slug": "cup"}
+    response = client.get(reverse(name, kwargs=slug | about) + asked)
+    assert response.status_code == 200, response.content
+    return read(response)
+
+
+def stamp(moment) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def shown(number: str) -> dict[str, object]:
+    person = PERSON[number]
+    return {"number": int(number), "name": person["public_name"], "club": person["public_club"]}
+
+
+def marked(number: str) -> dict[str, object]:
+    return shown(number) | {"classes": codes_in(PERSON[number])}
 
 
 def whole(said: str) -> int | None:
@@ -21,7 +39,6 @@ def whole(said: str) -> int | None:
 
 
 AS_OF = stamp(at(4, 47))
-
 
 EVENT = {
     "slug": "cup",
@@ -38,7 +55,6 @@ EVENT = {
     "url": "http://testserver/t/cup/",
 }
 
-
 SERIES_SHAPES = [
     {
         "number": number,
@@ -53,7 +69,6 @@ SERIES_SHAPES = [
     for number in (1, 2, 3, 4)
 ]
 
-
 HEADS = [
     {"number": 1, "kind": "ladies", "name": "Damen", "series": [], "best_of": 2, "size": 1, "scaled": False},
     {"number": 2, "kind": "team", "name": "Mannschaften", "series": [], "best_of": None, "size": 3, "scaled": True},
@@ -61,11 +76,10 @@ HEADS = [
 ]
 
 
-def test_the_events(client, made):
-    assert get(client, "api:tournaments") == {"count": 1, "page": 1, "pages": 1, "items": [EVENT]}
-
-
 def test_the_event(client, made):
+    assert get(client, "api:tournaments") == {"count": 1, "page": 1, "pages": 1, "items": [EVENT]}
+    assert get(client, "api:series") == SERIES_SHAPES
+    assert get(client, "api:rankings") == HEADS
     assert get(client, "api:tournament") == EVENT | {
         "direction": "Dora Direktorin",
         "rounds": 2,
@@ -73,6 +87,7 @@ def test_the_event(client, made):
         "entry_fee": 12.5,
         "entry_fee_cents": 1250,
         "ended_at": None,
+        "ended_early": "",
         "as_of": AS_OF,
         "series": SERIES_SHAPES,
         "rankings": HEADS,
@@ -80,49 +95,40 @@ def test_the_event(client, made):
     }
 
 
-def test_the_series(client, made):
-    assert get(client, "api:series") == SERIES_SHAPES
-
-
 def test_the_entrants(client, made):
     items = [marked(row["number"]) | {"excluded": row["number"] == "13"} for row in ENTRANTS if row["number"] != "14"]
     assert get(client, "api:entrants") == {"count": 14, "page": 1, "pages": 1, "items": items}
 
 
-@pytest.mark.parametrize("series", [1, 2, 3, 4])
-def test_the_seats(client, made, series):
-    assert get(client, "api:seats", series=series) == [
-        {
-            "table": table,
-            "seats": [{"seat": seat} | shown(number_of(name)) for seat, name in enumerate(names, start=1)],
-        }
-        for (of, table), names in sorted(TABLES.items())
-        if of == series
-    ]
+TYPED = (2, 4)
 
 
-TYPED, SHORT = (2, 4), (4, 3)
+def test_the_seats_of_each_series_and_how_far_its_lists_are(client, made):
+    for series in (1, 2, 3, 4):
+        tables = [(table, names) for (of, table), names in sorted(TABLES.items()) if of == series]
+        states = {row["table"]: row["state"] for row in of_series(str(series))}
 
-
-@pytest.mark.parametrize("series", [1, 2, 3, 4])
-def test_how_far_the_lists_are(client, made, series):
-    states = {row["table"]: row["state"] for row in of_series(str(series))}
-
-    assert get(client, "api:lists", series=series) == [
-        {
-            "table": table,
-            "seats": len(names),
-            "state": states[str(table)],
-            "entered": len(names) if (of, table) == TYPED else len(versions(of, table)),
-            "length": len(names) * (2 if of == 4 else 1),
-            "signed_at": stamp(at(series, 35 if (of, table) == TYPED else 40 + table))
-            if states[str(table)] == "signed"
-            else None,
-            "is_void": False,
-        }
-        for (of, table), names in sorted(TABLES.items())
-        if of == series
-    ]
+        assert get(client, "api:seats", series=series) == [
+            {
+                "table": table,
+                "seats": [{"seat": seat} | shown(number_of(name)) for seat, name in enumerate(names, start=1)],
+            }
+            for table, names in tables
+        ]
+        assert get(client, "api:lists", series=series) == [
+            {
+                "table": table,
+                "seats": len(names),
+                "state": states[str(table)],
+                "entered": len(names) if (series, table) == TYPED else len(versions(series, table)),
+                "length": len(names) * (2 if series == 4 else 1),
+                "signed_at": stamp(at(series, 35 if (series, table) == TYPED else 40 + table))
+                if states[str(table)] == "signed"
+                else None,
+                "is_void": False,
+            }
+            for table, names in tables
+        ]
 
 
 def mark(series: str, earned: int | None, remark: str = "") -> dict[str, object]:
@@ -157,38 +163,31 @@ def test_the_standings(client, made):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("series", SERIES)
-def test_the_standings_of_a_series(client, made, series):
-    items = [
-        {
-            "rank": line["rank"] or None,
-            "shared": line["shared"],
-            **marked(line["number"]),
-            "total": line["points"],
-            "by_series": [mark(series, line["points"], line["counts"])],
-            "won": line["won"],
-            "lost": line["lost"],
-            "others_lost": line["others_lost"],
-            "by_lot": line["by_lot"],
-            "penalty": int(line["penalty"] or 0),
-        }
-        for line in ranked_in(series)
-    ]
-    assert get(client, "api:standings", asked=f"?series={series}") == {
-        "count": len(items), "page": 1, "pages": 1, "items": items, "series": [int(series)],
-        "is_official": series != "4", "is_final": False, "as_of": AS_OF,
-    }  # fmt: skip
-
-
-def test_the_rankings(client, made):
-    assert get(client, "api:rankings") == HEADS
+def test_the_standings_of_each_series(client, made):
+    for series in SERIES:
+        items = [
+            {
+                "rank": line["rank"] or None,
+                "shared": line["shared"],
+                **marked(line["number"]),
+                "total": line["points"],
+                "by_series": [mark(series, line["points"], line["counts"])],
+                "won": line["won"],
+                "lost": line["lost"],
+                "others_lost": line["others_lost"],
+                "by_lot": line["by_lot"],
+                "penalty": int(line["penalty"] or 0),
+            }
+            for line in ranked_in(series)
+        ]
+        assert get(client, "api:standings", asked=f"?series={series}") == {
+            "count": len(items), "page": 1, "pages": 1, "items": items, "series": [int(series)],
+            "is_official": series != "4", "is_final": False, "as_of": AS_OF,
+        }  # fmt: skip
 
 
 BEST = {"7": (2, 3), "1": (1, 2), "11": (3, 4), "9": (1, 3), "3": (1, 3), "5": (1, 4)}
-
-
 """The two series of each lady that count."""
-
 
 MEMBERS = {
     "Die Reizenden": {"1": (1, 2, 3, 4), "2": (1, 2, 3, 4), "3": (1, 3, 4), "10": (2,)},
@@ -199,10 +198,7 @@ MEMBERS = {
     "Skatfreunde Altenburg": {"12": (1, 2, 3, 4), "4": ()},
     "1. SC Gera": {"5": (1, 2, 3, 4), "7": (1, 2, 3, 4)},
 }
-
-
 """Who counts for a team or a club, and in which series."""
-
 
 TOTALS = {row["number"]: row for row in RANKING}
 
@@ -247,19 +243,16 @@ def ranking_line(line: tuple[str, ...], members: dict[str, tuple[int, ...]], cou
     }
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_a_ranking(client, made, number):
-    if number == 1:
-        lines = [
-            ranking_line(line, {lady: series}, series)
-            for line, (lady, series) in zip(LADIES, BEST.items(), strict=True)
-        ]
-    else:
-        lines = [ranking_line(line, MEMBERS[line[1]], (1, 2, 3, 4)) for line in (TEAMS, CLUBS)[number - 2]]
+def test_each_ranking(client, made):
+    ladies = [
+        ranking_line(line, {one: series}, series) for line, (one, series) in zip(LADIES, BEST.items(), strict=True)
+    ]
+    teams, clubs = ([ranking_line(line, MEMBERS[line[1]], (1, 2, 3, 4)) for line in lines] for lines in (TEAMS, CLUBS))
 
-    assert get(client, "api:ranking", number=number) == HEADS[number - 1] | {
-        "shown": [1, 2, 3, 4], "is_official": False, "as_of": AS_OF, "lines": lines,
-    }  # fmt: skip
+    for head, lines in zip(HEADS, (ladies, teams, clubs), strict=True):
+        assert get(client, "api:ranking", number=head["number"]) == head | {
+            "shown": [1, 2, 3, 4], "is_official": False, "as_of": AS_OF, "lines": lines,
+        }  # fmt: skip
 
 
 GAMES = ("diamonds", "hearts", "spades", "clubs", "grand", "null")
@@ -310,17 +303,14 @@ PLAYERS = {
     },
 }  # fmt: skip
 
-
 LIST = ("series", "table", "seat", "points", "won", "lost", "others_lost", "deals", "totals_only")
 
 
-@pytest.mark.parametrize("number", PLAYERS)
-def test_a_player(client, made, number):
-    lists = [dict(zip(LIST, one, strict=True)) | {"is_void": False} for one in PLAYERS[number]["lists"]]
-
-    assert get(client, "api:player", number=number) == marked(str(number)) | {"excluded": False} | PLAYERS[number] | {
-        "lists": lists
-    }
+def test_a_player(client, made):
+    for number, told in PLAYERS.items():
+        lists = [dict(zip(LIST, one, strict=True)) | {"is_void": False} for one in told["lists"]]
+        wanted = marked(str(number)) | {"excluded": False} | told | {"lists": lists}
+        assert get(client, "api:player", number=number) == wanted
 
 
 def named(series: int, table: int, deal: int, number: int, game: str, points: int):
@@ -399,13 +389,10 @@ def fed(series: int, title: str, summary: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-def test_the_feed_of_the_event(client, made):
+def test_the_feeds_of_the_event_and_of_the_site(client, made):
     assert entries(client, "scoring:feed", slug="cup") == [
         fed(series, f"Result of series {series}", WINNERS[series]) for series in (3, 2, 1)
     ]
-
-
-def test_the_feed_of_the_site(client, made):
     assert entries(client, "scoring:site-feed") == [
         fed(series, f"Abend der Fünfzehn: result of series {series}", "Altenburg, SC Herz Dame") for series in (3, 2, 1)
     ]
@@ -422,14 +409,14 @@ WANTED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "about"),
-    [("tables:calendar", {}), ("tables:club-calendar", {"club": "sc-herz-dame"}),
-     ("tables:event-calendar", {"slug": "cup"})],
-)  # fmt: skip
-def test_the_calendars(client, made, name, about):
-    response = client.get(reverse(name, kwargs=about))
-    event = response.content.decode().split("BEGIN:VEVENT")[1].split("END:VEVENT")[0]
-    found = dict(line.split(":", 1) for line in event.splitlines() if ":" in line)
+def test_the_calendars(client, made):
+    for name, about in (
+        ("tables:calendar", {}),
+        ("tables:club-calendar", {"club": "sc-herz-dame"}),
+        ("tables:event-calendar", {"slug": "cup"}),
+    ):
+        response = client.get(reverse(name, kwargs=about))
+        event = response.content.decode().split("BEGIN:VEVENT")[1].split("END:VEVENT")[0]
+        found = dict(line.split(":", 1) for line in event.splitlines() if ":" in line)
 
-    assert {field: found.get(field) for field in WANTED} == WANTED
+        assert {field: found.get(field) for field in WANTED} == WANTED, name

@@ -155,13 +155,13 @@ def test_the_standings_as_csv(client, made):
     ]
 
 
-@pytest.mark.parametrize("series", [1, 2, 3, 4])
-def test_the_seats(client, made, series):
-    csv, xlsx = (get(client, f"scoring:series-seats-{ending}", series=series) for ending in ("csv", "xlsx"))
+def test_the_seats(client, made):
+    for series in (1, 2, 3, 4):
+        csv, xlsx = (get(client, f"scoring:series-seats-{ending}", series=series) for ending in ("csv", "xlsx"))
 
-    assert csv_table(csv) == seats(series)
-    assert xlsx_tables(xlsx) == {f"Seats, series {series}": seats(series)}
-    no_two_alike(seats(series))
+        assert csv_table(csv) == seats(series)
+        assert xlsx_tables(xlsx) == {f"Seats, series {series}": seats(series)}
+        no_two_alike(seats(series))
 
 
 def test_who_takes_part(client, made):

@@ -18,8 +18,7 @@ from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tests.exports.reading import below
-from tests.reference.files import Row
-from tests.reference.fourteen import ENTRANTS, RANKING, TABLES, shown
+from tests.reference.files import ENTRANTS, RANKING, TABLES, Row, shown
 from tests.support import factories
 from tests.support.day_through_pages import BERLIN, Day, given, registration
 from tests.support.factories import GRAND, GRAND_LOST
@@ -130,7 +129,7 @@ ABSENT = {"standings-signed", "sheet-signed", "verify-file", "print-file", "veri
 
 NEVER_DONE = {"objection", "measure", "correction", "query", "own-key", "club", "club-calendar"}
 
-NEVER_DONE |= {"book", "book-person", "book-doubles", "book-data", "book-data-json"}
+NEVER_DONE |= {"book", "book-person", "book-doubles", "book-data", "book-data-json", "club-journal"}
 
 NEVER_DONE |= {"ranking", "ranking-office", "ranking-paste", "ranking-file", "ranking-draw"}
 
@@ -182,8 +181,8 @@ event."""
 
 NOT_THE_DIRECTORS = {"phone", "objection-rule", "table-rule", "own-list", "own-objection", "own-appeal", "own-query"}
 
-NOT_THE_DIRECTORS |= {"own-money", "own-name", "own-data", "own-data-json", "take-over"}
-"""What takes the key of a table or a player, or the office of a judge."""
+NOT_THE_DIRECTORS |= {"own-money", "own-name", "own-data", "own-data-json", "take-over", "site-journal"}
+"""What takes the key of a table or a player, the office of a judge, or the site's owner."""
 
 
 def assert_every_page_still_answers(day: Day) -> None:

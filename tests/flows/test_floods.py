@@ -14,14 +14,16 @@ from django.utils import timezone
 from scoring.disputes.models import Appeal, Objection
 from scoring.disputes.services import appeals, objections, queries
 from scoring.disputes.services.clearing import clear
+from scoring.lists.services import phones
 from scoring.table.services import calls as table_calls
 from tables.accounts.models import Guess
 from tables.accounts.services import floods
-from tables.acts.services.refusals import Refused, TooMany
+from tables.acts.services import Refused, TooMany
 from tables.intake.registration import Registration
 from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Tournament
+from tests.scoring.table.phones_seen import PASSED, Sayer
 from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
 from tests.support.factories import EVENING
@@ -221,6 +223,65 @@ def test_sent_twice_they_end_once():
 
     assert answers == [302, 422]
     assert Objection.objects.get().outcome == "withdrawn"
+
+
+def test_two_phones_that_were_offline_for_hours_meet_no_bound():
+    """Both bring a whole list, again and again; everything is corrected, the table calls, quarrels and signs."""
+    row = factories.running_list(rounds=12)
+    phone, other = Sayer(row), Sayer(row)
+    deals = [phone.deal(n, {"declarer": n % 4 + 1, "game": "grand", "matadors": 2, "won": True}) for n in range(1, 49)]
+    strangers = [
+        other.deal(n, {"declarer": n % 4 + 1, "game": "clubs", "matadors": 1, "won": True}) for n in range(1, 49)
+    ]
+    called = [phone.act("call", kind="help", text=str(n)) for n in range(10)]
+    refused = set()
+
+    def brings(one: Sayer, *acts: Any) -> None:
+        refused.update({told["code"] for told in one.send(*acts)["receipts"] if told["state"] == "refused"})
+
+    for _again in range(5):
+        brings(phone, *deals)
+        brings(phone, *called)
+        brings(other, *strangers)
+    brings(phone, *(phone.corrects(deal, deal["line"] | {"won": False}) for deal in deals))
+    for deal in strangers:
+        brings(phone, phone.act("dismiss", number=deal["number"], of=deal["key"]))
+    for call in row.calls.all():
+        table_calls.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=EVENING)
+    for place in (1, 2, 3, 4):
+        brings(phone, phone.signs(place))
+    brings(phone, phone.closes())
+
+    assert refused == set()
+    assert row.deals.count() == 96
+    row.refresh_from_db()
+    assert row.signed_at
+
+
+def test_deals_are_not_refused_for_what_only_follows_from_them(monkeypatch):
+    """The phone that brings them takes a list that became free, which settles what it had asked for."""
+    row = factories.running_list()
+    keeper, asking = Sayer(row), Sayer(row)
+    assert keeper.states(keeper.deal(1)) == ["saved"]
+    assert asking.states(asking.act("call", kind="take-over")) == ["saved"]
+    phones.hand_over(list_id=row.pk, device=keeper.device, copy="second", by=factories.user(), now=EVENING)
+    monkeypatch.setattr(floods, "OF_TABLE", (1, 1))
+
+    assert asking.states(asking.act("call", kind="help"), asking.deal(2, PASSED)) == ["refused", "saved"]
+    assert not row.calls.filter(settled_at=None).exists()
+
+
+def test_however_many_phones_come_a_list_knows_only_so_many(monkeypatch):
+    monkeypatch.setattr(floods, "MOST_PHONES", 3)
+    row = factories.running_list()
+    yesterday = (EVENING - timedelta(days=1)).isoformat()
+
+    for _time in range(5):
+        assert Sayer(row, device=uuid4().hex).send(unsent=1, clock=yesterday)["receipts"] == []
+        Sayer(row, device=uuid4().hex).ask(unsent=1)
+
+    assert row.phones.count() == 3
+    assert row.table.series.tournament.journal.filter(action="phone.clock-off").count() == 3
 
 
 REGISTER = "/t/cup/register/"

@@ -9,8 +9,8 @@ import pytest
 import time_machine
 
 from tables.journal import chain as journal
+from tables.journal import selectors
 from tables.journal.models import JournalEntry
-from tables.journal.selectors import reading
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.page_reader import Page, Visitor, listed, url
@@ -250,7 +250,7 @@ class TestTheDirection:
 
 class TestHistory:
     def test_shows_list_and_ranking_as_they_were_before_the_ruling(self, cup, judge):
-        line = reading.last_line(cup)
+        line = selectors.last_line(cup)
         ruled(cup, judge)
 
         then = judge.get(url("scoring:list-then", series=1, table=1, line=line))
@@ -263,10 +263,10 @@ class TestHistory:
 
     def test_of_the_printed_head_is_part_of_the_journal_until_somebody_cuts_it(self, cup, judge):
         ruled(cup, judge)
-        head = reading.head_of(cup).short
+        head = selectors.head_of(cup).short
         assert "Part of the journal" in Visitor().get(url("scoring:journal-head"), head=head).text
 
-        JournalEntry.objects.filter(tournament=cup, number=reading.last_line(cup)).delete()
+        JournalEntry.objects.filter(tournament=cup, number=selectors.last_line(cup)).delete()
 
         assert "Cut off" in Visitor().get(url("scoring:journal-head"), head=head).text
         assert journal.first_broken_line(cup) is None, "a chain cut short is whole in itself"

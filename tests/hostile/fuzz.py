@@ -74,7 +74,7 @@ def _pages(seconds: int) -> tuple[int, list[str]]:
     made = setup_databases(verbosity=0, interactive=False)
     try:
         from tests.hostile import pages, world
-        from tests.hostile.asking import Asking
+        from tests.hostile.reading import Asking
 
         world.busy()
         asking, chance, until = Asking(), random.Random(), time.monotonic() + seconds

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Final, cast
 
 from scoring.lists.selectors.sheets import Sheet
-from scoring.paper_desk.forms.typed import TypedListForm
+from scoring.paper_desk.views.whole_list import TypedListForm
 from scoring.paper_desk.workbooks import reading
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList
@@ -12,7 +12,7 @@ from scoring.rules.game_list.findings import findings
 from scoring.rules.notation import shorthand
 from scoring.rules.notation.packed import PackedList, packed_text, unpack
 from scoring.rules.valuation import Played
-from scoring.table.forms.handover import HandoverForm
+from scoring.table.views.taking_over import HandoverForm
 from tables import intake
 from tests.hostile.brought_in import query, text
 

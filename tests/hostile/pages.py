@@ -13,9 +13,9 @@ from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.utils.encoding import force_bytes
 
 from tests.hostile import world
-from tests.hostile.asking import Asking
 from tests.hostile.parsers import BROUGHT, PARSERS
-from tests.hostile.values import VALUES
+from tests.hostile.payloads import VALUES
+from tests.hostile.reading import Asking
 from tests.support.page_reader import Form, Page, Visitor, addresses
 
 LEFT_ALONE = ("sign-out", "language")

@@ -17,12 +17,11 @@ from django.http import QueryDict
 
 from scoring.archive.packing.checking import CheckRefused, check_archive
 from scoring.disputes.forms import clauses
-from scoring.history.forms import HeadForm
-from scoring.houses.forms.deal import EVERY_FIELD, DealForm
-from scoring.houses.forms.switches import SwitchForm
+from scoring.history.views import HeadForm
+from scoring.houses.views import EVERY_FIELD, DealForm, SwitchForm
 from scoring.houses.wording.sheet import rule_sheet
-from scoring.lists.forms import worth
-from scoring.lists.forms.house_address import CannotPlay, read_house
+from scoring.lists import views
+from scoring.lists.forms.house import CannotPlay, read_house
 from scoring.paper.runs.signing import BYTE_RANGE, HEXADECIMAL
 from scoring.results.forms import team_files
 from scoring.results.forms.rankings import TeamsForm
@@ -34,18 +33,17 @@ from scoring.rules.notation.messages import Unreadable
 from scoring.rules.notation.packed import pack, packed_text
 from scoring.rules.profiles.worth import house_worth
 from scoring.signing import forms as signing
-from scoring.table.forms.brought import asked, brought
+from scoring.table.views.phone import asked, brought
 from scoring.venues.reading import NoVenueFile, read_venue_file
 from tables import intake
-from tables.acts.forms.fields import Line, Money, Paragraphs
+from tables.acts.forms import Line, Money, Paragraphs
 from tables.draw import codewords
 from tables.hall import plan as hall_plan
-from tables.journal.selectors.reading import head_in
-from tables.people.forms.intake import ListForm
-from tables.people.forms.review import Review
+from tables.journal.selectors import head_in
+from tables.people.forms import ListForm, Review
 from tables.people.models import Entrant
 from tables.seating.verification import sentences
-from tables.tournaments.forms.events import EventsForm
+from tables.tournaments.forms.plan import EventsForm
 from tests.hostile import list_readers
 from tests.hostile.brought_in import query, text
 from tests.hostile.seeds import BROUGHT, BROUGHT_BY_HOUSE, HEADINGS, VENUE, archive, book
@@ -128,7 +126,7 @@ def _clauses(data: bytes) -> object:
 
 
 def _worth(data: bytes) -> object:
-    return worth.WorthForm(query(data)).is_valid()
+    return views.WorthForm(query(data)).is_valid()
 
 
 def _house(data: bytes) -> object:

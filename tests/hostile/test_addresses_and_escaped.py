@@ -15,10 +15,9 @@ from django.urls import Resolver404, resolve
 
 from tables.sheets import html
 from tests.hostile import planted, reading, world
-from tests.hostile.asking import Asking, noted, some
-from tests.hostile.payloads import FORMULAS, PAYLOADS
+from tests.hostile.payloads import BODIES, COOKIES, FORMULAS, HEADERS, METHODS, NUMBERS, PAYLOADS, VALUES
 from tests.hostile.planted import written
-from tests.hostile.values import BODIES, COOKIES, HEADERS, METHODS, NUMBERS, VALUES
+from tests.hostile.reading import Asking, noted, some
 from tests.support.page_reader import addresses
 from tests.support.site_crawler import content, plain, read
 from tests.support.thorough import thorough

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.hostile import pages, world
-from tests.hostile.asking import Asking
 from tests.hostile.parsers import PARSERS
-from tests.hostile.values import VALUES
+from tests.hostile.payloads import VALUES
+from tests.hostile.reading import Asking
 
 pytestmark = [pytest.mark.slow, pytest.mark.proof("fuzzed")]
 

@@ -1,4 +1,4 @@
-"""A site in processes of its own, served over https beside plain http."""
+"""A site served over https beside plain http, a laptop that vouches for itself, a client shaking hands in memory."""
 
 import contextlib
 import os
@@ -8,9 +8,24 @@ import ssl
 import subprocess
 import sys
 import urllib.request
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
+from skatturnier.https.authority import Authority, authority
 from tests.durability.site import ROOT, Site
+
+PLAIN, SECURE = "http://192.168.178.20:8000", "https://192.168.178.20:8443"
+
+
+def vouches_for_itself(settings: Any, folder: Path) -> Authority:
+    """Let this site be one that is served over both; return its authority."""
+    found = authority(folder, now=NOW)
+    settings.SITE_URL, settings.LISTENS = PLAIN, "http://0.0.0.0:8000"
+    settings.HTTPS_URL = settings.LISTS_URL = SECURE
+    settings.HTTPS_LISTENS, settings.HTTPS_AUTHORITY = "https://0.0.0.0:8443", str(found.file)
+    return found
+
 
 IN_TIME = 5
 """Seconds: far less than anybody here holds on, far more than a busy machine needs."""
@@ -69,3 +84,29 @@ class Served(Site):
         )  # fmt: skip
         assert done.returncode == 1, done.stdout
         return done.stderr.strip()
+
+
+NOW = datetime.now(UTC)
+"""OpenSSL goes by the clock on the wall."""
+
+
+def shake_hands(file: Path, *, trusted: bytes, name: str, key: Path | None = None) -> None:
+    """Let a client that trusts an authority meet whoever shows the certificate of a file, under a name or address.
+
+    :raises ssl.SSLError: if it does not like what it is shown.
+    """
+    there = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    there.load_cert_chain(file, key)
+    here = ssl.create_default_context(cadata=trusted.decode())
+    # Since Python 3.13 this is what everybody asks for (RFC 5280).
+    here.verify_flags |= ssl.VERIFY_X509_STRICT
+    to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
+    client = here.wrap_bio(to_client, to_server, server_hostname=name)
+    server = there.wrap_bio(to_server, to_client, server_side=True)
+    for _turn in range(2):
+        for one in (client, server):
+            try:
+                one.do_handshake()
+            except ssl.SSLWantReadError:
+                continue
+    client.do_handshake()

@@ -4,8 +4,8 @@ import pytest
 
 from skatturnier.https import NotUsable, door
 from skatturnier.https.authority import FILE
-from tests.https.shaking_hands import NOW
-from tests.https.test_brought import NAME, made
+from tests.https.served import NOW
+from tests.https.test_certificates import NAME, made
 
 WIFI = "192.168.178.20"
 NAMES = ["localhost", "127.0.0.1", "[::1]", WIFI, "laptop.local"]

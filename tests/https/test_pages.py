@@ -12,7 +12,7 @@ from django.test import Client
 from PIL import Image
 
 from skatturnier.https.views import PICTURES
-from tests.https.hall import PLAIN, SECURE, vouches_for_itself
+from tests.https.served import PLAIN, SECURE, vouches_for_itself
 from tests.paper.lists_read import running
 from tests.paper.papers_read import TABLE_CARDS
 from tests.paper.printed import pages, picture, read

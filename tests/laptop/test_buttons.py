@@ -127,13 +127,20 @@ class TestBackups:
 
     def test_the_next_version_waits_for_a_sound_one(self, director, press, monkeypatch, laptop, tmp_path):
         monkeypatch.setattr(views.folder, "newer", lambda: tmp_path / "Skatturnier-9.0")
+        monkeypatch.setattr(views.folder, "checked", lambda _later: "")
         press(BackupFailed("full"))
         assert director.post(f"{PAGE}go-on/").status_code == 302
         assert orders.taken(laptop.DATA_DIR) is None
 
         press(made(tmp_path))
+        answer = director.post(f"{PAGE}go-on/", follow=True, headers={"Accept-Language": "en"})
+        assert "Skatturnier-9.0 is not as it was released." in answer.content.decode()
+        assert orders.taken(laptop.DATA_DIR) is None
+
+        monkeypatch.setattr(views.folder, "checked", lambda _later: "9f86")
         assert director.post(f"{PAGE}go-on/").status_code == 200
-        assert orders.taken(laptop.DATA_DIR) == Order(act=Act.GO_ON)
+        later = str(tmp_path / "Skatturnier-9.0")
+        assert orders.taken(laptop.DATA_DIR) == Order(act=Act.GO_ON, later=later, files="9f86")
 
 
 def made(folder, *problems: str) -> Made:

@@ -7,8 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from scripts.windows import zipped
 from skatturnier import VERSION
-from skatturnier.laptop import changes, folder
+from skatturnier.laptop import changes, folder, keeping
+from skatturnier.laptop.orders import Act, Order
 from skatturnier.machine import places, screen
 
 
@@ -73,6 +75,67 @@ class TestTheNextVersion:
         self.make(tmp_path / "Skatturnier-9.0-windows" / "Skatturnier-9.0")
 
         assert folder.newer() == tmp_path / "Skatturnier-9.0-windows" / "Skatturnier-9.0"
+
+
+class TestWhatItConsistsOf:
+    @pytest.fixture
+    def later(self, tmp_path):
+        """A version with the list of its files, as it is packed."""
+        home = tmp_path / "Skatturnier-9.0"
+        for name in ("Skatturnier.cmd", "program/python/python.exe", "program/site/Größe.txt"):
+            (home / name).parent.mkdir(parents=True, exist_ok=True)
+            (home / name).write_text(name)
+        zipped.list_files(home)
+        return home
+
+    def test_is_named_by_the_hash_that_the_release_names(self, later):
+        assert folder.checked(later) == zipped.digest(later / folder.FILES) != ""
+
+    @pytest.mark.parametrize(
+        "bend",
+        [
+            lambda home: folder.python_in(home).write_text("another"),
+            lambda home: folder.python_in(home).unlink(),
+            lambda home: (home / "program" / "python" / "python3.dll").touch(),
+            lambda home: (home / folder.FILES).unlink(),
+            lambda home: (home / folder.FILES).write_text("no list"),
+            lambda home: (home / folder.FILES).write_bytes(b"\xff"),
+            lambda home: (home / folder.FILES).write_text(""),
+        ],
+        ids=["changed", "missing", "another beside", "no list", "bent list", "no text", "empty list"],
+    )
+    def test_is_nothing_where_a_file_is_another_one(self, later, bend):
+        bend(later)
+
+        assert folder.checked(later) == ""
+
+    def test_only_what_was_checked_is_started(self, later, monkeypatch):
+        started, refused = [], []
+        monkeypatch.setattr(keeping.processes, "become", lambda *_args, python: started.append(python))
+        monkeypatch.setattr(keeping, "refuse", refused.append)
+        order = Order(act=Act.GO_ON, later=str(later), files=folder.checked(later))
+        keeping.go_on(order)
+        assert started == [folder.python_in(later)]
+
+        # Changed with its list, after it was checked.
+        folder.python_in(later).write_text("another")
+        zipped.list_files(later)
+        assert folder.checked(later)
+        keeping.go_on(order)
+        keeping.go_on(Order(act=Act.GO_ON))
+        assert (len(started), len(refused)) == (1, 2)
+
+
+def test_a_site_that_ends_is_started_again_if_it_ever_answered(tmp_path, monkeypatch):
+    runs = [(1, True), (1, False), (0, True)]
+    monkeypatch.setattr(keeping, "_served", lambda _kept: runs.pop(0))
+    monkeypatch.setattr(keeping, "_why", lambda _kept, ended: f"ended with {ended}")
+    monkeypatch.setattr(keeping.screen, "keep_awake", lambda: None)
+    refused = []
+    monkeypatch.setattr(keeping, "refuse", lambda why: refused.append(why) or 1)
+
+    assert keeping.keep(tmp_path) == 1
+    assert (runs, refused) == ([(0, True)], ["ended with 1"])
 
 
 class TestWhatItBrought:

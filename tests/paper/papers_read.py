@@ -8,11 +8,6 @@ CERTIFICATES = f"{OFFICE}certificates.pdf"
 LISTS = f"{OFFICE}series/1/lists.pdf"
 DECISIONS = f"{OFFICE}decisions.pdf"
 PLAN = "/t/cup/plan.pdf"
-
-DIRECTED = (START_CARDS, TABLE_CARDS, ENTRANTS, CERTIFICATES)
-OFFICIATED = (LISTS, DECISIONS)
-EVERYBODYS = (PLAN,)
 SITE = "https://skat.example"
-
 NASTY = ("W" * 80, "שלמה המלך", "🂡 Emil 👨‍👩‍👧", "<script>x</script>", "=HYPERLINK(1)", "", "a\u0301" * 40, "東" * 80)
 """Names that have gone wrong elsewhere."""

@@ -1,7 +1,4 @@
-"""The whole record of an event in one file, with hashes that show every change.
-
-What the record of an event refers to is told by words, whatever columns come later; the demo shows it whole.
-"""
+"""The whole record of an event in one file: made outside the request, known to the journal, every change shows."""
 
 import hashlib
 import io
@@ -10,6 +7,8 @@ import subprocess
 import zipfile
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
+from itertools import chain
+from pathlib import Path
 from uuid import uuid4
 
 import openpyxl
@@ -17,14 +16,15 @@ import pypdfium2
 import pytest
 import zxingcpp
 from django.apps import apps
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import models
 from django.utils.translation import override
 
-from scoring.archive.packing import contents, disputes, record
+from scoring.archive.packing import contents, record
 from scoring.archive.packing.checking import CheckRefused, check_archive
-from scoring.archive.packing.packing import pack
-from scoring.archive.packing.words import NAMED, word_of
+from scoring.archive.packing.contents import pack
+from scoring.archive.packing.record import NAMED, word_of
 from scoring.disputes.models import (
     Appeal,
     Correction,
@@ -37,6 +37,10 @@ from scoring.disputes.models import (
     TribunalMember,
 )
 from scoring.lists.models import Confirmation, DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.lists.services import entry
+from scoring.management.commands.print_run import work
+from scoring.paper.runs import runs
+from scoring.paper.runs.runs import Stage
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.privacy.selectors.register import REGISTER
 from tables.accounts.models import Guess
@@ -46,12 +50,50 @@ from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
-from tables.tournaments.selectors.retention import keep_until
-from tests.paper.archives import changed, event, packed_event
+from tables.tournaments.selectors.tournaments import keep_until
 from tests.support import factories
-from tests.support.factories import EVENING
+from tests.support.factories import EVENING, GRAND_LOST
+from tests.support.remembered_worlds import remembered
 
-pytestmark = pytest.mark.slow
+PACKED: dict[str, bytes] = {}
+"""Archives by the last hash of their journal: the event is the same in many tests, its keys too."""
+
+
+@remembered
+def event() -> Tournament:
+    """An event of two series, the first closed, with a corrected deal in the second."""
+    made = factories.tournament(entrants=8, series=2)
+    Entrant.objects.filter(number=1).update(name='=HYPERLINK("http://x","y")', classes=["ladies"])
+    factories.close_series(factories.running_series(made, 1))
+    row = factories.list_of(factories.running_series(made, 2))
+    factories.enter(row, (2, factories.GRAND))
+    deal = entry.Deal(number=1, declarer=3, played=GRAND_LOST)
+    told = {"because": "verschrieben", "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
+    entry.correct_deal(list_id=row.pk, deal=deal, **told)
+    return made
+
+
+def packed_event(made: Tournament, to: Path) -> Path:
+    """Put the archive of the event in a folder."""
+    path = to / "cup.zip"
+    if (head := made.journal.last().hash) not in PACKED:
+        with override("en"):
+            pack(made, path, now=EVENING)
+        PACKED[head] = path.read_bytes()
+    path.write_bytes(PACKED[head])
+    return path
+
+
+def changed(packed: Path, *, leave_out: tuple[str, ...] = (), **contents: bytes) -> io.BytesIO:
+    out = io.BytesIO()
+    with zipfile.ZipFile(packed) as file, zipfile.ZipFile(out, "w") as other:
+        for name in file.namelist():
+            if name not in leave_out:
+                other.writestr(name, contents.pop(name, None) or file.read(name))
+        for name, content in contents.items():
+            other.writestr(name, content)
+    out.seek(0)
+    return out
 
 
 @pytest.fixture
@@ -66,23 +108,9 @@ def packed(made, tmp_path):
 
 NOT_IN_IT = {
     # Keys that open something, keys of forms, and what other columns of the record say.
-    "key",
-    "secret",
-    "entry_key",
-    "tournament",
-    "series",
-    "draw",
-    "game_list",
-    "entered_by",
-    "voided_by",
-    "signed_by",
-    "filed_by",
-    "decided_by",
-    "by",
-    "appellant",
-    "seat",
-    "table",
-    "id",
+    *("key", "secret", "entry_key", "id"),
+    *("tournament", "series", "draw", "game_list", "appellant", "seat", "table"),
+    *("entered_by", "voided_by", "signed_by", "filed_by", "decided_by", "by"),
     *("correction", "replaced", "replaced_by", "entry", "entrant", "substitute", "counts_from"),
     *("decision_key", "device", "call", "taken_by", "ended_by", "stated_by", "voided", "user", "plays_as"),
     *("objection", "ruling", "decision", "appeal", "named_by", "left_by", "person"),
@@ -91,9 +119,9 @@ NOT_IN_IT = {
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("model", "columns"),
-    [
+@pytest.mark.slow
+def test_no_column_is_forgotten():
+    for model, columns in (
         (Entrant, record.ENTRANT),
         (Series, [*record.SERIES, *record.SERIES_AGREED]),
         (GameListRow, [*record.LIST, *record.LIST_AGREED]),
@@ -102,23 +130,22 @@ NOT_IN_IT = {
         (Confirmation, record.CONFIRMATION),
         (SeatResult, record.RESULT),
         (Appeal, record.APPEAL),
-        (Objection, disputes.OBJECTION),
-        (Statement, disputes.STATEMENT),
-        (Ruling, disputes.RULING),
-        (TribunalMember, disputes.MEMBER),
-        (Panel, disputes.PANEL),
+        (Objection, record.OBJECTION),
+        (Statement, record.STATEMENT),
+        (Ruling, record.RULING),
+        (TribunalMember, record.MEMBER),
+        (Panel, record.PANEL),
         (Measure, record.MEASURE),
         (Correction, record.CORRECTION),
         (ResultQuery, record.QUERY),
         (Draw, record.DRAW),
         (JournalEntry, [*record.LINE, "by"]),
-    ],
-)
-def test_no_column_is_forgotten(model, columns):
-    assert {field.name for field in model._meta.concrete_fields} - NOT_IN_IT <= set(columns)
+    ):
+        assert {field.name for field in model._meta.concrete_fields} - NOT_IN_IT <= set(columns), model
 
 
 @pytest.mark.django_db
+@pytest.mark.slow
 class TestPacked:
     @pytest.mark.thorough
     def test_has_the_papers_the_tables_and_the_record(self, packed):
@@ -226,6 +253,7 @@ class TestPacked:
 
 
 @pytest.mark.django_db
+@pytest.mark.slow
 class TestChecked:
     def test_every_change_is_named(self, packed):
         found = check_archive(changed(packed, leave_out=("README.txt",), **{"record.json": b"{}", "new.txt": b"x"}))
@@ -241,10 +269,10 @@ class TestChecked:
 
         assert check_archive(out).added == ("README.txt",)
 
-    @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"x" * 1000])
-    def test_anything_else_is_refused(self, data):
-        with pytest.raises(CheckRefused):
-            check_archive(io.BytesIO(data))
+    def test_anything_else_is_refused(self):
+        for data in (b"", b"PK\x03\x04", b"x" * 1000):
+            with pytest.raises(CheckRefused):
+                check_archive(io.BytesIO(data))
 
     def test_by_a_command(self, packed, tmp_path, capsys):
         call_command("check_archive", str(packed))
@@ -258,6 +286,7 @@ class TestChecked:
 
 
 @pytest.mark.django_db
+@pytest.mark.slow
 class TestCommand:
     @pytest.mark.thorough
     def test_packs_an_event(self, made, tmp_path, capsys):
@@ -275,20 +304,17 @@ class TestCommand:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("ended", "until"),
-    [
+@pytest.mark.slow
+def test_it_is_kept_for_six_months():
+    for ended, until in (
         (date(2026, 5, 16), date(2026, 11, 16)),
         (date(2026, 8, 31), date(2027, 2, 28)),
         (date(2026, 12, 1), date(2027, 6, 1)),
-    ],
-)
-def test_it_is_kept_for_six_months(ended, until):
-    assert keep_until(Tournament(ends_on=ended)) == until
+    ):
+        assert keep_until(Tournament(ends_on=ended)) == until
 
 
 OF_AN_EVENT = [apps.get_model(label) for label, held in REGISTER.items() if held.of]
-
 
 SAMPLES = {
     models.BooleanField: True,
@@ -310,21 +336,26 @@ def sample(field):
     return next(SAMPLES[kind] for kind in type(field).__mro__ if kind in SAMPLES)
 
 
-@pytest.mark.parametrize("model", OF_AN_EVENT, ids=lambda model: model.__name__)
-def test_whatever_a_row_of_an_event_holds_the_record_can_tell_it(model):
-    for field in (*model._meta.concrete_fields, *model._meta.local_many_to_many):
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_whatever_a_row_of_an_event_holds_the_record_can_tell_it():
+    fields = ((*one._meta.concrete_fields, *one._meta.local_many_to_many) for one in OF_AN_EVENT)
+    for field in chain.from_iterable(fields):
         if field.is_relation:
-            assert field.related_model in NAMED, f"{field.name} leads to rows that have no words"
+            assert field.related_model in NAMED, f"{field} leads to rows that have no words"
         else:
-            assert json.loads(record.as_json({field.name: sample(field)})), field.name
+            assert json.loads(record.as_json({field.name: sample(field)})), str(field)
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 def test_a_row_without_words_is_an_error_that_says_so():
     with pytest.raises(TypeError, match="no words for a Guess"):
         word_of(Guess(address_hash="0", at=EVENING))
 
 
 @pytest.mark.django_db
+@pytest.mark.slow
 def test_the_club_of_an_event_is_its_name():
     made = factories.tournament()
     made.club = Club.objects.create(slug="sc-herz-dame", name="SC Herz-Dame", created_at=EVENING)
@@ -339,8 +370,9 @@ def cannot(_document, **_told):
     raise CannotTypeset
 
 
-@pytest.mark.thorough
 @pytest.mark.django_db
+@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_demo_is_archived_and_checked_as_it_stands(tmp_path, capsys, settings, monkeypatch):
     """As `make run` loads it; its papers unset, which other tests typeset."""
     settings.DATA_DIR = tmp_path
@@ -357,3 +389,112 @@ def test_the_demo_is_archived_and_checked_as_it_stands(tmp_path, capsys, setting
         told = json.loads(packed.read("record.json"))
     assert told["tournament"]["club"] == made.club.name
     assert datetime.fromisoformat(told["made_at"])
+
+
+DESK = "/t/cup/office/print/?kind=archive"
+PAGE = "/t/cup/office/archive/"
+
+
+@pytest.fixture
+def asked(settings, tmp_path, monkeypatch):
+    """What was asked for, in a folder of the test's own; the processes that would be started are not."""
+    settings.DATA_DIR = tmp_path
+    settings.PRINT_DIR = tmp_path / "print"
+    spawned = []
+    monkeypatch.setattr(runs, "spawn", spawned.append)
+    return spawned
+
+
+def ask(client):
+    """Ask for an archive and return the address that says how far it is."""
+    return client.post(DESK, {"entry_key": uuid4(), "language": "en"})["Location"]
+
+
+def check(client, content):
+    return client.post(PAGE, {"file": SimpleUploadedFile("x.zip", content)})
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestFromThePrintDesk:
+    def test_it_says_what_is_in_it_and_until_when_it_is_kept(self, director, made, asked):
+        page = director.get(DESK).content.decode()
+
+        assert "every entry and the journal" in page
+        assert "SkWO 7.4.4" in page
+        assert PAGE in page
+
+    def test_it_is_made_outside_the_request(self, director, made, asked):
+        run = ask(director)
+
+        assert [f"/t/cup/office/print/{key}/" for key in asked] == [run]
+        assert director.get(f"{run}file/").status_code == 404
+        assert "It is next" in director.get(run).content.decode()
+
+    @pytest.mark.thorough
+    def test_how_far_it_is_is_shown_part_by_part(self, director, made, asked, monkeypatch):
+        ask(director)
+        told = []
+        report = runs.report
+        monkeypatch.setattr(runs, "report", lambda run, **state: (told.append(state), report(run, **state)))
+        work(runs.found(asked[0]))
+
+        steps = [(state["done"], state["pages"]) for state in told if "done" in state]
+        assert steps == [(done, len(steps) - 1) for done in range(len(steps))]
+        assert len(steps) > 10
+
+    def test_while_it_is_packed_the_parts_are_shown(self, director, made, asked):
+        page = ask(director)
+        runs.report(runs.found(asked[0]), stage=Stage.WORKING, pages=19, done=7)
+
+        content = director.get(page, headers={"HX-Request": "true"}).content.decode()
+
+        assert '<progress value="7" max="19"' in content
+        assert "being packed" in content
+
+    def test_once_made_it_is_fetched_and_the_journal_knows_it(self, director, made, asked):
+        page = ask(director)
+        work(runs.found(asked[0]))
+
+        answer = director.get(f"{page}file/")
+        content = b"".join(answer.streaming_content)
+        digest = hashlib.sha256(content).hexdigest()
+
+        assert answer["Content-Type"] == "application/zip"
+        assert answer["Content-Disposition"].startswith('attachment; filename="cup-')
+        assert digest in director.get(page).content.decode()
+        line = made.journal.last()
+        assert (line.action, line.by, line.data["sha256"]) == ("archive.made", factories.user(), digest)
+        assert journal.first_broken_line(made) is None
+        assert "Unchanged" in check(director, content).content.decode()
+
+    def test_what_went_wrong_is_said_and_no_half_file_is_left(self, director, made, asked, monkeypatch):
+        page = ask(director)
+        monkeypatch.setattr("scoring.archive.packing.contents.record.as_json", lambda _data: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            work(runs.found(asked[0]))
+
+        assert "could not be made" in director.get(page).content.decode()
+        assert director.get(f"{page}file/").status_code == 404
+        assert not list(runs.found(asked[0]).path.parent.glob("file*"))
+        assert made.journal.last().action != "archive.made"
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestCheckedOnItsPage:
+    @pytest.mark.thorough
+    def test_a_changed_one_is_told(self, director, packed, asked):
+        answer = check(director, changed(packed, **{"record.json": b"{}"}).getvalue())
+
+        assert "changed: record.json" in answer.content.decode()
+
+    def test_one_packed_anew_is_not_known(self, director, packed, asked):
+        assert "knows no such archive" in check(director, packed.read_bytes()).content.decode()
+
+    def test_what_is_no_archive_is_said_in_words(self, director, made, asked):
+        assert director.get(PAGE).status_code == 200
+        answers = [director.post(PAGE), *(check(director, data) for data in (b"", b"x", b"PK\x03\x04"))]
+
+        assert [answer.status_code for answer in answers] == [422] * 4
+        assert all(answer.context["form"].errors["file"] for answer in answers)

@@ -1,26 +1,34 @@
-"""How PDF files are made: from the site's own files alone, and what happens where the libraries are missing.
+"""How PDF files are made: from the site's own files alone; what happens where the libraries are missing, or are others.
 
 The ranking as it is read aloud: a heading, then line by line; nothing of its lines and labels.
 """
 
 import builtins
 import io
+import re
 import sys
+from uuid import uuid4
 
 import pypdf
 import pytest
+from django.utils import timezone
+from django.utils.html import strip_tags
 
+from scoring.management.commands.print_run import work
+from scoring.paper.documents.print_order import Wanted
+from scoring.paper.runs import runs
+from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.typesetting import fetching, pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.fetching import SITE, RefusedAddress, own_file
 from scoring.paper.typesetting.pdf import CannotTypeset, typeset
+from tests.paper.every_kind import TOLD, whole_event
 from tests.paper.lists_read import RANKING, running
 from tests.paper.printed import read
 from tests.scoring.table.pages import TABLE
 from tests.support import factories
 
 pytestmark = pytest.mark.slow
-
 
 SHEET = f"{TABLE}sheet.pdf"
 
@@ -30,9 +38,8 @@ class TestWhatADocumentMayLoad:
     def test_the_sites_own_style_sheets(self):
         assert b"@page" in own_file(f"{SITE}/static/skatturnier/print/sheet.css")
 
-    @pytest.mark.parametrize(
-        "url",
-        [
+    def test_nothing_else(self):
+        for url in (
             "http://example.org/a.css",
             "https://example.org/static/skatturnier/print.css",
             "ftp://example.org/a.css",
@@ -49,11 +56,9 @@ class TestWhatADocumentMayLoad:
             f"{SITE}/static/skatturnier/theme.js",
             f"{SITE}.example.org/static/skatturnier/print.css",
             "",
-        ],
-    )
-    def test_nothing_else(self, url):
-        with pytest.raises(RefusedAddress):
-            own_file(url)
+        ):
+            with pytest.raises(RefusedAddress):
+                own_file(url)
 
     def test_nor_does_the_typesetter_ask_anybody_else(self, monkeypatch, tmp_path):
         """Everything a document names goes through the one gate, and the gate lets nothing through."""
@@ -203,30 +208,18 @@ class TestWherePangoIsMissing:
         monkeypatch.setattr(builtins, "__import__", importing)
 
     @pytest.mark.usefixtures("_missing")
-    def test_typesetting_says_so(self):
+    def test_typesetting_says_so_and_every_document_is_a_page_to_print_instead(self, director):
         with pytest.raises(CannotTypeset):
             typeset(_document())
-
-    @pytest.mark.usefixtures("_missing")
-    @pytest.mark.parametrize(
-        "address",
-        [
-            SHEET,
-            "/t/cup/office/series/1/sheets.pdf",
-            "/t/cup/series/1/seats.pdf",
-            "/t/cup/standings.pdf",
-            "/t/cup/standings.pdf?series=1",
-        ],
-    )
-    def test_every_document_is_a_page_to_print_instead(self, director, address):
         factories.running_list(seats=4)
+        office, cup = "/t/cup/office/series/1/sheets.pdf", "/t/cup/standings.pdf"
+        for address in (SHEET, office, "/t/cup/series/1/seats.pdf", cup, f"{cup}?series=1"):
+            response = director.get(address, follow=True)
 
-        response = director.get(address, follow=True)
-
-        wanted = f"{address}&as=page" if "?" in address else f"{address}?as=page"
-        assert response.redirect_chain == [(wanted, 302)]
-        assert b"for your browser to print" in response.content
-        assert b"Spieler 1" in response.content
+            wanted = f"{address}&as=page" if "?" in address else f"{address}?as=page"
+            assert response.redirect_chain == [(wanted, 302)]
+            assert b"for your browser to print" in response.content
+            assert b"Spieler 1" in response.content
 
 
 def _document(**fields: object) -> Document:
@@ -279,14 +272,11 @@ class TestATaggedRanking:
         running(entrants=120)
         return read(client.get(RANKING))
 
-    @pytest.mark.thorough
-    def test_says_what_it_is_and_in_which_language(self, ranked):
+    def test_says_what_it_is_and_has_a_heading_on_every_page_and_an_element_for_every_line(self, ranked):
         root = ranked.trailer["/Root"]
         assert root["/MarkInfo"]["/Marked"]
         assert root["/Lang"] == "en"
         assert "Ranking" in ranked.metadata.title
-
-    def test_has_a_heading_on_every_page_and_an_element_for_every_line(self, ranked):
         kinds = [element.get("/S") for element in elements(ranked.trailer["/Root"]["/StructTreeRoot"])]
         assert kinds.count("/Document") == 1
         assert kinds.count("/H1") == kinds.count("/Sect") == len(ranked.pages) > 1
@@ -296,17 +286,131 @@ class TestATaggedRanking:
         assert kinds.count("/TH") == 4 * len(ranked.pages)
         assert kinds.count("/TD") == 4 * 120
 
-    def test_counts_what_lies_under_a_page_as_decoration(self, ranked):
-        kinds = [element.get("/S") for element in elements(ranked.trailer["/Root"]["/StructTreeRoot"])]
+        # What lies under a page is decoration.
         assert "/Figure" not in kinds
         for page in ranked.pages:
             for form in page["/Resources"]["/XObject"].values():
                 assert b"BDC" not in form.get_object().get_data()
 
-    def test_points_to_pages_that_are_there(self, ranked):
         root = ranked.trailer["/Root"]["/StructTreeRoot"]
         pages = {page.indirect_reference.idnum for page in ranked.pages}
         shown = [element.raw_get("/Pg").idnum for element in elements(root) if "/Pg" in element]
         assert set(shown) == pages
         numbers = root["/ParentTree"]["/Nums"][::2]
         assert list(numbers) == [page["/StructParents"] for page in ranked.pages]
+
+
+weasyprint = pytest.importorskip("weasyprint")
+
+
+@pytest.fixture
+def apart(settings, tmp_path, monkeypatch):
+    """Print in a folder of the test's own, when it says so."""
+    settings.PRINT_DIR = tmp_path / "print"
+    monkeypatch.setattr(runs, "spawn", lambda _key: None)
+
+
+def _gone(place: str, name: str):
+    return lambda patch: patch.delattr(f"{place}.{name}")
+
+
+def _other(place: str, name: str, function):
+    return lambda patch: patch.setattr(f"{place}.{name}", function)
+
+
+def _raising(*_told, **_more):
+    raise ZeroDivisionError
+
+
+def _one_page(patch) -> None:
+    """Let the typesetter stumble over one name, wherever it stands as it was set."""
+    made = weasyprint.HTML.write_pdf
+    said = weasyprint.HTML.__init__
+
+    def starting(self, *told, **more):
+        self.stumbles = "Spieler 7" in more.get("string", "") and "words-alone" not in more["string"]
+        said(self, *told, **more)
+
+    patch.setattr(weasyprint.HTML, "__init__", starting)
+    patch.setattr(
+        weasyprint.HTML, "write_pdf", lambda self, **told: _raising() if self.stumbles else made(self, **told)
+    )
+
+
+CHANGES = {
+    "its log is gone": _gone("weasyprint", "LOGGER"),
+    "what is attached is gone": _gone("weasyprint", "Attachment"),
+    "what fetches is gone": _gone("weasyprint.urls", "URLFetcher"),
+    "what was fetched is told otherwise": _other("weasyprint.urls", "URLFetcherResponse", lambda url: None),
+    "it is asked otherwise": _other("weasyprint.HTML", "write_pdf", lambda self, target=None: WRITTEN(self, target)),
+    "it knows no variants": _other("weasyprint.pdf", "VARIANTS", {}),
+    "its tags raise": _other("weasyprint.pdf", "add_tags", _raising),
+    "one page raises": _one_page,
+    "it begins otherwise": _other("weasyprint", "HTML", lambda address: None),
+    "all of it raises": _other("weasyprint", "HTML", _raising),
+    "files are joined otherwise": _gone("pikepdf.Page", "as_form_xobject"),
+    "files are opened otherwise": _other("pikepdf", "open", _raising),
+}
+"""What another version may have changed; the first four are attributes and signatures we use."""
+
+WRITTEN = weasyprint.HTML.write_pdf
+
+
+def printed(name: str, **told) -> tuple[Run, str]:
+    """Return a run that was made, and the words of its file."""
+    whole_event()
+    wanted = Wanted(**{"kind": name, "language": "en", **TOLD.get(name, {}), **told})
+    begun = runs.start(Run(key=uuid4().hex, slug="cup", wanted=wanted, site="", asked_at=timezone.now()))
+    work(begun)
+    run = runs.found(begun.key)
+    assert run.stage is Stage.DONE
+    content = run.path.read_bytes()
+    if run.file.endswith(".html"):
+        return run, strip_tags(content.decode())
+    return run, "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(content)).pages)
+
+
+NAMES = {*(f"Spieler {number}" for number in (1, 3, 4, 6, 7, 8, 9, 10, 11)), "Łucja Čapek"}
+
+
+@pytest.mark.django_db
+@pytest.mark.typeset_anew
+@pytest.mark.usefixtures("apart")
+@pytest.mark.thorough
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("kind", ["sheets", "seats", "ranking", "start-cards"])
+def test_everybody_is_printed_all_the_same(monkeypatch, kind, change):
+    monkeypatch.setattr(pdf, "A_BATCH", 2)
+    CHANGES[change](monkeypatch)
+
+    _run, text = printed(kind)
+
+    there = " ".join(re.sub(r"\s+", " ", text).split())
+    assert [name for name in sorted(NAMES) if name not in there] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.typeset_anew
+@pytest.mark.usefixtures("apart")
+@pytest.mark.parametrize("change", ["it begins otherwise", "all of it raises"])
+def test_where_nothing_of_it_works_the_browser_gets_the_page(monkeypatch, caplog, change):
+    CHANGES[change](monkeypatch)
+
+    run, _text = printed("ranking")
+
+    assert run.file == "cup-ranking.html"
+    assert "is printed another way" in caplog.text
+
+
+@pytest.mark.django_db
+@pytest.mark.typeset_anew
+@pytest.mark.usefixtures("apart")
+@pytest.mark.thorough
+def test_one_page_alone_is_set_another_way_and_the_others_are_read_aloud_as_ever(monkeypatch, caplog):
+    CHANGES["one page raises"](monkeypatch)
+
+    _run, text = printed("sheets")
+
+    assert "Page 2 is printed in its words alone" in caplog.text
+    assert "Page 1 is printed" not in caplog.text
+    assert "Spieler 7" in text

@@ -1,29 +1,49 @@
-"""Score sheets on paper: what a referee finds on them, blank and filled in (SkWO 7.2, 8.11)."""
+"""Score sheets: what a referee finds on them, blank and filled in (SkWO 7.2, 8.11), alone and of a whole series."""
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
+from uuid import uuid4
 
 import pytest
 import zxingcpp
 from django.test import Client
 
 from scoring.lists.selectors import sheets
+from scoring.lists.services import entry, presence
 from scoring.paper.sheets import score_sheets
 from scoring.paper.sheets.columns import PASSED, PLAYER, deal_columns
 from scoring.paper.sheets.form import forms
 from scoring.paper.sheets.look import Leaf, Ruling
 from scoring.paper.sheets.measures import LEAST_ROW
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.presence import Presence
-from tests.paper.printed import MM, pages, picture, read
-from tests.paper.sheets_read import FROM_OUTSIDE, SHEET
+from scoring.rules.valuation import Played, book
+from scoring.signing import services as signing
+from tables.tournaments.models import Series, Tournament
+from tests.paper.printed import (
+    FROM_OUTSIDE,
+    MM,
+    NASTY,
+    SHEET,
+    SHEETS,
+    columns,
+    correct,
+    deal_lines,
+    is_white,
+    pages,
+    picture,
+    read,
+    words,
+)
 from tests.support import factories
-from tests.support.factories import EVENING
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestABlankSheet:
-    def test_names_the_event_the_table_and_the_players(self, director, row):
+    def test_has_event_table_players_every_step_of_the_computation_and_the_values_of_all_games(self, director, row):
         entrant = row.table.seats.get(place=2).entrant
         entrant.name, entrant.club, entrant.team = "Erna Schulz", "SC Karo Sieben", "Karo 2"
         entrant.save()
@@ -34,6 +54,13 @@ class TestABlankSheet:
             assert word in text
         assert "SC Karo Sieben, Karo 2" in text
         assert "Spieler 3" in text
+        for caption in ("Game points, won, lost", "(Won − lost) × 50", "Lost by the others × 30", "Total", "Signature"):
+            assert caption in text
+        for caption in ("Fee for lost games", "Begin", "End", "Second list agrees", "Received", "Checked"):
+            assert caption in text
+        assert "_____ won + _____ lost + _____ passed in = _____ deals" in text
+        [line] = [line for line in text.splitlines() if "♦ 9" in line]
+        assert re.findall(r"\d+", line) == ["9", "10", "11", "12", "24", "23", "35", "46", "59"]
 
     @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("seats", "rounds"), [(4, 12), (3, 12), (4, 1), (3, 5), (4, 24), (3, 17), (3, 24)])
@@ -50,21 +77,6 @@ class TestABlankSheet:
             assert [line for line in lines if len(line) == 2 and "".join(line).isdigit()] == [
                 [str(deal), str((deal - 1) % seats + 1)] for deal in part
             ]
-
-    def test_has_a_line_for_every_step_of_the_computation_and_for_every_signature(self, director, row):
-        [text] = pages(director.get(SHEET))
-
-        for caption in ("Game points, won, lost", "(Won − lost) × 50", "Lost by the others × 30", "Total", "Signature"):
-            assert caption in text
-        for caption in ("Fee for lost games", "Begin", "End", "Second list agrees", "Received", "Checked"):
-            assert caption in text
-        assert "_____ won + _____ lost + _____ passed in = _____ deals" in text
-
-    def test_has_the_values_of_all_games_in_one_line(self, director, row):
-        [text] = pages(director.get(SHEET))
-
-        [line] = [line for line in text.splitlines() if "♦ 9" in line]
-        assert re.findall(r"\d+", line) == ["9", "10", "11", "12", "24", "23", "35", "46", "59"]
 
     def test_counts_forty_for_the_others_at_three(self, director):
         factories.running_list(seats=3)
@@ -106,39 +118,26 @@ class TestABlankSheet:
 
 
 class TestTheForm:
-    @pytest.mark.parametrize("seats", [3, 4])
-    @pytest.mark.parametrize("rounds", range(1, 25))
-    @pytest.mark.parametrize("leaf", Leaf)
-    def test_has_whole_rounds_on_every_page_and_every_deal_once(self, seats, rounds, leaf):
-        found = forms(seats=seats, rounds=rounds, is_blank=True, ruling=Ruling(leaf=leaf))
+    def test_has_whole_rounds_on_every_page_every_deal_once_and_room_to_write_wherever_somebody_writes(self):
+        for seats, rounds, leaf in product((3, 4), range(1, 25), Leaf):
+            found = forms(seats=seats, rounds=rounds, is_blank=True, ruling=Ruling(leaf=leaf))
 
-        numbers = [number for form in found for number in range(form.first, form.last + 1)]
-        assert numbers == list(range(1, seats * rounds + 1))
-        assert all((form.last - form.first + 1) % seats == 0 for form in found)
-        assert [form.is_last for form in found] == [False] * (len(found) - 1) + [True]
+            numbers = [number for form in found for number in range(form.first, form.last + 1)]
+            assert numbers == list(range(1, seats * rounds + 1))
+            assert all((form.last - form.first + 1) % seats == 0 for form in found)
+            assert [form.is_last for form in found] == [False] * (len(found) - 1) + [True]
+            measures = found[-1].measures
+            assert all(form.row >= LEAST_ROW for form in found), (seats, rounds, leaf)
+            assert all(form.bottom <= measures.control for form in found[:-1]), (seats, rounds, leaf)
+            assert found[-1].sum >= 5
+            assert found[-1].bottom <= found[-1].sums + 0.01
+            assert measures.control - measures.signatures >= 5
 
-    @pytest.mark.parametrize("seats", [3, 4])
-    @pytest.mark.parametrize("rounds", range(1, 25))
-    @pytest.mark.parametrize("leaf", Leaf)
-    def test_has_room_to_write_wherever_somebody_writes(self, seats, rounds, leaf):
-        found = forms(seats=seats, rounds=rounds, is_blank=True, ruling=Ruling(leaf=leaf))
-
-        measures = found[-1].measures
-        assert all(form.row >= LEAST_ROW for form in found)
-        assert all(form.bottom <= measures.control for form in found[:-1])
-        assert found[-1].sum >= 5
-        assert found[-1].bottom <= found[-1].sums + 0.01
-        assert measures.control - measures.signatures >= 5
-
-    @pytest.mark.parametrize(
-        ("deals", "seats", "a4", "a5"), [(27, 3, 1, 1), (36, 4, 1, 2), (48, 4, 1, 2), (60, 4, 2, 2)]
-    )
-    def test_takes_as_few_pages_as_may_be(self, deals, seats, a4, a5):
+    def test_takes_as_few_pages_as_may_be(self):
         rulings = (Ruling(leaf=Leaf.A4), Ruling(leaf=Leaf.A5))
-
-        found = [forms(seats=seats, rounds=deals // seats, is_blank=True, ruling=ruling) for ruling in rulings]
-
-        assert [len(one) for one in found] == [a4, a5]
+        for deals, seats, pages_each in ((27, 3, [1, 1]), (36, 4, [1, 2]), (48, 4, [1, 2]), (60, 4, [2, 2])):
+            found = [forms(seats=seats, rounds=deals // seats, is_blank=True, ruling=ruling) for ruling in rulings]
+            assert [len(one) for one in found] == pages_each
 
     def test_gives_free_millimetres_to_the_sums(self):
         [tight], [free] = (forms(seats=4, rounds=rounds, is_blank=True) for rounds in (12, 11))
@@ -146,22 +145,20 @@ class TestTheForm:
         assert (tight.row, tight.sum) == (4, 5)
         assert (free.row, free.sum) == (4, 8)
 
-    @pytest.mark.parametrize("rounds", [3, 12, 13, 24])
-    @pytest.mark.parametrize("left", [1, 2, 3])
-    def test_has_shorter_rounds_from_where_somebody_left(self, rounds, left):
-        gone = (Presence(from_round=left, seats=(1, 2, 4)),)
-        found = forms(seats=4, rounds=rounds, is_blank=True, presence=gone)
+    def test_has_shorter_rounds_from_where_somebody_left(self):
+        for rounds, left in product((3, 12, 13, 24), (1, 2, 3)):
+            gone = (Presence(from_round=left, seats=(1, 2, 4)),)
+            found = forms(seats=4, rounds=rounds, is_blank=True, presence=gone)
 
-        assert found[-1].length == 4 * (left - 1) + 3 * (rounds - left + 1) == found[-1].last
-        assert all(form.bottom <= form.measures.bottom(is_last=form.is_last) + 0.01 for form in found)
-        lengths = [after - before for form in found for before, after in pairwise((0, *form.rounds))]
-        assert lengths == [4] * (left - 1) + [3] * (rounds - left + 1)
-        dealers = [line.split()[1] for form in found for line in form.numbers.splitlines()]
-        assert dealers == ["1", "2", "3", "4"] * (left - 1) + ["1", "2", "4"] * (rounds - left + 1)
+            assert found[-1].length == 4 * (left - 1) + 3 * (rounds - left + 1) == found[-1].last
+            assert all(form.bottom <= form.measures.bottom(is_last=form.is_last) + 0.01 for form in found)
+            lengths = [after - before for form in found for before, after in pairwise((0, *form.rounds))]
+            assert lengths == [4] * (left - 1) + [3] * (rounds - left + 1)
+            dealers = [line.split()[1] for form in found for line in form.numbers.splitlines()]
+            assert dealers == ["1", "2", "3", "4"] * (left - 1) + ["1", "2", "4"] * (rounds - left + 1)
 
-    @pytest.mark.parametrize("seats", [3, 4])
-    def test_is_as_wide_at_three_as_at_four(self, seats):
-        assert seats * sum(PLAYER[seats]) + PASSED[seats] == 56
+    def test_is_as_wide_at_three_as_at_four(self):
+        assert [seats * sum(PLAYER[seats]) + PASSED[seats] for seats in (3, 4)] == [56, 56]
 
     def test_has_a_column_for_either_sign_where_that_is_wanted(self):
         plain, with_signs = (
@@ -196,3 +193,266 @@ def test_the_file_says_what_it_is(director, row):
 @pytest.mark.typeset_anew
 def test_the_same_sheet_is_the_same_file(director, row):
     assert director.get(SHEET).content == director.get(SHEET).content
+
+
+class TestAllSheetsOfASeries:
+    @pytest.mark.thorough
+    def test_come_in_the_order_of_the_tables(self, director):
+        made = factories.tournament(entrants=14)
+        factories.running_series(made)
+
+        texts = pages(director.get(SHEETS))
+
+        assert len(texts) == 4
+        for number, text in enumerate(texts):
+            assert f"Spieler {4 * number + 1 - (number == 3)}" in text
+        assert ["Table of three" in text for text in texts] == [False, False, True, True]
+
+    @pytest.mark.thorough
+    def test_are_read_from_the_database_at_once(self, director, django_assert_max_num_queries):
+        factories.play_series(factories.running_series(factories.tournament(entrants=8)))
+        with django_assert_max_num_queries(13) as few:
+            director.get(SHEETS)
+        Tournament.objects.update(slug="small")
+        factories.play_series(factories.running_series(factories.tournament(entrants=24, director="zweite")))
+
+        client = Client()
+        client.force_login(factories.user("zweite"))
+        with django_assert_max_num_queries(len(few)):
+            client.get(SHEETS)
+
+    def test_wait_until_the_seats_are_published(self, director):
+        factories.tournament(entrants=8)
+
+        response = director.get(SHEETS, follow=True)
+
+        assert response.redirect_chain == [("/t/cup/office/series/1/", 302)]
+        assert b"Publish the seats" in response.content
+
+
+class TestWhoMayPrintASheet:
+    def test_nobody_before_the_seats_are_published(self, director):
+        factories.tournament(entrants=4)
+
+        assert director.get(SHEET).status_code == 404
+
+
+class TestHostileNames:
+    @pytest.fixture
+    def series(self) -> Series:
+        made = factories.tournament(
+            entrants=8,
+            rounds=12,
+            name=("Der <b>Große</b> Preis & Pokal " * 4)[:120],
+            place="Übersee " * 15,
+            organiser="Verein " * 17,
+        )
+        for entrant, name in zip(made.entrants.order_by("number"), NASTY, strict=True):
+            entrant.name, entrant.club, entrant.team = name, name, f"Team {name[:40]}"
+            entrant.number += 9000
+            entrant.save()
+        return factories.running_series(made)
+
+    @pytest.mark.thorough
+    def test_stay_text_and_within_the_sheet(self, director, series):
+        factories.play_series(series, skip=[2])
+
+        response = director.get(SHEETS)
+
+        first, second = (words(response, page) for page in range(2))
+        assert "<script>alert('Skat')</script>" in first
+        assert '=HYPERLINK("http://x","y")' in second
+        assert "No. 9006" in second
+        assert "<b>Große</b>" in first
+        assert "המלך" in first
+        for page in range(2):
+            image = picture(response, page)
+            assert is_white(image, 0, 0, 12.6, 297)
+            assert is_white(image, 197.4, 0, 210, 297)
+            assert is_white(image, 0, 289.5, 210, 297)
+            # Between the players and the headings of the columns, right of the clubs, left of the table's number.
+            assert is_white(image, 14, 40.35, 140, 40.55)
+            assert is_white(image, 142, 10, 144.5, 39)
+
+
+class TestThePageForTheBrowser:
+    def test_says_the_same_as_the_paper(self, director, row):
+        factories.fill(row, seat=2)
+        paper = director.get(SHEET)
+
+        page = director.get(f"{SHEET}?as=page")
+
+        assert page["Content-Type"].startswith("text/html")
+        html = page.content.decode()
+        for line in deal_lines(pages(paper)[0]):
+            assert line in html
+        assert 'class="print-hint"' in html
+
+    def test_has_the_form_on_every_page(self, director):
+        factories.running_series(factories.tournament(entrants=8))
+
+        html = director.get(f"{SHEETS}?as=page").content.decode()
+
+        assert html.count('<svg class="lines"') == html.count('class="score-sheet ') == 2
+
+
+class TestAFilledSheet:
+    @pytest.fixture
+    def plays(self):
+        """Every kind of column once: (seat, played) deal by deal at a table of four."""
+        spades = Contract(game=Game.SPADES, hand=True, schneider_announced=True)
+        ouvert = Contract(game=Game.CLUBS, hand=True, schneider_announced=True, schwarz_announced=True, ouvert=True)
+        return [
+            (2, Played(contract=Contract(game=Game.DIAMONDS), matadors=-2, won=True)),
+            None,
+            (1, Played(contract=Contract(game=Game.NULL, hand=True), matadors=None, won=False)),
+            (2, Played(contract=spades, matadors=4, won=True, schneider=True)),
+            (3, Played(contract=Contract(game=Game.HEARTS), matadors=1, won=False, bid=50, overbid=True)),
+            (4, Played(contract=ouvert, matadors=2, won=True, schneider=True, schwarz=True)),
+            (4, GRAND_LOST),
+            (1, GRAND),
+        ]
+
+    @pytest.fixture
+    def filled(self, plays):
+        row = factories.running_list(seats=4, rounds=2)
+        factories.enter(row, *plays)
+        return row
+
+    def test_has_every_deal_in_its_columns_and_the_computation_of_the_list(self, director, filled):
+        [text] = pages(director.get(SHEET))
+
+        cells = [columns(line, 4) for line in deal_lines(text)]
+        games = [(line[2], line[3], line[11]) for line in cells]
+        assert games == [
+            ("♦  9", "−2", "27"),
+            ("", "", ""),
+            ("N 35", "", "−70"),
+            ("♠ 11", "+4", "88"),
+            ("♥ 10", "+1", "−100"),
+            ("♣ 12", "+2", "108"),
+            ("G 24", "+2", "−144"),
+            ("G 24", "+2", "72"),
+        ]
+        levels = ["".join("x" if cell else "." for cell in line[4:10]) for line in cells]
+        assert levels == ["......", "......", "x.....", "xxx...", "......", "xxxxxx", "......", "......"]
+        assert [line[10] for line in cells] == ["", "", "", "", "50", "", "", ""]
+        assert [line[-1] for line in cells] == ["", "×", "", "", "", "", "", ""]
+        # The running total and its tick stand in the declarer's columns alone.
+        players = [line[12:-1] for line in cells]
+        assert players[0] == ["", "", "", "27", "×", "", "", "", "", "", "", ""]
+        assert players[1] == [""] * 12
+        assert players[2] == ["−70", "", "×", *[""] * 9]
+        assert players[3][3:6] == ["115", "×", ""]
+        assert players[6][9:] == ["−36", "", "×"]
+
+    def test_says_who_left_and_what_a_lost_game_brought_since(self, director):
+        row = factories.running_list(seats=4, rounds=2)
+        factories.enter(row, (2, GRAND_LOST))
+        presence.leave(list_id=row.pk, place=3, by=factories.user(), now=EVENING)
+        factories.enter(row, None, None, None, (1, GRAND_LOST), None, None)
+
+        [text] = pages(director.get(SHEET))
+
+        assert "From round 2 on without seat 3." in text
+        assert "× 30 / 40" in text
+        # 30 for three at the first loss, 40 for two at the second.
+        assert "50 × (0 − 2) + bonus 170" in text
+        assert "DOES NOT AGREE" not in text
+
+    def test_marks_a_corrected_deal_and_says_when(self, director, filled):
+        correct(filled, 1, 3)
+
+        [text] = pages(director.get(SHEET))
+
+        assert columns(next(line for line in text.splitlines() if "G 24" in line), 4)[0] == "1*"
+        assert re.search(r"Deal 1 corrected .*19:00", text)
+
+    def test_has_the_names_and_times_of_those_who_confirmed_and_how(self, director, filled):
+        factories.confirm_and_sign(filled)
+
+        [text] = pages(director.get(SHEET))
+
+        assert text.count("19:00") == 5
+        assert text.count("heard by") == 4
+        assert "Confirmed and closed" in " ".join(text.split())
+
+    def test_says_that_the_signatures_are_on_another_paper(self, director, filled):
+        signing.sign_for_paper(list_id=filled.pk, by=factories.user(), now=EVENING)
+
+        [text] = pages(director.get(SHEET))
+
+        assert "Closed from its signed paper" in " ".join(text.split())
+
+    def test_has_the_results_of_a_list_typed_as_results(self, director, row):
+        lines = factories.totals((72, 1, 0), (0, 0, 0), (0, 0, 0), (-144, 0, 1))
+        entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
+
+        [text] = pages(director.get(SHEET))
+
+        assert ["152", "30", "30", "−194"] in [re.findall(r"−?\d+", line) for line in text.splitlines()]
+        assert "1 won + 1 lost + 2 passed in = 4 deals" in text
+
+    def test_calls_a_ruling_a_ruling_and_books_it_as_the_judge_wrote_it(self, director, row):
+        won_below_its_bid = Played(contract=Contract(game=Game.HEARTS), matadors=1, won=True, bid=50)
+        assert book(won_below_its_bid).points == -100
+        factories.enter(row, (2, GRAND))
+        row.deals.update(game="hearts", matadors=1, bid=50, won=True, points=20, overruled=True)
+
+        [text] = pages(director.get(SHEET))
+
+        assert "Deal 1 stands by a judge's ruling" in text
+        assert columns(deal_lines(text)[0], 4)[11:16] == ["20", "", "", "", "20"]
+
+    @pytest.mark.thorough
+    def test_gives_many_notes_a_page_of_their_own(self, director):
+        row = factories.running_list(seats=4, rounds=3)
+        factories.fill(row, seat=1)
+        for number in range(1, 9):
+            correct(row, number, 4 if number % 4 == 3 else 3, because=f"Grund {number}")
+
+        sheet, notes = pages(director.get(SHEET))
+
+        assert "and 3 more on the next page" in sheet
+        for number in range(1, 9):
+            assert f"Grund {number}" in notes
+        assert "Before: Spieler 1: Grand with 2" in notes
+
+    @pytest.mark.thorough
+    def test_loses_no_note_however_many_there_are(self, director):
+        row = factories.running_list(seats=4, rounds=12)
+        factories.fill(row, seat=1)
+        for number in range(1, 49):
+            correct(row, number, 4 if number % 4 == 3 else 3, because=f"Grund {number}: " + "verschrieben " * 20)
+
+        _sheet, *notes = pages(director.get(SHEET))
+
+        assert len(notes) > 2
+        flat = "".join("".join(notes).split())
+        for number in range(1, 49):
+            assert f"Grund{number}:" + "verschrieben" * 20 in flat
+
+    def test_says_why_fewer_deals_were_accepted(self, director, row):
+        factories.enter(row, (2, GRAND))
+        signing.accept_short(list_id=row.pk, because="Feueralarm", by=factories.user(), now=EVENING)
+
+        [text] = pages(director.get(SHEET))
+
+        assert "Accepted with fewer deals" in text
+
+    def test_goes_on_on_a_second_page_with_the_numbers_where_they_belong(self, director):
+        row = factories.running_list(seats=4, rounds=24)
+        entry.enter_list(
+            list_id=row.pk,
+            deals=[Deal(number=n, declarer=n % 4 + 1, played=GRAND) for n in range(1, 97)],
+            entry_key=uuid4(),
+            by=factories.user(),
+            now=EVENING,
+        )
+
+        first, second = pages(director.get(SHEET))
+
+        assert len(deal_lines(first)) == len(deal_lines(second)) == 48
+        assert "Continued on page 2" in first
+        assert "Total" not in first
+        assert columns(deal_lines(second)[-1], 4)[12] == str(72 * 24)

@@ -1,7 +1,4 @@
-"""What the cells of a list's workbook take: just what the rules allow.
-
-A list of games as a workbook: its cells take what the rules allow, and it comes back deal by deal.
-"""
+"""A list of games as a workbook: its cells take what the rules allow and reckon it; it comes back deal by deal."""
 
 import io
 import re
@@ -10,23 +7,33 @@ from itertools import product
 
 import openpyxl
 import pytest
-from django.test import Client
 from django.utils.translation import override
 
 from scoring.lists import mapping
 from scoring.lists.models import DealRow
 from scoring.lists.selectors import boards, sheets
 from scoring.paper_desk.workbooks import form
+from scoring.paper_desk.workbooks import rules as list_rules
 from scoring.paper_desk.workbooks.choices import LEVELS, choices, matadors
-from scoring.paper_desk.workbooks.words import GAMES, HEADINGS, IN_NULL, IN_TRUMPS, RESULTS, flags_of, read
+from scoring.paper_desk.workbooks.words import (
+    GAMES,
+    HEADINGS,
+    IN_NULL,
+    IN_TRUMPS,
+    RESULTS,
+    announcements,
+    flags_of,
+    read,
+)
 from scoring.paper_desk.workbooks.words import LEVELS as LEVELS_IN_WORDS
 from scoring.rules.checks import problems
 from scoring.rules.contract import CONTRACTS, Contract, Game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.valuation import Played
+from scoring.rules.valuation import Played, book
+from scoring.rules.values import BIDS
 from scoring.signing import services as signing
 from tables.people.models import Entrant
-from tests.paper.list_workbooks import FILE, GRAND, LIST, as_csv, filled, sent, upload
+from tests.paper.list_workbooks import FILE, GRAND, LIST, OFFICE, as_csv, filled, sent, upload
 from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -83,8 +90,11 @@ class TestOffered:
         assert sheet["B4"].data_type == "s"
         assert {cell.data_type for cells in sheet["A1:I17"] for cell in cells} <= {"s", "n"}
 
-    @pytest.mark.parametrize("game", list(Game))
-    def test_is_just_what_the_rules_allow(self, game):
+    def test_is_just_what_the_rules_allow(self):
+        for game in Game:
+            self.is_allowed(game)
+
+    def is_allowed(self, game):
         offered = {
             (choice.announced, choice.matadors, won, level)
             for choice in choices(game)
@@ -102,11 +112,11 @@ class TestOffered:
             assert is_legal or not is_offered or not won
 
 
-@pytest.mark.parametrize("language", ["de", "en", "es"])
-def test_no_two_words_of_a_column_are_alike(language):
-    with override(language):
-        for words in (HEADINGS, GAMES, IN_TRUMPS, IN_NULL, RESULTS, LEVELS_IN_WORDS):
-            assert [read(str(word), words) for word in words.values()] == list(words)
+def test_no_two_words_of_a_column_are_alike():
+    for language in ("de", "en", "es"):
+        with override(language):
+            for words in (HEADINGS, GAMES, IN_TRUMPS, IN_NULL, RESULTS, LEVELS_IN_WORDS):
+                assert [read(str(word), words) for word in words.values()] == list(words)
 
 
 def text(answer) -> str:
@@ -249,56 +259,29 @@ class TestRefused:
 
         assert "Deal 1: The list already has this deal, but a different one." in text(answer)
 
-    @pytest.mark.parametrize(
-        ("rows", "sentence"),
-        [
+    def test_rows_that_make_no_list_and_files_that_are_no_tables(self, director, row):
+        heads = ["Deal no.", "Declarer", "Game", "Result"]
+        for rows, sentence in (
             ([["Name"], ["Erna"]], "No list was found in this file"),
-            (
-                [["Deal no.", "Declarer", "Game", "Result"], ["x", 2, "Null", "won"]],
-                "not a number. The column Deal no.",
-            ),
-            (
-                [["Deal no.", "Declarer", "Game", "Result"], [99, 2, "Null", "won"]],
-                "no number of a deal of this list: “99”",
-            ),
-            (
-                [["Deal no.", "Declarer", "Game", "Result"], [1, 2, "Null", "won"], [1, 3, "Null", "won"]],
-                "is listed twice",
-            ),
-            (
-                [["Deal no.", "Declarer", "Game", "Result"], [1, 2, "Null", "=1+1"]],
-                "“=1+1” is not known in the column Result",
-            ),
-        ],
-    )
-    def test_rows_that_make_no_list(self, director, row, rows, sentence):
-        answer = director.post(FILE, {"file": upload(as_csv(rows), "list.csv")})
+            ([heads, ["x", 2, "Null", "won"]], "not a number. The column Deal no."),
+            ([heads, [99, 2, "Null", "won"]], "no number of a deal of this list: “99”"),
+            ([heads, [1, 2, "Null", "won"], [1, 3, "Null", "won"]], "is listed twice"),
+            ([heads, [1, 2, "Null", "=1+1"]], "“=1+1” is not known in the column Result"),
+        ):
+            answer = director.post(FILE, {"file": upload(as_csv(rows), "list.csv")})
+            assert answer.status_code == 422
+            assert sentence in text(answer)
 
-        assert answer.status_code == 422
-        assert sentence in text(answer)
+        old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600
+        for data in (b"", b"PK\x03\x04broken", b"%PDF-1.7", old, b"\0\1", b"a" * 5_000_001):
+            answer = director.post(FILE, {"file": upload(data)})
+            assert answer.status_code == 422, data[:9]
+            assert answer.context["form"].errors["file"][0].endswith(".")
 
-    @pytest.mark.parametrize(
-        "data",
-        [
-            b"",
-            b"PK\x03\x04broken",
-            b"%PDF-1.7",
-            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600,
-            b"\0\1",
-            b"a" * 5_000_001,
-        ],
-    )
-    def test_files_that_are_no_tables(self, director, row, data):
-        answer = director.post(FILE, {"file": upload(data)})
-
-        assert answer.status_code == 422
-        assert answer.context["form"].errors["file"][0].endswith(".")
-
-    @pytest.mark.parametrize("cells", ["x\t1", "1\t" * 300, "\ud7ff", "1"])
-    def test_a_page_that_comes_back_changed(self, director, row, cells):
+    def test_a_page_that_comes_back_changed(self, director, row):
         key = "6f1c2f0e-6b3f-4d2b-9a9f-0d7f0e4d5a11"
-        assert director.post(FILE, {"cells": cells, "entry_key": key}).status_code == 422
-        assert director.post(FILE, {"cells": cells, "entry_key": "x"}).status_code == 422
+        for cells, entry_key in product(("x\t1", "1\t" * 300, "\ud7ff", "1"), (key, "x")):
+            assert director.post(FILE, {"cells": cells, "entry_key": entry_key}).status_code == 422
 
     @pytest.mark.thorough
     def test_a_list_that_was_signed_meanwhile(self, director, row):
@@ -324,18 +307,111 @@ def test_questions_are_asked_before_anything_is_entered(director, row):
     assert len(entered(row)) == 1
 
 
-def test_belongs_to_the_direction(client, director, row):
-    assert client.get(FILE).status_code == client.get(LIST).status_code == 302
-    judge = Client()
-    factories.judge(row.table.series.tournament)
-    judge.force_login(factories.user("richterin"))
-    assert judge.get(FILE).status_code == judge.get(LIST).status_code == 403
-    assert director.get(FILE.replace("table/1", "table/9")).status_code == 404
-
-
 def test_is_not_there_before_the_seats_are_published(director):
     made = factories.tournament(entrants=8)
     factories.running_series(made, published_only=True)
     made.series.update(published_at=None)
 
     assert director.get(LIST).status_code == director.get(FILE).status_code == 404
+
+
+@pytest.fixture
+def rules():
+    """The sheet of the rules, and what is written on it."""
+    worksheet = openpyxl.Workbook().active
+    return list_rules.RulesSheet(worksheet), worksheet
+
+
+def block(worksheet, place):
+    return [[cell.value for cell in row] for row in worksheet[place.partition("!")[2].replace("$", "")]]
+
+
+def test_every_line_is_worth_what_the_rules_say(rules):
+    sheet, worksheet = rules
+    keys = [key for (key,) in block(worksheet, sheet.lines)]
+    worth = dict(zip(keys, block(worksheet, sheet.values), strict=True))
+    seen = 0
+    for at, game in enumerate(list_rules.VALUED):
+        kind = list_rules.KIND.get(game, "s")
+        for choice in choices(game):
+            for won, levels in choice.levels.items():
+                for level in levels:
+                    said = announcements(game)[choice.announced]
+                    count = "" if choice.matadors is None else choice.matadors
+                    key = f"{kind}|{count}|{said}|{RESULTS[won]}|{LEVELS_IN_WORDS[level]}"
+                    assert worth[key][at] == book(choice.played(won=won, level=level)).points
+                    seen += 1
+    assert len(keys) == len(set(keys))
+    assert seen > 2_000
+
+
+@pytest.mark.thorough
+def test_an_overbid_game_costs_the_dearer_of_what_it_is_and_what_was_bid(rules):
+    sheet, worksheet = rules
+    overbid = dict(zip(BIDS, block(worksheet, sheet.overbid), strict=True))
+    seen = 0
+    for at, game in enumerate(list_rules.VALUED):
+        for choice in choices(game) if game is not Game.NULL else ():
+            for level in choice.levels.get(False, ()):
+                lost = book(choice.played(won=False, level=level)).points
+                for bid in BIDS:
+                    played = choice.played(won=False, level=level, bid=bid, overbid=True)
+                    assert min(lost, overbid[bid][at]) == book(played).points
+                    seen += 1
+    assert seen > 50_000
+
+
+class TestShown:
+    def sheet(self, content):
+        return openpyxl.load_workbook(io.BytesIO(content)).worksheets[0]
+
+    def test_what_is_entered_has_its_value_and_its_total_like_the_sheet(self, director):
+        row = factories.running_list(seats=4, rounds=2)
+        factories.enter(row, (2, factories.GRAND))
+        factories.enter(row, None)
+        factories.enter(row, (2, factories.GRAND_LOST))
+
+        found = self.sheet(director.get(LIST).content)
+
+        assert [cell.value for cell in found["J9:N9"][0]] == [
+            "Game value",
+            "1 Spieler 1",
+            "2 Spieler 2",
+            "3 Spieler 3",
+            "4 Spieler 4",
+        ]
+        rows = [[cell.value for cell in cells] for cells in found["J10:N12"]]
+        assert rows == [[72, None, 72, None, None], [None] * 5, [-144, None, -72, None, None]]
+
+    def test_of_the_others_the_cells_reckon_it(self, director):
+        factories.running_list(seats=3, rounds=2)
+
+        found = self.sheet(director.get(LIST).content)
+
+        assert {found[f"{letter}{row}"].data_type for letter in "JKLM" for row in range(10, 16)} == {"f"}
+        assert found["N9"].value is None
+        assert [found[f"J{row}"].value for row in range(16, 23)] == [
+            "Game points",
+            "Won",
+            "Lost",
+            "(Won − lost) × 50",
+            "Lost by the others",
+            "× 40",
+            "Total",
+        ]
+
+    @pytest.mark.thorough
+    def test_the_sums_below_are_no_deal(self, director):
+        """What stands under the deals is left alone when the list comes back."""
+        factories.running_list(seats=4, rounds=1)
+        content = filled(director.get(LIST).content, {1: {"declarer": 2, "game": "Null", "result": "won"}})
+        assert director.post(FILE, {"file": upload(content)}).status_code == 200
+
+    def test_the_one_for_libreoffice_is_offered_beside_the_other(self, director):
+        factories.running_list(seats=4, rounds=1)
+
+        page = director.get(f"{OFFICE}file/").content.decode()
+
+        assert f'href="{OFFICE}list.ods"' in page
+        assert f'href="{LIST}"' in page
+        assert 'accept=".xlsx,.ods,.csv,.txt"' in page

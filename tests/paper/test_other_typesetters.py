@@ -18,9 +18,7 @@ from tests.paper.every_kind import TOLD, document, whole_event
 from tests.paper.set_again import drawn
 
 weasyprint = pytest.importorskip("weasyprint")
-
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough, pytest.mark.slow]
-
 MAJOR = int(weasyprint.__version__.partition(".")[0])
 VERSIONS = {
     "newest": "weasyprint",

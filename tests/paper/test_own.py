@@ -12,6 +12,7 @@ import sys
 import time
 from base64 import b64encode
 from pathlib import Path
+from typing import Final
 from uuid import uuid4
 
 import pypdfium2
@@ -21,23 +22,49 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, PngImagePlugin
 
 from scoring.management.commands.print_run import work
-from scoring.paper.forms.pictures import REFUSED
-from scoring.paper.pictures import album
-from scoring.paper.pictures.drawn import RefusedPicture
-from scoring.paper.pictures.looking import LONGEST, MOST_BYTES, looked_at
+from scoring.paper import pictures
+from scoring.paper.forms import REFUSED
+from scoring.paper.pictures import LONGEST, MOST_BYTES, RefusedPicture, looked_at
 from scoring.paper.runs import runs
 from skatturnier import fonts
+from skatturnier.fonts import OWN
 from tests.paper.every_kind import whole_event
-from tests.support.machines_with_other_fonts import LOVED, NOTHING, machine_with
 
-pytestmark = pytest.mark.slow
+NOTHING: Final = ()
+LOVED: Final = (
+    *("Liberation Sans", "Arial", "Noto Sans", "Segoe UI", "Roboto", "Liberation Serif", "Noto Serif"),
+    *("Liberation Mono", "Noto Sans Mono", "system-ui", "Cantarell", "DejaVu Sans Narrow"),
+)
+"""Families that style sheets name before ours, or that a desktop prefers."""
+
+NAMES: Final = (1, 3, 4, 6, 16)
+"""Where a font says what it is called (OpenType, name table)."""
+
+MACHINE: Final = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig><dir>{folder}</dir><cachedir>{folder}/../cache</cachedir></fontconfig>
+"""
+
+
+def machine_with(families: tuple[str, ...], folder: Path) -> Path:
+    """Make a machine that has these families and no others, each much wider than ours; return what says so."""
+    from fontTools.ttLib import TTFont  # comes with what typesets
+
+    there = folder / "fonts"
+    there.mkdir(parents=True, exist_ok=True)
+    for family in families:
+        font = TTFont(OWN / "DejaVuSansMono-Bold.ttf")
+        for record in font["name"].names:
+            if record.nameID in NAMES:
+                record.string = family.replace(" ", "") if record.nameID == 6 else family
+        font.save(there / f"{family}.ttf")
+    said = folder / "machine.conf"
+    said.write_text(MACHINE.format(folder=there))
+    return said
 
 
 FAMILIES = r"font-family:([^;}]+)|font:[^;}]*?(?:rem|pt|mm|em)(?:/[\d.]+)? ([^;}]+)|font-family=\"([^\"]+)\""
-
-
 """What a style sheet, or a drawing, wants its letters set in."""
-
 
 PROGRAM = """
 import datetime, hashlib, io, json, sys
@@ -105,6 +132,7 @@ def set_on(machine: Path, data: Path, **more: str) -> dict[str, list[str]]:
     return dict(json.loads(made.stdout))
 
 
+@pytest.mark.slow
 def test_every_kind_of_letter_is_asked_for():
     asked = " ".join(wanted())
 
@@ -124,6 +152,7 @@ def found(tmp_path_factory):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize("machine", ["bare", "rich"])
 def test_paper_is_set_in_our_own_fonts(machine, found):
@@ -139,17 +168,20 @@ def test_paper_is_set_in_our_own_fonts(machine, found):
         ), (family, used)
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 def test_every_machine_makes_the_same_bytes(found):
     assert found["bare"]["bytes"] == found["rich"]["bytes"]
 
 
+@pytest.mark.slow
 def test_names_of_all_scripts_bring_their_letters_along(found):
     used = {font.removesuffix("-Bold") for font in found["bare"]["names"]}
 
     assert used == {family.replace(" ", "-") for family in fonts.FILES}
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 def test_more_letters_come_from_a_folder_of_the_direction_but_never_before_ours(found, tmp_path):
     machine_with(LOVED, tmp_path / "elsewhere")
@@ -159,6 +191,7 @@ def test_more_letters_come_from_a_folder_of_the_direction_but_never_before_ours(
     assert set_on(machine_with(NOTHING, tmp_path), tmp_path / "data") == found["bare"]
 
 
+@pytest.mark.slow
 def test_a_line_is_as_high_whatever_letters_stand_in_it():
     font_tools = pytest.importorskip("fontTools.ttLib")
     heights = {}
@@ -172,6 +205,7 @@ def test_a_line_is_as_high_whatever_letters_stand_in_it():
     assert set(map(tuple, heights.values())) == {(0.928, -0.236, 0, 0.928, 0.236)}, heights
 
 
+@pytest.mark.slow
 def test_every_font_of_the_program_comes_with_its_licence():
     files = {fonts.HERE / file for family in fonts.FILES.values() for file in family}
 
@@ -179,14 +213,13 @@ def test_every_font_of_the_program_comes_with_its_licence():
     assert all(file.with_name("LICENSE").exists() for file in files)
 
 
+@pytest.mark.slow
 def test_the_tests_themselves_see_no_other_fonts():
     assert Path(os.environ["FONTCONFIG_FILE"]).parent == settings.DATA_DIR.resolve() / "font-cache"
     assert str(fonts.HERE) in Path(os.environ["FONTCONFIG_FILE"]).read_text()
 
 
 DESK = "/t/cup/office/print/?kind=certificates"
-
-
 GREEN, RED = (0, 128, 0), (200, 0, 0)
 
 
@@ -206,23 +239,22 @@ def embedded(content: bytes, kind: str = "png") -> str:
 
 
 BOMB = '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>'
-
-
 LOOP = '<g id="a"><use href="#b"/><use href="#b"/></g><g id="b"><use href="#a"/><use href="#a"/></g>'
-
 
 LADDER = '<rect id="r0"/>' + "".join(
     f'<g id="r{n}">' + f'<use xlink:href="#r{n - 1}"/>' * 10 + "</g>" for n in range(1, 12)
 )
 
 
+@pytest.mark.slow
 class TestWhatMayStandOnPaper:
-    @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
-    def test_a_png_of_any_colours(self, mode):
+    def test_a_png_of_any_colours(self):
         out = io.BytesIO()
-        Image.new(mode, (8, 8)).save(out, "PNG")
 
-        assert looked_at(out.getvalue()).kind == "png"
+        for mode in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16"):
+            Image.new(mode, (8, 8)).save(out, "PNG")
+
+            assert looked_at(out.getvalue()).kind == "png", mode
 
     def test_a_png_without_what_else_was_in_the_file(self):
         told = PngImagePlugin.PngInfo()
@@ -235,9 +267,8 @@ class TestWhatMayStandOnPaper:
         with Image.open(io.BytesIO(looked_at(png((6000, 3000))).content)) as found:
             assert found.size == (LONGEST, LONGEST // 2)
 
-    @pytest.mark.parametrize(
-        "content",
-        [
+    def test_an_svg_that_has_all_it_needs(self):
+        for content in (
             svg(),
             svg(
                 before='<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/s.dtd">'
@@ -246,15 +277,14 @@ class TestWhatMayStandOnPaper:
             svg('<linearGradient id="g"/><path fill="url(#g)" d="M0 0L9 9"/><a xlink:href="#x"><text>A</text></a>'),
             svg(embedded(png())),
             svg(attributes='width="30mm" height="20mm"'),
-        ],
-    )
-    def test_an_svg_that_has_all_it_needs(self, content):
-        assert looked_at(content).kind == "svg"
+        ):
+            assert looked_at(content).kind == "svg", content
 
     def test_the_same_picture_has_the_same_key(self):
         assert looked_at(png()).key == looked_at(png()).key != looked_at(svg()).key
 
 
+@pytest.mark.slow
 class TestWhatIsRefused:
     @pytest.mark.parametrize(
         ("content", "code"),
@@ -304,6 +334,7 @@ class TestWhatIsRefused:
         assert time.process_time() - began < 2
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 class TestAtThePrintDesk:
     @pytest.fixture(autouse=True)
@@ -380,7 +411,7 @@ class TestAtThePrintDesk:
 
         runs.drop_all_of("cup")
 
-        assert album.latest_of("cup") == {}
+        assert pictures.latest_of("cup") == {}
 
     def test_a_key_that_names_no_picture_is_none(self):
-        assert album.picture("cup", "logo", "../../secret.png") is None
+        assert pictures.picture("cup", "logo", "../../secret.png") is None

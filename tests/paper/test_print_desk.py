@@ -1,26 +1,39 @@
-"""The print desk: what it offers, who may print, what comes out of it."""
+"""The print desk: what it offers, what comes out of it, how far its runs are, what goes wrong and what is kept."""
 
 import io
+import json
+import os
 import re
+import time
+from dataclasses import replace
+from datetime import timedelta
 from uuid import uuid4
 
 import pypdf
 import pypdfium2
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from scoring.disputes.services import appeals
-from scoring.paper.runs import runs, working
-from tables.acts.services.refusals import Refused
+from scoring.paper import forms
+from scoring.paper.documents.catalogue import KINDS
+from scoring.paper.documents.print_order import Format, Order, Paper, Sorted, Wanted
+from scoring.paper.runs import runs, watching, working
+from scoring.paper.runs.runs import Run, Stage
+from scoring.paper.sheets.look import Fill, Leaf
+from scoring.paper.typesetting.papers import Size
+from scoring.paper.views import print_desk
+from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.tournaments.models import Tournament
-from tests.paper.sheets_read import FROM_OUTSIDE, NASTY, SHEETS
+from tests.paper.printed import FROM_OUTSIDE, NASTY, SHEETS
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered
 
 pytestmark = pytest.mark.django_db
-
 DESK = "/t/cup/office/print/"
 
 
@@ -28,7 +41,7 @@ DESK = "/t/cup/office/print/"
 def data(settings, tmp_path):
     """A folder of their own for the runs of a test."""
     settings.DATA_DIR = tmp_path
-    settings.PRINT_DIR = tmp_path / "print"
+    settings.PRINT_DIR = tmp_path / settings.PRINT_DIR.name
     return tmp_path
 
 
@@ -197,9 +210,9 @@ class TestAsking:
         assert answer.status_code == 422
         assert refusals.refusal(Refused("printing-busy")) in answer.content.decode()
 
-    @pytest.mark.parametrize(
-        ("told", "sentence"),
-        [
+    @pytest.mark.usefixtures("_never")
+    def test_for_what_there_is_not_is_refused_in_words(self, director):
+        for told, sentence in (
             ({"tables": "Tisch 3"}, "Numbers only, like 1-10, 14. This is none: Tisch 3."),
             ({"tables": "5-1"}, "This is none: 5-1."),
             ({"tables": "0"}, "This is none: 0."),
@@ -211,38 +224,26 @@ class TestAsking:
             ({"language": "tlh"}, "Select a valid choice"),
             ({"fill": "everything"}, "Select a valid choice"),
             ({"entry_key": "x"}, "did not arrive completely"),
-        ],
-    )
-    @pytest.mark.usefixtures("_never")
-    def test_for_what_there_is_not_is_refused_in_words(self, director, told, sentence):
-        answer = ask(director, "sheets", **{"series": 1, "fill": "entered", **told})
-
-        assert answer.status_code == 422
-        assert sentence in answer.content.decode()
+        ):
+            answer = ask(director, "sheets", **{"series": 1, "fill": "entered", **told})
+            assert answer.status_code == 422, told
+            assert sentence in answer.content.decode()
+        for copies in ("0", "101", "viele", ""):
+            assert ask(director, "spare", series="", seats=4, copies=copies).status_code == 422, copies
         assert not runs.of_tournament("cup")
 
-    @pytest.mark.parametrize("copies", ["0", "101", "viele", ""])
-    @pytest.mark.usefixtures("_never")
-    def test_for_no_number_of_copies_is_refused(self, director, copies):
-        assert ask(director, "spare", series="", seats=4, copies=copies).status_code == 422
-
-    def test_for_an_unknown_kind_finds_nothing(self, director):
+    def test_begins_with_what_a_link_says_and_warns_where_no_phone_gets_to_this_machine(self, director):
         assert director.get(f"{DESK}?kind=money").status_code == 404
-
-    def test_begins_with_what_a_link_says(self, director):
         page = director.get(f"{DESK}?kind=sheets&series=1").content.decode()
-
         assert re.search(r'<option value="1" selected>Series 1', page)
-
-    def test_warns_that_no_phone_gets_to_this_machine(self, director):
         assert b"no phone gets to" in director.get(DESK, headers={"host": "127.0.0.1:8000"}).content
         assert b"no phone gets to" not in director.get(DESK, headers=FROM_OUTSIDE).content
 
 
-@pytest.mark.thorough(after=2)
-@pytest.mark.parametrize(
-    ("kind", "sentence"),
-    [
+def test_what_is_not_there_yet_says_so(director):
+    factories.tournament(entrants=8)
+
+    for kind, sentence in (
         ("sheets", "Publish the seats"),
         ("seats", "Publish the seats"),
         ("lists", "Publish the seats"),
@@ -250,42 +251,21 @@ class TestAsking:
         ("ranking", "No series has begun"),
         ("certificates", "until then places may change"),
         ("decisions", "Nothing has been decided yet, and no appeal waits"),
-    ],
-)
-def test_what_is_not_there_yet_says_so(director, kind, sentence):
-    factories.tournament(entrants=8)
-
-    assert sentence in director.get(f"{DESK}?kind={kind}").content.decode()
-    answer = ask(director, kind)
-    assert answer.status_code == 422
+    ):
+        assert sentence in director.get(f"{DESK}?kind={kind}").content.decode(), kind
+        assert ask(director, kind).status_code == 422, kind
 
 
-@pytest.mark.usefixtures("_at_once")
-class TestWhoMayPrint:
-    @pytest.fixture
-    def run(self, director, played):
-        return ask(director, "plan")["Location"]
+@pytest.mark.usefixtures("_at_once", "played")
+def test_a_run_of_another_tournament_is_not_found(director):
+    run = ask(director, "plan")["Location"]
+    factories.tournament(slug="other", director="zweite")
+    other = Client()
+    other.force_login(factories.user("zweite"))
+    elsewhere = run.replace("/cup/", "/other/")
 
-    @pytest.mark.thorough
-    def test_the_direction_alone(self, client, run, played):
-        factories.judge(played)
-        judge = Client()
-        judge.force_login(factories.user("richterin"))
-
-        for address in (DESK, run, f"{run}file/"):
-            assert judge.get(address).status_code == 403
-            assert client.get(address)["Location"].startswith("/sign-in/")
-        assert ask(judge, "plan").status_code == 403
-
-    def test_not_that_of_another_tournament(self, run):
-        factories.tournament(slug="other", director="zweite")
-        other = Client()
-        other.force_login(factories.user("zweite"))
-
-        elsewhere = run.replace("/cup/", "/other/")
-
-        assert other.get(elsewhere)["Location"] == "/t/other/office/print/"
-        assert other.get(f"{elsewhere}file/").status_code == 404
+    assert other.get(elsewhere)["Location"] == "/t/other/office/print/"
+    assert other.get(f"{elsewhere}file/").status_code == 404
 
 
 def test_many_sheets_are_left_to_the_print_desk(director, monkeypatch):
@@ -299,3 +279,215 @@ def test_the_desk_costs_the_same_whatever_the_size(director, django_assert_max_n
     factories.running_series(factories.tournament(entrants=24))
     with django_assert_max_num_queries(13):
         director.get(DESK)
+
+
+GONE = 2**22 - 3
+"""No process has this number."""
+
+
+def run(**fields):
+    told = {"slug": "cup", "site": "", "asked_at": timezone.now(), **fields}
+    return Run(key=uuid4().hex, wanted=Wanted(kind="plan", language="en"), **told)
+
+
+def page(director, found):
+    return director.get(f"/t/cup/office/print/{found.key}/")
+
+
+@pytest.mark.usefixtures("_never")
+class TestHowFarItIs:
+    @pytest.fixture
+    def begun(self):
+        factories.tournament()
+        return runs.start(run())
+
+    def test_is_shown_while_it_waits(self, director, begun):
+        content = page(director, begun).content.decode()
+
+        assert "It is next" in content
+        assert 'hx-trigger="every 1s"' in content
+        assert "Look again" in content
+
+    def test_is_shown_page_by_page(self, director, begun):
+        runs.report(begun, stage=Stage.WORKING, pages=250, done=100)
+
+        assert '<progress value="100" max="250"' in page(director, begun).content.decode()
+
+    def test_is_only_the_part_that_changes_when_a_script_asks(self, director, begun):
+        answer = director.get(f"/t/cup/office/print/{begun.key}/", headers={"hx-request": "true"})
+
+        assert answer.content.decode().lstrip().startswith('<section class="panel stack" id="run"')
+
+    def test_no_file_is_sent_before_it_is_whole(self, director, begun):
+        begun.path.with_suffix(".part").write_bytes(b"%PDF-half")
+
+        assert director.get(f"/t/cup/office/print/{begun.key}/file/").status_code == 404
+
+    def test_says_that_its_process_is_gone(self, director, begun):
+        runs.report(begun, stage=Stage.WORKING)
+        state = begun.path.parent / "state.json"
+        state.write_text(json.dumps({"stage": "working", "process": GONE}))
+
+        content = page(director, begun).content.decode()
+
+        assert "broken off" in content
+        assert 'hx-trigger="every 1s"' not in content
+
+    def test_says_that_its_process_never_began(self, director):
+        factories.tournament()
+        begun = runs.start(run(asked_at=timezone.now() - 2 * runs.BEGINS_WITHIN))
+
+        assert "broken off" in page(director, begun).content.decode()
+
+    def test_says_that_there_is_nothing_to_print_any_more(self, director, begun):
+        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind="sheets", language="en")}))
+
+        assert "nothing of it to print any more" in page(director, begun).content.decode()
+
+    def test_says_that_something_went_wrong(self, director, begun, monkeypatch):
+        def broken(_task):
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(working, "compose", broken)
+        with pytest.raises(ZeroDivisionError):
+            working.work(begun)
+
+        assert "could not be made" in page(director, begun).content.decode()
+
+    def test_is_half_written_for_a_moment_and_then_not_there(self, director, begun):
+        (begun.path.parent / "state.json").write_text('{"stage": ')
+
+        assert page(director, begun)["Location"] == "/t/cup/office/print/"
+
+
+@pytest.mark.usefixtures("_never")
+class TestWhatIsKept:
+    def test_is_deleted_after_two_hours(self):
+        old = runs.start(run(asked_at=timezone.now() - runs.KEPT_FOR - timedelta(seconds=1)))
+        runs.keep(old, b"names")
+
+        runs.start(run())
+
+        assert not old.path.exists()
+        assert not old.path.parent.exists()
+
+    def test_are_not_too_many(self, monkeypatch):
+        monkeypatch.setattr(runs, "MOST_KEPT", 3)
+        for minutes in range(5):
+            made = runs.start(run(asked_at=timezone.now() - timedelta(minutes=minutes)))
+            runs.report(made, stage=Stage.DONE)
+
+        runs.start(run())
+
+        assert len(runs.of_tournament("cup")) == 4
+
+    def test_is_readable_for_nobody_else_on_the_machine(self):
+        made = runs.start(run())
+
+        assert made.path.parent.stat().st_mode & 0o077 == 0
+
+    def test_folders_nobody_can_read_go_away(self, data, settings):
+        folder = data / settings.PRINT_DIR.name / ("a" * 32)
+        folder.mkdir(parents=True)
+        os.utime(folder, (1, 1))
+
+        runs.start(run())
+
+        assert not folder.exists()
+
+
+@pytest.mark.slow
+class TestAProcessOfItsOwn:
+    @pytest.fixture
+    def _apart(self, monkeypatch, data):
+        """Processes get an empty database of their own: what they cannot find they say."""
+        monkeypatch.setenv("SKATTURNIER_DATA", str(data))
+
+    @pytest.mark.thorough
+    @pytest.mark.usefixtures("_apart")
+    def test_reports_to_whoever_asked(self):
+        begun = runs.start(run())
+
+        found = _over(begun)
+
+        assert (found.stage, found.because) == (Stage.FAILED, "broken")
+        assert found.process not in {0, os.getpid()}
+
+    def test_knows_only_runs_that_there_are(self):
+        with pytest.raises(CommandError, match="no such run"):
+            call_command("print_run", "0" * 32)
+
+    def test_makes_its_file_and_steps_back_behind_the_hall(self, monkeypatch):
+        factories.tournament(entrants=4)
+        monkeypatch.setattr(runs, "spawn", lambda key: None)
+        stepped = []
+        monkeypatch.setattr(os, "nice", stepped.append)
+        begun = runs.start(run())
+
+        call_command("print_run", begun.key)
+
+        made = runs.found(begun.key)
+        assert made.path.read_bytes().startswith(b"%PDF")
+        assert (made.stage, made.title) == (Stage.DONE, "Tournament plan")
+        assert stepped == [10]
+
+    def test_tells_how_many_pages_are_laid_out(self, monkeypatch):
+        series = factories.running_series(factories.tournament(entrants=12))
+        told = []
+        monkeypatch.setattr(watching, "EVERY", -1)
+        monkeypatch.setattr(runs, "report", lambda _run, **state: told.append(state))
+        monkeypatch.setattr(runs, "spawn", lambda key: None)
+        begun = runs.start(run())
+
+        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind="sheets", language="en", series=series.number)}))
+
+        assert [(state["done"], state["pages"]) for state in told if "done" in state] == [(n, 3) for n in range(1, 4)]
+
+
+def _fields(found):
+    return {name: getattr(found, name) for name in Run.__dataclass_fields__}
+
+
+def _over(begun):
+    """Return a run when it is over."""
+    for _moment in range(300):
+        found = runs.found(begun.key)
+        if found and found.is_over:
+            return found
+        time.sleep(0.1)
+    pytest.fail("the run is never over")
+
+
+def test_one_that_is_none_is_not_found(director):
+    factories.tournament()
+
+    for key in ("0" * 32, "..", "lock", "%2e%2e", "x" * 300):
+        assert director.get(f"/t/cup/office/print/{key}/file/").status_code == 404, key
+
+
+@pytest.mark.thorough(after=1)
+@pytest.mark.usefixtures("_never")
+@pytest.mark.parametrize(("size", "takes_more"), [(Size.A5, True), (Size.A3, False)])
+def test_takes_more_pages_than_were_chosen_only_where_nobody_could_read_it_else_and_says_so(director, size, takes_more):
+    factories.tournament(entrants=68)
+    found = runs.start(replace(run(), wanted=Wanted(kind="entrants", language="en", size=size, pages=1)))
+
+    working.work(found)
+
+    assert ("more pages than you chose" in page(director, found).content.decode()) is takes_more
+
+
+def test_the_forms_use_the_words_of_the_documents():
+    assert set(forms.FILLS) == set(Fill)
+    assert set(forms.LEAVES) == set(Leaf)
+    assert set(forms.ORDERS) == set(Order)
+    assert set(forms.PAPERS) == set(Paper)
+    assert set(forms.SIZES) == set(Size)
+    assert set(forms.SORTED) == set(Sorted)
+    assert set(print_desk.FORMATS) == set(Format)
+
+
+def test_what_is_wanted_survives_being_written_down():
+    for kind in KINDS:
+        wanted = Wanted(kind=kind, language="es", tables=(1, 2), series=3, places=None, size=Size.A3)
+        assert Wanted.from_json(wanted.as_json()) == wanted

@@ -1,23 +1,30 @@
-"""Rankings of teams, clubs and chosen series on paper, in workbooks and in the record: everybody, nothing rounded."""
+"""Rankings on paper and results in workbooks: who is out, what counts, everybody, nothing rounded."""
 
+import csv
 import io
-import json
+from uuid import uuid4
 
 import openpyxl
 import pytest
+from django.http import HttpResponse
+from django.utils import timezone
 
-from scoring.archive.packing import packing, record
+from scoring.archive.packing import contents
+from scoring.lists.models import DealRow, SeatResult
+from scoring.lists.services import entry
+from scoring.results.selectors import standings
 from scoring.results.services.rankings import switch_off
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests.exports.reading import below
 from tests.paper.printed import pages, picture, read
 from tests.scoring.results.ranking_pages import assign, played, ranking
 from tests.support import factories
-from tests.support.factories import EVENING
+from tests.support.direction_measures import EXPULSION, PENALTY, VOID, ZERO, ordered, two_tables
+from tests.support.factories import EVENING, GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
 PDF = "/t/cup/standings.pdf?ranking=1"
-XLSX = "/t/cup/office/results.xlsx"
 DESK = "/t/cup/office/print/?kind=rankings"
 
 
@@ -86,11 +93,11 @@ class TestThePaper:
         assert picture(client.get(PDF)).width > 0
         assert len(read(client.get(PDF)).pages) == 1
 
-    @pytest.mark.parametrize("asked", ["9", "x", "-1"])
-    def test_of_an_unknown_ranking_is_not_found(self, client, asked):
+    def test_of_an_unknown_ranking_is_not_found(self, client):
         ranking(played())
 
-        assert client.get(f"/t/cup/standings.pdf?ranking={asked}").status_code == 404
+        for asked in ("9", "x", "-1"):
+            assert client.get(f"/t/cup/standings.pdf?ranking={asked}").status_code == 404, asked
 
     def test_of_one_that_is_switched_off_is_not_found(self, client):
         found = ranking(played())
@@ -127,40 +134,184 @@ class TestThePrintDesk:
         assert "/t/cup/office/rankings/" in page
 
 
-class TestTheWorkbook:
-    def test_has_a_sheet_for_each_ranking_with_full_names(self, director):
-        made = played()
-        made.entrants.filter(number=1).update(name="Anna Berg", club="SC Bube", shown_as="number")
-        assign(ranking(made, size=3, scaled=True), Buben="1 2; 5")
-
-        book = openpyxl.load_workbook(io.BytesIO(director.get(XLSX).content))
-        rows = list(below(book["Mannschaften"]))
-
-        assert rows[0][:5] == ("Rank", "Team", "Start number", "Name", "Club")
-        assert rows[1][:2] == (1, "Buben")
-        assert rows[1][5:8] == (732, 732, 1464)
-        assert rows[1][-1] == "scaled up"
-        assert rows[2][1:8] == ("Buben", 1, "Anna Berg", "SC Bube", 366, 366, 732)
-        assert rows[4][-2:] == ("series 1, 2", "substitute")
-
-
 class TestTheRecord:
-    def test_has_terms_teams_and_exact_places(self):
-        made = played()
-        assign(ranking(made, size=3, scaled=True), Buben="1 2; 5")
-
-        found = json.loads(record.as_json(record.record(made, made_at=EVENING)))["rankings"]
-
-        assert found[0]["name"] == "Mannschaften"
-        assert found[0]["teams"][0] | {"members": [1, 2], "substitutes": [5]} == found[0]["teams"][0]
-        assert found[0]["lines"][0]["total"] == "1464"
-
     @pytest.mark.thorough
     def test_has_each_ranking_on_paper(self, tmp_path):
         made = played(entrants=4, series=1, closed=1)
         assign(ranking(made), Buben="1 2")
         path = tmp_path / "record.zip"
 
-        packing.pack(made, path, now=EVENING)
+        contents.pack(made, path, now=EVENING)
 
         assert b"ranking-mannschaften" in path.read_bytes()
+
+
+RESULTS = "/t/cup/office/results.xlsx"
+
+
+def book(response: HttpResponse) -> openpyxl.Workbook:
+    assert response.status_code == 200
+    return openpyxl.load_workbook(io.BytesIO(response.content))
+
+
+def rows(response: HttpResponse, sheet: str) -> list[dict[str, object]]:
+    """Return the rows of a sheet by their headings."""
+    headings, *found = below(book(response)[sheet])
+    return [dict(zip(headings, row, strict=True)) for row in found]
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Three series of eight entrants: one closed, one begun, one only planned."""
+    made = factories.tournament(entrants=8, series=3)
+    Entrant.objects.filter(number=1).update(
+        name="Erna Berg", club="Karo 7", team="Sieben 1", classes=["ladies", "seniors"]
+    )
+    factories.close_series(factories.running_series(made, 1))
+    second = factories.running_series(made, 2)
+    factories.enter(factories.list_of(second, 2), (2, GRAND))
+    return made
+
+
+def test_the_results_are_typed_and_have_a_sheet_for_the_ranking_and_for_each_series_begun(director, made):
+    response = director.get(RESULTS)
+
+    assert response["Content-Disposition"] == 'attachment; filename="cup-results.xlsx"'
+    assert book(response).sheetnames == ["Ranking", "Series 1", "Series 2", "Lists"]
+    ranking, first, second, lists = (rows(response, name) for name in ("Ranking", "Series 1", "Series 2", "Lists"))
+    standing = [(line.entrant.number, line.rank, line.total) for line in standings.standings(made).lines]
+    assert [(row["Start number"], row["Rank"], row["Total"]) for row in ranking] == standing
+    assert all(type(row[key]) is int for row in ranking for key in ("Rank", "Total", "Won", "Lost", "Series 1"))
+    [erna] = [row for row in ranking if row["Start number"] == 1]
+    assert (erna["Ladies"], erna["Juniors"], erna["Seniors"]) == ("x", None, "x")
+    assert [(row["Table"], row["Seat"]) for row in first] == [(t, s) for t in (1, 2) for s in (1, 2, 3, 4)]
+    for row, result in zip(first, SeatResult.objects.filter(seat__series__number=1).order_by("seat"), strict=True):
+        told = [row[name] for name in ("Game points", "Performance", "Won", "List")]
+        assert told == [result.game_points, result.performance, result.won, "signed"]
+    assert [row["List"] for row in second] == ["not begun"] * 4 + ["in play"] * 4
+    assert [row["Performance"] for row in second] == [None] * 4 + [0, 122, 0, 0]
+    states = [(row["Series"], row["Table"], row["State"], row["Deals"]) for row in lists]
+    assert states == [(1, 1, "signed", 4), (1, 2, "signed", 4), (2, 1, "not begun", 0), (2, 2, "in play", 1)]
+    assert lists[0]["Signed"] == timezone.localtime(EVENING).replace(tzinfo=None)
+
+
+def test_names_never_become_formulas(director, made):
+    for number, nasty in enumerate(['=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(A1)", "#N/A", "a" * 80, "🂡", ""]):
+        Entrant.objects.filter(number=number + 1).update(name=nasty, club=nasty, team=nasty)
+
+    found = book(director.get(RESULTS))
+
+    cells = [cell for sheet in found for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    assert {cell.data_type for cell in cells} == {"d", "n", "s"}
+    assert any(cell.value == '=HYPERLINK("http://x","y")' and cell.data_type == "s" for cell in cells)
+    assert any(cell.value == "No. 8" for cell in cells)
+
+
+def test_is_there_before_anything_is_played(director):
+    factories.tournament(entrants=8)
+
+    assert book(director.get(RESULTS)).sheetnames == ["Ranking", "Lists"]
+
+
+def test_takes_as_many_queries_for_many_as_for_few(director, django_assert_max_num_queries):
+    factories.running_series(factories.tournament(entrants=8))
+    with django_assert_max_num_queries(20) as few:
+        director.get(RESULTS)
+    Tournament.objects.update(slug="small")
+    factories.running_series(factories.tournament(entrants=40))
+
+    with django_assert_max_num_queries(len(few)):
+        director.get(RESULTS)
+
+
+def test_deals_are_rows_of_typed_cells_and_what_was_corrected_has_a_sheet_of_its_own(director, made):
+    row = factories.list_of(made.series.get(number=2), 2)
+    found = rows(director.get("/t/cup/office/deals.xlsx"), "Deals")
+    assert len(found) == DealRow.objects.count()
+    assert {name: said for name, said in found[-1].items() if said is not None} == {
+        "Series": 2,
+        "Table": 2,
+        "Deal": 1,
+        "Dealer": 1,
+        "Declarer": 2,
+        "Start number": 6,
+        "Name": "Spieler 6",
+        "Game": "Grand",
+        "Matadors": 2,
+        "Result": "won",
+        "Points": 72,
+        "Corrections": 0,
+    }
+
+    deal = entry.Deal(number=1, declarer=3, played=factories.GRAND_LOST)
+    entry.correct_deal(list_id=row.pk, deal=deal, because="=1+1", entry_key=uuid4(), by=factories.user(), now=EVENING)
+    factories.enter(row, None)
+    response = director.get("/t/cup/office/deals.xlsx")
+
+    (corrected,) = rows(response, "Corrections")
+    told = [corrected[name] for name in ("Entry", "Points", "Because", "Corrected")]
+    assert told == ["Spieler 6: Grand with 2", 72, "=1+1", timezone.localtime(EVENING).replace(tzinfo=None)]
+    *_others, lost, passed = rows(response, "Deals")
+    assert lost["Corrections"] == 1
+    assert [passed[name] for name in ("Declarer", "Game", "Result", "Points")] == [None, None, "passed in", 0]
+
+
+def test_the_same_rows_go_out_as_text_in_utf_8(director, made):
+    Entrant.objects.filter(number=1).update(name='=HYPERLINK("http://x","y")')
+    for name in ("results", "seats", "deals"):
+        answer = director.get(f"/t/cup/office/{name}.csv")
+        sheet = book(director.get(f"/t/cup/office/{name}.xlsx")).worksheets[0]
+
+        assert answer.content.startswith(b"\xef\xbb\xbf")
+        assert answer["Content-Disposition"] == f'attachment; filename="cup-{name}.csv"'
+        found = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";"))
+        assert len(found) == len(list(below(sheet)))
+        said = {cell for line in found for cell in line}
+        assert '\'=HYPERLINK("http://x","y")' in said
+        assert '=HYPERLINK("http://x","y")' not in said
+
+
+RANKING = "/t/cup/standings.pdf"
+
+
+@pytest.fixture
+def judged():
+    made = two_tables()
+    for order in (PENALTY, ZERO, VOID):
+        ordered(made, order)
+    return made
+
+
+@pytest.mark.thorough
+def test_the_ranking_says_what_counts_behind_the_names(client, judged):
+    [text] = (" ".join(page.split()) for page in pages(client.get(RANKING)))
+
+    assert "Spieler 2 (50 penalty points off)" in text
+    assert "Spieler 1 (at zero)" in text
+    assert text.count("(list void)") == 4
+
+
+def test_the_ranking_has_the_excluded_last_without_a_place(client, judged):
+    ordered(judged, EXPULSION)
+
+    [text] = pages(client.get(RANKING))
+
+    flat = " ".join(text.split())
+    assert flat.rindex("Spieler") == flat.index("– 2 Spieler 2 (excluded)") + len("– 2 ")
+    assert flat.count("Spieler") == 8
+
+
+def test_the_workbook_says_it_seat_by_seat_and_names_void_lists(director, judged):
+    ordered(judged, EXPULSION)
+    book = openpyxl.load_workbook(io.BytesIO(director.get("/t/cup/office/results.xlsx").content))
+
+    def found(sheet: str) -> list[dict[str, object]]:
+        headings, *rows = below(book[sheet])
+        return [dict(zip(headings, row, strict=True)) for row in rows]
+
+    seats = {row["Start number"]: row for row in found("Series 1")}
+    assert seats[1]["Remarks"] == "the series counts zero"
+    assert (seats[2]["Penalty points"], seats[2]["Remarks"]) == (50, "excluded; 50 penalty points off")
+    assert [row["Remarks"] for row in seats.values()].count("the list is void (SkWO 7.2.4)") == 4
+    assert [bool(row["Void since"]) for row in found("Lists")] == [False, True]
+    assert found("Ranking")[-1]["Rank"] is None

@@ -23,7 +23,6 @@ from tests.paper.trees import faults, faults_of_kept
 pytest.importorskip("pyhanko", reason="pip install -r requirements-signing.txt")
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
 NAME = "Stempelstelle Altenburg"
 DESK = "/t/cup/office/print/?kind=signed"
 
@@ -144,10 +143,7 @@ class TestAFileThatIsSigned:
     @pytest.mark.parametrize("name", ["sheets", "ranking", "rankings", "lists"])
     def test_says_on_every_page_who_when_and_how_it_is_checked(self, name, event):
         found = sealed(
-            document(event, name),
-            place="x",
-            now=datetime(2026, 5, 16, 17, tzinfo=UTC),
-            site="https://skat.example",
+            document(event, name), place="x", now=datetime(2026, 5, 16, 17, tzinfo=UTC), site="https://skat.example"
         )
 
         reader = pypdf.PdfReader(io.BytesIO(found.content))

@@ -18,8 +18,8 @@ from scoring.signing import services as signing
 from scoring.table.services import calls as table_calls
 from tables.clubs.models import Club, Person
 from tables.draw.services import draws, reseating
-from tables.draw.services import series as hall
-from tables.hall.services import announcing
+from tables.draw.services import seats as hall
+from tables.hall import services
 from tables.journal import chain as journal
 from tables.journal import sealing
 from tables.people.models import Entrant
@@ -49,6 +49,7 @@ STAYS = {
     "tables.Table": "key words",
     "tables.Series": "secret profile",
     "tables.JournalEntry": "action hash",
+    "tables.SiteEntry": "action hash",
     "scoring.GameListRow": "signed_hash presence profile stake",
     # House rules, and what they add to a deal: numbers and the words of the rules.
     "scoring.DealRow": "house",
@@ -163,7 +164,7 @@ def _play(made: Tournament, running: Series) -> None:
     directing.lifted(measure, because=SAID)
     phones.heard(list_id=row.pk, device="b" * 32, unsent=0, now=EVENING)
     table_calls.call(list_id=row.pk, kind="help", place=2, text=SAID, device="", entry_key=uuid4(), now=EVENING)
-    announcing.announce(tournament_id=made.pk, text=SAID, until=None, entry_key=uuid4(), **acts)
+    services.announce(tournament_id=made.pk, text=SAID, until=None, entry_key=uuid4(), **acts)
 
 
 def _rank(made: Tournament) -> None:

@@ -1,5 +1,6 @@
-"""A list of 48 deals worked out by hand (``fixtures/reference``), entered in every way there is."""
+"""A list of 48 deals and an event of fourteen worked out by hand (``fixtures/reference``)."""
 
+from collections import defaultdict
 from collections.abc import Callable
 
 import pytest
@@ -9,16 +10,35 @@ from scoring.lists.models import DealRow, SeatResult
 from scoring.rules.contract import CONTRACTS, Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import findings
-from scoring.rules.game_list.sums import control_sums, running, tallies
+from scoring.rules.game_list.sums import Tally, control_sums, running, tallies
+from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, totals_tallies
 from scoring.rules.results.performance import performance
+from scoring.rules.results.ranking import Result, ranked
 from scoring.rules.valuation import StepKind, book
 from tables.draw.models import Table
-from tests.reference.files import FIXTURES, Row, button, matadors, played, product, rows, tapped, typed
+from tests.reference.files import (
+    DEALS,
+    FIXTURES,
+    RANKING,
+    RESULTS,
+    TABLES,
+    Row,
+    button,
+    deals_of,
+    matadors,
+    played,
+    product,
+    results_of,
+    rows,
+    tapped,
+    totals_of,
+    typed,
+)
 from tests.support import factories
 from tests.support.page_reader import Page, Visitor
 
 LIST = rows("list_of_48.csv", folder=FIXTURES)
-RESULTS = rows("list_of_48_results.csv", folder=FIXTURES)
+RESULTS_OF_48 = rows("list_of_48_results.csv", folder=FIXTURES)
 SEAT = {"A": 1, "B": 2, "C": 3, "D": 4}
 ASKED = {35, 41, 43, 44}
 """The lines so rare that the list asks back."""
@@ -50,7 +70,7 @@ class TestTheFileItself:
             if row["declarer"]:
                 column[row["declarer"]] += int(row["points"])
             assert totals(row) == list(column.values()), row["deal"]
-        assert [int(result["game_points"]) for result in RESULTS] == list(column.values())
+        assert [int(result["game_points"]) for result in RESULTS_OF_48] == list(column.values())
 
     def test_has_every_kind_of_game_in_it(self):
         lines = [line for row in LIST if (line := played(row))]
@@ -96,7 +116,7 @@ class TestByTheRules:
         assert {one.deal for one in found} == ASKED
 
     def test_the_results_and_the_control_sums(self):
-        for result, tally in zip(RESULTS, tallies(self.GAMES), strict=True):
+        for result, tally in zip(RESULTS_OF_48, tallies(self.GAMES), strict=True):
             assert (tally.game_points, tally.won, tally.lost, tally.opponents_lost) == tuple(
                 int(result[name]) for name in ("game_points", "won", "lost", "others_lost")
             )
@@ -147,7 +167,9 @@ def as_a_whole() -> Page:
     page = director.get(reverse("scoring:type-list", kwargs=PLACE))
     lines = {f"d{row['deal']}": typed(row, seat=seat(row)) for row in LIST}
     sums = {
-        f"s{SEAT[result['seat']]}-{name}": result[name] for result in RESULTS for name in ("game_points", "won", "lost")
+        f"s{SEAT[result['seat']]}-{name}": result[name]
+        for result in RESULTS_OF_48
+        for name in ("game_points", "won", "lost")
     }
     page = page.form("d48", "check=sums").send("check=sums", {**lines, **sums})
     assert page.status == 422
@@ -180,11 +202,98 @@ class TestThroughThePages:
             for row in LIST
         ]
         assert list(SeatResult.objects.order_by("seat__place").values_list("game_points", "won", "lost")) == [
-            (int(result["game_points"]), int(result["won"]), int(result["lost"])) for result in RESULTS
+            (int(result["game_points"]), int(result["won"]), int(result["lost"])) for result in RESULTS_OF_48
         ]
         page = page.link("Check the sums and sign")
         assert [one.one("strong").text for one in page.root.one(css="signatures").all("li")] == [
-            result["performance"] for result in RESULTS
+            result["performance"] for result in RESULTS_OF_48
         ]
         assert "48 deals = 33 won + 12 lost + 3 passed in" in page.text
         assert "Sum of all results 3186; from game points 1056, games and bonuses: 3186" in page.text
+
+
+REPLACED = {"first entered", "before the appeal"}
+
+
+def game_list(place: tuple[int, int]) -> GameList:
+    names = TABLES[place]
+    return GameList(
+        seats=len(names),
+        rounds=1,
+        deals=tuple(
+            Deal(
+                number=int(row["deal"]),
+                declarer=names.index(row["declarer"]) + 1 if row["declarer"] else None,
+                played=played(row),
+            )
+            for row in deals_of(*place)
+            if row["entry"] not in REPLACED
+        ),
+    )
+
+
+def earned(place: tuple[int, int]) -> tuple[Tally, ...]:
+    if typed := totals_of(*place):
+        lines = tuple(
+            Totals(game_points=int(row["game_points"]), won=int(row["won"]), lost=int(row["lost"])) for row in typed
+        )
+        totals = TotalsList(seats=len(lines), rounds=1, totals=lines)
+        assert totals_findings(totals) == ()
+        return totals_tallies(totals)
+    found = game_list(place)
+    assert findings(found, final=True) == ()
+    assert control_sums(found).agree
+    return tallies(found)
+
+
+@pytest.mark.parametrize(
+    "row", DEALS, ids=lambda row: f"{row['series']}-{row['table']}-{row['deal']}{row['entry'][:1]}"
+)
+def test_a_deal(row):
+    place = (int(row["series"]), int(row["table"]))
+    assert row["dealer"] == TABLES[place][game_list(place).dealer_of(int(row["deal"])) - 1]
+    line = played(row)
+    if line is not None:
+        assert book(line).points == int(row["points"])
+        charged = [step for step in book(line).steps if step.base]
+        assert ((charged[-1].count, charged[-1].base, charged[-1].result) if charged else None) == product(row)
+
+
+@pytest.mark.parametrize("place", TABLES, ids=str)
+def test_the_results_of_a_table(place):
+    names = TABLES[place]
+    for name, row, tally in zip(names, results_of(*place), earned(place), strict=True):
+        assert row["name"] == name
+        assert [tally.game_points, tally.won, tally.lost, tally.opponents_lost] == [
+            int(row[column]) for column in ("game_points", "won", "lost", "others_lost")
+        ]
+        worth = performance(
+            game_points=tally.game_points,
+            won=tally.won,
+            lost=tally.lost,
+            opponents_lost=tally.opponents_lost,
+            seats=len(names),
+        )
+        assert worth == int(row["performance"])
+
+
+def test_the_final_ranking():
+    sums: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(("performance", "won", "lost"), 0))
+    for row in RESULTS:
+        for column in ("performance", "won", "lost"):
+            sums[row["name"]][column] += int(row[column])
+    numbers = {row["name"]: int(row["number"]) for row in RANKING}
+
+    places = ranked(Result(entrant=numbers[name], **earned) for name, earned in sums.items())
+
+    shown = [
+        (place.rank, place.result.entrant, place.result.performance, place.result.won, place.result.lost)
+        for place in places
+    ]
+    assert shown == [
+        tuple(int(row[column]) for column in ("rank", "number", "total", "won", "lost")) for row in RANKING
+    ]
+    assert [place.result.entrant for place in places if place.shared] == [2, 6]
+    for row in RANKING:
+        of_series = {result["series"]: result["performance"] for result in RESULTS if result["name"] == row["name"]}
+        assert {n: row[f"series_{n}"] for n in "123" if row[f"series_{n}"]} == of_series

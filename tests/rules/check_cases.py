@@ -76,11 +76,7 @@ SAYS = {
         line("hearts", -7, "schneider"),
         lost("hearts", -7, "schneider"),
     ),
-    "won-schwarz-without-7": (
-        Code.WON_SCHNEIDER_WITHOUT_SEVEN,
-        schwarz_alone("hearts", -7),
-        line("hearts", -7),
-    ),
+    "won-schwarz-without-7": (Code.WON_SCHNEIDER_WITHOUT_SEVEN, schwarz_alone("hearts", -7), line("hearts", -7)),
     "won-schneider-without-7-needs-a-suit": (
         Code.WON_SCHNEIDER_WITHOUT_SEVEN,
         line("hearts", -11, schneider=True),
@@ -136,21 +132,13 @@ SAYS = {
         lost("clubs", 4, schwarz=True),
         lost("clubs", -3, schwarz=True),
     ),
-    "won-below-the-bid": (
-        Code.WON_BELOW_BID,
-        line("hearts", 1, bid=22),
-        line("hearts", 1, bid=20),
-    ),
+    "won-below-the-bid": (Code.WON_BELOW_BID, line("hearts", 1, bid=22), line("hearts", 1, bid=20)),
     "won-below-the-bid-or-saved": (
         Code.WON_BELOW_BID,
         line("hearts", 1, "hand", bid=33),
         line("hearts", 1, "hand", schneider=True, bid=33),
     ),
-    "won-and-ticked": (
-        Code.WON_BELOW_BID,
-        line("hearts", 1, overbid=True),
-        lost("hearts", 1, overbid=True),
-    ),
+    "won-and-ticked": (Code.WON_BELOW_BID, line("hearts", 1, overbid=True), lost("hearts", 1, overbid=True)),
     "tick-though-covered": (
         Code.OVERBID_THOUGH_COVERED,
         lost("hearts", 1, bid=20, overbid=True),
@@ -190,11 +178,7 @@ SAYS = {
         line("clubs", 1, "schwarz", schwarz=True),
         line("clubs", 1, "schneider", schwarz=True),
     ),
-    "ouvert": (
-        Code.SCHWARZ_ANNOUNCED,
-        lost("clubs", 1, "ouvert"),
-        line("null", announced="ouvert"),
-    ),
+    "ouvert": (Code.SCHWARZ_ANNOUNCED, lost("clubs", 1, "ouvert"), line("null", announced="ouvert")),
     "schwarz-announced-without": (
         Code.SCHWARZ_ANNOUNCED_WITHOUT_CLUB_JACK,
         lost("clubs", -1, "schwarz"),
@@ -212,21 +196,9 @@ SAYS = {
     ),
     "eleven": (Code.SIMPLE_LOSS_WITH_ELEVEN, lost("clubs", 11), lost("clubs", 10)),
     "eleven-won": (Code.SIMPLE_LOSS_WITH_ELEVEN, lost("clubs", 11, "hand"), line("clubs", 11)),
-    "eleven-announced": (
-        Code.SIMPLE_LOSS_WITH_ELEVEN,
-        lost("clubs", 11, bid=144),
-        lost("clubs", 11, "schneider"),
-    ),
-    "eleven-overbid": (
-        Code.SIMPLE_LOSS_WITH_ELEVEN,
-        lost("clubs", 11),
-        lost("clubs", 11, bid=150, overbid=True),
-    ),
-    "eleven-schneider": (
-        Code.SIMPLE_LOSS_WITH_ELEVEN,
-        lost("clubs", 11),
-        lost("clubs", 11, schneider=True),
-    ),
+    "eleven-announced": (Code.SIMPLE_LOSS_WITH_ELEVEN, lost("clubs", 11, bid=144), lost("clubs", 11, "schneider")),
+    "eleven-overbid": (Code.SIMPLE_LOSS_WITH_ELEVEN, lost("clubs", 11), lost("clubs", 11, bid=150, overbid=True)),
+    "eleven-schneider": (Code.SIMPLE_LOSS_WITH_ELEVEN, lost("clubs", 11), lost("clubs", 11, schneider=True)),
     "eleven-missing": (Code.SIMPLE_LOSS_WITH_ELEVEN, lost("clubs", 11), lost("clubs", -11)),
     "eleven-not-four": (Code.SIMPLE_LOSS_WITH_ELEVEN, lost("clubs", 11), lost("grand", 4)),
     "own-schwarz-with-1": (
@@ -259,20 +231,12 @@ SAYS = {
         lost("clubs", 2, schwarz=True),
         lost("clubs", 2, schneider=True),
     ),
-    "not-ticked": (
-        Code.BELOW_BID_NOT_TICKED,
-        lost("hearts", 1, bid=22),
-        lost("hearts", 1, bid=22, overbid=True),
-    ),
+    "not-ticked": (Code.BELOW_BID_NOT_TICKED, lost("hearts", 1, bid=22), lost("hearts", 1, bid=22, overbid=True)),
     "not-ticked-but-covered": (
         Code.BELOW_BID_NOT_TICKED,
         lost("hearts", 1, schneider=True, bid=33),
         lost("hearts", 1, schneider=True, bid=30),
     ),
-    "not-ticked-but-won": (
-        Code.BELOW_BID_NOT_TICKED,
-        lost("hearts", 2, bid=33),
-        line("hearts", 1, bid=22),
-    ),
+    "not-ticked-but-won": (Code.BELOW_BID_NOT_TICKED, lost("hearts", 2, bid=33), line("hearts", 1, bid=22)),
 }
 """Name: the code, a line that gets it, and the nearest line that does not."""

@@ -1,18 +1,99 @@
-"""What a line is refused for, what it is asked for, and that nothing hides anything else."""
+"""What a line is refused for and asked for, that nothing hides anything else, and clauses that each stand alone."""
 
 import re
 from dataclasses import replace
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
 
+from scoring.rules.breaches import decided
 from scoring.rules.checks import problems
 from scoring.rules.codes import ASKED, CLAUSE, Code
-from scoring.rules.valuation import Played
+from scoring.rules.contract import CONTRACTS, Contract, Game
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.findings import findings
+from scoring.rules.game_list.sums import tallies
+from scoring.rules.register.citing import BY_NUMBER
+from scoring.rules.results.settlement import paid_per_game, settle
+from scoring.rules.valuation import Played, StepKind, book
 from scoring.rules.values import BIDS
 from tests.rules.check_cases import SAYS, null
-from tests.rules.noted import every_loss, said_of_a_loss
 from tests.support.strategies import contract_of, honest_lines, line, lines, lost
+
+BASE = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}
+MOST = {"diamonds": 11, "hearts": 11, "spades": 11, "clubs": 11, "grand": 4}
+LADDER = ("", "hand", "schneider", "schwarz", "ouvert")
+"""What is announced; each includes what stands before it."""
+
+
+def values(game, matadors, announced, *, schneider, schwarz):
+    """Return the value the declarer can set against the bid in a lost game, and the one that is lost."""
+    height = LADDER.index(announced)
+    hand, said_schneider, said_schwarz, ouvert = (height >= at for at in (1, 2, 3, 4))
+
+    def worth(is_schneider, is_schwarz):
+        levels = (
+            (hand, True),
+            (said_schneider or is_schneider, True),
+            (said_schneider, True),
+            (said_schwarz or is_schwarz, True),
+            (said_schwarz, True),
+            (ouvert, True),
+        )
+        return BASE[game] * (abs(matadors) + 1 + sum(there and counts for there, counts in levels))
+
+    return worth(False, False), worth(schneider, schwarz)
+
+
+def said_of_a_loss(game, matadors, announced, *, schneider, schwarz, bid, ticked):
+    """Return what the notes refuse of a lost suit game or Grand, and what they ask about, for a bid there is."""
+    height = LADDER.index(announced)
+    own, full = values(game, matadors, announced, schneider=schneider, schwarz=schwarz)
+    is_suit = game != "grand"
+    # A level that was announced, or a tick that says overbid, may speak of what the declarer made in vain.
+    own_schneider = schneider and height < 2 and not ticked
+    own_schwarz = schwarz and height < 3 and not ticked
+    refused = {
+        "overbid-without-bid": ticked and bid is None,
+        "overbid-though-covered": ticked and bid is not None and own >= bid,
+        "lost-schneider-with-seven": own_schneider and is_suit and matadors >= 7,
+        "lost-schwarz-with-three": own_schwarz and matadors >= 3,
+    }
+    asked = {
+        "lost-schwarz-with-one-or-two": own_schwarz and 0 < matadors < 3,
+        "many-matadors": abs(matadors) >= 5,
+        "schwarz-announced": height >= 3,
+        "schwarz-announced-without-club-jack": height >= 3 and matadors < 0,
+        "simple-loss-with-eleven": is_suit and matadors == 11 and not schneider and height < 2 and not ticked,
+        "below-bid-not-ticked": bid is not None and full < bid and not ticked,
+    }
+    return tuple({code for code, is_so in said.items() if is_so} for said in (refused, asked))
+
+
+def every_loss(bids):
+    """Yield every lost suit game and Grand there can be, with bids around its values, ticked as overbid or not."""
+    levels = ((False, False), (True, False), (True, True))
+    for game, most in MOST.items():
+        counts = [count for count in range(-most, most + 1) if count]
+        for matadors, announced, (schneider, schwarz) in product(counts, LADDER, levels):
+            own, full = values(game, matadors, announced, schneider=schneider, schwarz=schwarz)
+            near = {bids[0], bids[-1]}
+            for value in (own, full):
+                near |= {
+                    max(bid for bid in bids if bid <= value),
+                    min((bid for bid in bids if bid > value), default=264),
+                }
+            for bid, ticked in product([None, *sorted(near)], (False, True)):
+                yield {
+                    "game": game,
+                    "matadors": matadors,
+                    "announced": announced,
+                    "schneider": schneider,
+                    "schwarz": schwarz,
+                    "bid": bid,
+                    "ticked": ticked,
+                }
 
 
 def codes(played):
@@ -56,12 +137,7 @@ def test_a_bid_above_the_value_excuses_nothing_unless_overbid_is_ticked():
     [
         pytest.param(
             Played(
-                contract=contract_of("hearts", "ouvert"),
-                matadors=-12,
-                won=True,
-                schwarz=True,
-                bid=777,
-                overbid=True,
+                contract=contract_of("hearts", "ouvert"), matadors=-12, won=True, schwarz=True, bid=777, overbid=True
             ),
             {
                 Code.UNKNOWN_BID,
@@ -77,12 +153,7 @@ def test_a_bid_above_the_value_excuses_nothing_unless_overbid_is_ticked():
         ),
         pytest.param(
             null(won=False, matadors=2, schneider=True, bid=1, overbid=True),
-            {
-                Code.UNKNOWN_BID,
-                Code.OVERBID_THOUGH_COVERED,
-                Code.MATADORS_IN_NULL,
-                Code.LEVEL_IN_NULL,
-            },
+            {Code.UNKNOWN_BID, Code.OVERBID_THOUGH_COVERED, Code.MATADORS_IN_NULL, Code.LEVEL_IN_NULL},
             id="everything-wrong-with-null",
         ),
         pytest.param(
@@ -108,8 +179,7 @@ def test_no_problem_hides_another(played, expected):
 
 
 @pytest.mark.parametrize(
-    "played",
-    [line("clubs", 1), lost("grand", -2), line("null", bid=18), lost("hearts", 1, schneider=True)],
+    "played", [line("clubs", 1), lost("grand", -2), line("null", bid=18), lost("hearts", 1, schneider=True)]
 )
 def test_an_ordinary_line_has_no_problems(played):
     assert problems(played) == ()
@@ -167,7 +237,7 @@ def test_questions_are_warnings_and_refusals_are_errors():
 def test_every_code_of_a_line_has_an_example():
     exemplified = {code for code, _, _ in SAYS.values()}
     elsewhere = {
-        # tests/rules/test_contract.py
+        # tests/rules/test_games.py
         Code.SCHNEIDER_ANNOUNCED_WITHOUT_HAND,
         Code.SCHWARZ_ANNOUNCED_WITHOUT_SCHNEIDER,
         Code.OUVERT_WITHOUT_ANNOUNCEMENTS,
@@ -201,3 +271,99 @@ def test_every_legal_bid_is_known():
 def test_null_never_gets_a_problem_of_trumps():
     """Show ISkO 5.3.1."""
     assert codes(null(schneider=True, schwarz=True)) == {Code.LEVEL_IN_NULL}
+
+
+GRAND = line("grand", 2)
+
+
+@pytest.mark.parametrize("game", [game for game in Game if game is not Game.NULL])
+def test_hand_and_ouvert_count_only_where_they_were_announced_3_4_1(game):
+    kinds = [{step.kind for step in book(line(game, 1, said, schwarz=True)).steps} for said in ("", "hand", "ouvert")]
+
+    assert [StepKind.HAND in found for found in kinds] == [False, True, True]
+    assert [StepKind.OUVERT in found for found in kinds] == [False, False, True]
+    assert [StepKind.SCHWARZ_ANNOUNCED in found for found in kinds] == [False, False, True]
+    with pytest.raises(TypeError):
+        Contract()
+
+
+@pytest.mark.parametrize("said", ["", "hand", "schneider", "schwarz", "ouvert"])
+@pytest.mark.parametrize("is_declarers", [True, False])
+def test_a_game_already_decided_stays_with_whoever_had_won_it_4_1_3_and_8_4(said, is_declarers):
+    ruled = decided(contract_of("clubs", said), matadors=2, bid=18, won_by_declarer=is_declarers)
+
+    assert ruled.won is is_declarers
+    assert (book(ruled).points > 0) is is_declarers
+
+
+def test_a_breach_ends_the_game_for_the_other_side_8_4():
+    for contract in CONTRACTS:
+        matadors = None if contract.game is Game.NULL else 1
+        by_the_opponents, by_the_declarer = (
+            decided(contract, matadors=matadors, bid=18, won_by_declarer=won) for won in (True, False)
+        )
+
+        assert by_the_opponents.won, contract
+        assert book(by_the_declarer).points == -2 * book(by_the_opponents).points, contract
+
+
+def test_after_a_deal_passed_in_the_next_player_deals_3_3_7_and_9_4():
+    for seats in (3, 4):
+        passed = GameList(seats=seats, rounds=2, deals=tuple(Deal(number=number) for number in range(1, 2 * seats + 1)))
+        dealers = [passed.dealer_of(number) for number in range(1, passed.length + 1)]
+
+        assert all(first != second for first, second in pairwise(dealers))
+        assert dealers == [*range(1, seats + 1)] * 2
+        assert all(one.problem.severity != "error" for one in findings(passed, final=True))
+
+
+def test_a_line_names_base_value_matadors_and_levels_or_is_a_null_5_5_2():
+    named = book(line("spades", -3, "hand", schneider=True)).steps
+    without = {problem.code for problem in problems(line("spades", None, "hand"))}
+
+    assert [step.kind.value for step in named] == ["without", "game", "hand", "schneider", "product"]
+    assert (named[0].result, named[-1].base) == (3, 11)
+    assert Code.MATADORS_MISSING in without
+    assert [step.kind for step in book(line("null")).steps] == [StepKind.FIXED]
+    with pytest.raises(TypeError):
+        Played(matadors=1, won=True)
+
+
+def test_a_seat_is_one_column_from_the_first_deal_to_the_last_7_1_3():
+    deals = tuple(
+        Deal(number=number, declarer=2 if number in {1, 47} else None, played=GRAND if number in {1, 47} else None)
+        for number in range(1, 49)
+    )
+
+    assert [(one.won, one.game_points) for one in tallies(GameList(seats=4, rounds=12, deals=deals))] == [
+        (0, 0),
+        (2, 2 * book(GRAND).points),
+        (0, 0),
+        (0, 0),
+    ]
+
+
+def test_whatever_is_refused_or_asked_rests_on_a_clause_of_the_two_orders_7_3_1():
+    for code in Code:
+        assert BY_NUMBER[CLAUSE[code]].number.startswith(("ISkO ", "SkWO ")), code
+
+
+def test_what_is_refused_of_a_line_is_refused_by_the_isko_8_1():
+    for name, (code, has_it, _) in SAYS.items():
+        found = [problem for problem in problems(has_it) if problem.code is code]
+
+        assert [problem.clause[:5] for problem in found] == ["ISkO "], name
+
+
+def test_without_a_stake_nobody_pays_9_2():
+    assert settle((196, 33, -12, 85), stake=0) == (0, 0, 0, 0)
+    assert settle((196, 33, -12), stake=0) == (0, 0, 0)
+    assert [paid_per_game(264, won=won, stake=0) for won in (True, False)] == [0, 0]
+
+
+def test_a_list_with_deals_missing_is_not_ready_to_be_signed_9_11():
+    whole = GameList(seats=3, rounds=1, deals=(Deal(number=1), Deal(number=2, declarer=1, played=lost("clubs", 1))))
+
+    assert Code.INCOMPLETE in {one.problem.code for one in findings(whole, final=True)}
+    finished = GameList(seats=3, rounds=1, deals=(*whole.deals, Deal(number=3)))
+    assert findings(finished, final=True) == ()

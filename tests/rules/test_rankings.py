@@ -2,12 +2,13 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.rules.results.ranking import Result, tied
 from scoring.rules.results.rankings import (
     TeamPlayer,
     blind_teams,
@@ -18,9 +19,9 @@ from scoring.rules.results.rankings import (
     of_player,
     of_team,
 )
-from scoring.rules.results.series import SeriesResult, added
-from scoring.rules.results.teams import ranked_teams
-from tests.support.strategies import series_results
+from scoring.rules.results.series import SeriesResult, added, counting
+from scoring.rules.results.teams import TeamResult, ranked_teams, shown_points, team_result
+from tests.support.strategies import results, series_results
 
 
 def earned(series, performance, won=10, lost=2):
@@ -52,124 +53,89 @@ def test_a_player_comes_to_his_best_series():
     assert not alone.scaled
 
 
-def test_a_team_is_the_sum_of_its_players():
-    team = of_team(5, FOUR, size=4, scaled=False)
-
-    assert (points(team), team.result.won, team.result.lost) == (6600, 80, 16)
-    assert by_series(team) == {1: 3900, 2: 2700}
+AWAY = player(4, 1200, None)
+SWITCHED = [player(1, 900, 700), player(2, 800, 600, switched=frozenset({2}))]
+INSTEAD = {"substitute": True, "switched": frozenset({2})}
 
 
-def test_of_a_team_whole_series_count_not_single_results():
-    team = of_team(5, FOUR, size=4, scaled=False, best=1)
+@pytest.mark.parametrize(
+    ("players", "how", "expected", "total", "is_scaled"),
+    [
+        pytest.param(FOUR, {}, {1: 3900, 2: 2700}, 6600, False, id="the-sum-of-its-players"),
+        pytest.param(FOUR, {"best": 1}, {1: 3900, 2: 2700}, 3900, False, id="whole-series-count-not-single-results"),
+        pytest.param(
+            [player(1, 3000), player(2, 2800), player(3, 2223)],
+            {},
+            {1: Fraction(8023 * 4, 3)},
+            Fraction(8023 * 4, 3),
+            True,
+            id="three-are-scaled-up-exactly",
+        ),
+        pytest.param([*FOUR[:3], AWAY], {}, {1: 3900, 2: 2400}, 6300, True, id="only-where-somebody-is-missing"),
+        pytest.param([*FOUR[:3], AWAY], {"best": 1}, {1: 3900, 2: 2400}, 3900, False, id="not-said-of-what-counts-not"),
+        pytest.param(FOUR[:3], {"scaled": False}, {1: 2700, 2: 1800}, 4500, False, id="only-where-the-plan-says-so"),
+        pytest.param(
+            [*FOUR[:3], player(4, 1200, None, excluded=True)],
+            {},
+            {1: 2700, 2: 1800},
+            4500,
+            False,
+            id="4.3-not-for-somebody-who-is-excluded",
+        ),
+        pytest.param(
+            [*SWITCHED, player(3, 5000, 650, **INSTEAD)],
+            {"size": 2},
+            {1: 1700, 2: 1350},
+            3050,
+            False,
+            id="a-substitute-counts-only-where-he-replaces-another",
+        ),
+        pytest.param(
+            [player(1, 900), player(2, 5000, substitute=True)], {"size": 2}, {1: 1800}, 1800, True, id="or-nowhere"
+        ),
+        pytest.param(
+            [*SWITCHED, player(3, **INSTEAD)], {"size": 2}, {1: 1700, 2: 1400}, 3100, True, id="and-may-be-missing"
+        ),
+        pytest.param(FOUR, {"size": 2}, {1: 2200, 2: 1600}, 3800, False, id="of-too-many-the-best-of-each-series"),
+        pytest.param(
+            [player(1, -50, None, 100)],
+            {"size": 2, "scaled": False, "best": 2},
+            {1: -50, 3: 100},
+            50,
+            False,
+            id="a-series-in-which-nobody-was-there-is-no-result",
+        ),
+        pytest.param([player(1)], {"size": 2}, {}, 0, False, id="nobody-came"),
+    ],
+)
+def test_a_team_is_the_sum_of_those_who_count(players, how, expected, total, is_scaled):
+    team = of_team(5, players, **{"size": 4, "scaled": True} | how)
 
-    assert points(team) == 3900
-    assert team.counted == {(1, 1), (2, 1), (3, 1), (4, 1)}
-    assert team.counted_series == {1}
-
-
-def test_a_team_of_three_is_scaled_up_exactly():
-    team = of_team(5, [player(1, 3000), player(2, 2800), player(3, 2223)], size=4, scaled=True)
-
-    assert points(team) == Fraction(8023 * 4, 3)
-    assert team.result.won == 40
-    assert team.scaled
-
-
-def test_a_team_is_scaled_only_in_the_series_in_which_somebody_is_missing():
-    team = of_team(5, [*FOUR[:3], player(4, 1200, None)], size=4, scaled=True)
-
-    assert by_series(team) == {1: 3900, 2: 2400}
-    assert [one.scaled for one in team.series] == [False, True]
-
-
-def test_a_team_is_scaled_only_where_the_plan_says_so():
-    team = of_team(5, FOUR[:3], size=4, scaled=False)
-
-    assert points(team) == 4500
-    assert not team.scaled
-
-
-def test_what_was_scaled_in_a_series_that_does_not_count_is_not_said():
-    team = of_team(5, [*FOUR[:3], player(4, 1200, None)], size=4, scaled=True, best=1)
-
-    assert points(team) == 3900
-    assert not team.scaled
-
-
-def test_a_substitute_counts_only_where_he_replaces_another():
-    team = [
-        player(1, 900, 700),
-        player(2, 800, 600, switched=frozenset({2})),
-        player(3, 5000, 650, substitute=True, switched=frozenset({2})),
-    ]
-
-    found = of_team(5, team, size=2, scaled=False)
-
-    assert by_series(found) == {1: 1700, 2: 1350}
-    assert found.counted == {(1, 1), (2, 1), (1, 2), (3, 2)}
-
-
-def test_a_substitute_who_never_replaces_anybody_counts_nowhere():
-    found = of_team(5, [player(1, 900), player(2, 5000, substitute=True)], size=2, scaled=True)
-
-    assert by_series(found) == {1: 1800}
-
-
-def test_a_substitute_who_did_not_come_is_missing():
-    team = [
-        player(1, 900, 700),
-        player(2, 800, 600, switched=frozenset({2})),
-        player(3, substitute=True, switched=frozenset({2})),
-    ]
-
-    assert by_series(of_team(5, team, size=2, scaled=True)) == {1: 1700, 2: 1400}
+    assert (by_series(team), points(team), team.scaled) == (expected, total, is_scaled)
 
 
-def test_a_team_is_not_scaled_up_for_somebody_who_is_excluded_4_3():
-    team = [*FOUR[:3], player(4, 1200, None, excluded=True)]
+def test_whose_results_counted_is_said():
+    def counted(players, **how):
+        return of_team(5, players, scaled=False, **how).counted
 
-    found = of_team(5, team, size=4, scaled=True)
-
-    assert by_series(found) == {1: 2700, 2: 1800}
-    assert not found.scaled
-
-
-def test_of_a_team_that_is_too_large_the_best_of_each_series_count():
-    found = of_team(5, FOUR, size=2, scaled=True)
-
-    assert by_series(found) == {1: 2200, 2: 1600}
-    assert found.counted == {(4, 1), (3, 1), (4, 2), (1, 2)}
+    assert counted(FOUR, size=4, best=1) == {(1, 1), (2, 1), (3, 1), (4, 1)}
+    assert counted(FOUR, size=2) == {(4, 1), (3, 1), (4, 2), (1, 2)}
+    assert counted([*SWITCHED, player(3, 5000, 650, **INSTEAD)], size=2) == {(1, 1), (2, 1), (1, 2), (3, 2)}
+    assert of_team(5, FOUR, size=4, scaled=False, best=1).counted_series == {1}
+    won_and_lost = of_team(5, FOUR[:3], size=4, scaled=True).result
+    assert (won_and_lost.won, won_and_lost.lost) == (80, 16)
+    assert [one.scaled for one in of_team(5, [*FOUR[:3], AWAY], size=4, scaled=True).series] == [False, True]
 
 
-def test_a_series_in_which_nobody_of_a_team_was_there_is_no_result():
-    found = of_team(5, [player(1, -50, None, 100)], size=2, scaled=False, best=2)
-
-    assert by_series(found) == {1: -50, 3: 100}
-    assert points(found) == 50
-
-
-def test_a_team_of_which_nobody_came_has_nothing():
-    assert of_team(5, [player(1)], size=2, scaled=True).series == ()
-
-
-def test_a_club_is_its_best_players_each_over_his_best_series():
+def test_a_club_is_its_best_players_each_over_his_best_series_5_2():
     players = {1: [earned(1, 900), earned(2, 100)], 2: [earned(1, 500), earned(2, 800)], 3: [earned(1, 850)]}
 
     club = of_club(9, players, size=2, best=1)
 
-    assert points(club) == 1750
-    assert club.counted == {(1, 1), (3, 1)}
-    assert by_series(club) == {1: 1750}
-
-
-def test_a_club_with_fewer_players_has_what_they_have():
+    assert (points(club), club.counted, by_series(club)) == (1750, {(1, 1), (3, 1)}, {1: 1750})
+    # With fewer players it has what they have; of equal ones the one with more games won counts.
     assert points(of_club(9, {1: [earned(1, 900)]}, size=4)) == 900
-
-
-def test_of_equal_players_of_a_club_the_one_with_more_games_won_counts_5_2():
-    players = {1: [earned(1, 900)], 2: [earned(1, 900, won=11)]}
-
-    assert of_club(9, players, size=1).counted == {(2, 1)}
+    assert of_club(9, {1: [earned(1, 900)], 2: [earned(1, 900, won=11)]}, size=1).counted == {(2, 1)}
 
 
 def test_a_lot_decided_only_where_results_are_equal_and_places_are_not():
@@ -274,3 +240,157 @@ def test_every_composition_of_teams_is_equally_likely_if_every_order_is():
 
     assert set(drawn.values()) == {8}
     assert len(drawn) == 3
+
+
+SERIES = [earned(3, 700), earned(1, 1200), earned(4, -50), earned(2, 900)]
+
+
+@pytest.mark.parametrize(
+    ("results", "how", "expected"),
+    [
+        pytest.param(SERIES, {}, [1, 2, 3, 4], id="all-in-their-order"),
+        pytest.param(SERIES, {"series": {1, 4, 9}}, [1, 4], id="only-chosen-ones"),
+        pytest.param(SERIES, {"series": ()}, [], id="none-was-chosen"),
+        *[pytest.param(SERIES, {"best": best}, [1, 2, 3, 4][:best], id=f"best-{best}") for best in (1, 2, 3, 4, 9)],
+        pytest.param(SERIES, {"series": range(2, 5), "best": 2}, [2, 3], id="the-best-of-the-chosen-ones"),
+        pytest.param([earned(2, 900), earned(3, 900, won=11, lost=5)], {"best": 1}, [3], id="5.2-more-games-won"),
+        pytest.param([earned(2, 900), earned(3, 900, lost=1)], {"best": 1}, [3], id="5.2-fewer-games-lost"),
+        pytest.param([earned(5, 900), earned(2, 900)], {"best": 1}, [2], id="of-equal-ones-the-earlier"),
+        pytest.param([earned(1, 800), earned(2, -50)], {"best": 2}, [1, 2], id="one-not-played-replaces-no-bad-one"),
+        pytest.param([earned(1, 0, won=0, lost=0), earned(2, -50)], {"best": 1}, [1], id="zero-is-a-result"),
+    ],
+)
+def test_which_series_count(results, how, expected):
+    assert [one.series for one in counting(results, **how)] == expected
+    assert {*counting(results, **how)} <= {*results}
+
+
+@pytest.mark.parametrize("best", [0, -1])
+def test_at_least_one_series_counts(best):
+    with pytest.raises(ValueError, match=f"not {best}"):
+        counting(SERIES, best=best)
+
+
+def test_what_counts_is_added_up_and_nothing_comes_to_nothing_5_1():
+    assert added(7, counting(SERIES, best=3)) == Result(entrant=7, performance=2800, won=30, lost=6)
+    assert added(7, counting([])) == Result(entrant=7, performance=0, won=0, lost=0)
+
+
+@given(series_results, st.integers(1, 7), st.none() | st.sets(st.integers(1, 8)))
+def test_no_other_choice_of_as_many_series_ranks_higher(results, best, series):
+    """Show SkWO 5.2."""
+
+    def merit(some):
+        total = added(1, some)
+        return (total.performance, total.won, -total.lost)
+
+    chosen = counting(results, series=series, best=best)
+    eligible = [one for one in results if series is None or one.series in series]
+
+    assert len(chosen) == min(best, len(eligible))
+    assert merit(chosen) == max(merit(some) for some in combinations(eligible, len(chosen)))
+
+
+@given(series_results, st.integers(1, 7), st.randoms())
+def test_the_order_of_entry_does_not_matter(results, best, random):
+    shuffled = results.copy()
+    random.shuffle(shuffled)
+
+    assert counting(shuffled, best=best) == counting(results, best=best)
+
+
+def member(entrant, performance, won=10, lost=2):
+    return Result(entrant=entrant, performance=performance, won=won, lost=lost)
+
+
+THREE = [member(1, 3000, 30, 3), member(2, 2800, 28, 4), member(3, 2223, 20, 5)]
+
+
+@pytest.mark.parametrize(
+    ("members", "size", "expected", "shown"),
+    [
+        (THREE, 4, (Fraction(8023 * 4, 3), 104, 16), "10697.33"),
+        ([*THREE, member(4, -23, 0, 9)], 4, (8000, 78, 21), "8000"),
+        (THREE[:1], 2, (6000, 60, 6), "6000"),
+    ],
+)
+def test_a_team_is_the_sum_of_its_members_and_scaled_as_in_practice(members, size, expected, shown):
+    team = team_result(9, members, size=size)
+
+    assert (team.entrant, team.performance, team.won, team.lost) == (9, *expected)
+    assert str(shown_points(team.performance)) == shown
+
+
+@pytest.mark.parametrize("count", [0, 3])
+def test_a_team_has_members_and_not_too_many(count):
+    with pytest.raises(ValueError, match=f"{count} members in a team of 2"):
+        team_result(1, THREE[:count], size=2)
+
+
+def test_teams_are_ranked_by_what_they_have_not_by_what_is_shown():
+    scaled = TeamResult(entrant=1, performance=Fraction(32092, 3), won=Fraction(9), lost=Fraction(1))
+    close = TeamResult(entrant=2, performance=Fraction(1069733, 100), won=Fraction(99), lost=Fraction(0))
+
+    assert shown_points(scaled.performance) == shown_points(close.performance)
+    assert [place.result.entrant for place in ranked_teams([close, scaled])] == [1, 2]
+
+
+def test_teams_that_nothing_separates_share_the_place():
+    teams = [team_result(n, THREE, size=3) for n in (5, 3)]
+
+    assert [(place.rank, place.shared, place.result.entrant) for place in ranked_teams(teams)] == [
+        (1, True, 3),
+        (1, True, 5),
+    ]
+    assert [(place.rank, place.shared) for place in ranked_teams(teams, lots={3: 2, 5: 1})] == [(1, False), (2, False)]
+
+
+def test_tied_teams_go_by_games_won_then_lost_then_lot_5_2():
+    teams = [
+        TeamResult(entrant=n, performance=Fraction(100), won=Fraction(won, 3), lost=Fraction(lost, 3))
+        for n, won, lost in [(1, 40, 7), (2, 41, 9), (3, 40, 6), (4, 40, 7)]
+    ]
+
+    assert tied(teams) == ((1, 4),)
+    assert [place.result.entrant for place in ranked_teams(teams, lots={4: 1, 1: 2})] == [2, 3, 4, 1]
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(-5), "-5"),
+        (Fraction(1, 3), "0.33"),
+        (Fraction(2, 3), "0.67"),
+        (Fraction(1, 2), "0.50"),
+        (Fraction(1, 8), "0.13"),
+        (Fraction(-1, 8), "-0.13"),
+        (Fraction(-2, 3), "-0.67"),
+        (Fraction(1, 200), "0.01"),
+        (Fraction(1, 201), "0.00"),
+        (Fraction(-1, 201), "0.00"),
+        (Fraction(10**30 + 1, 3), f"{'3' * 30}.67"),
+    ],
+)
+def test_points_are_shown_with_two_decimals_or_none(points, expected):
+    assert str(shown_points(points)) == expected
+
+
+@given(st.fractions(min_value=-20_000, max_value=20_000, max_denominator=50))
+def test_what_is_shown_is_off_by_half_a_hundredth_at_most(points):
+    assert abs(Fraction(shown_points(points)) - points) <= Fraction(1, 200)
+    assert shown_points(-points) == -shown_points(points)
+
+
+@given(st.fractions(-500, 500, max_denominator=12), st.fractions(-500, 500, max_denominator=12))
+def test_rounding_never_turns_the_order_round(one, other):
+    assert (one < other) <= (shown_points(one) <= shown_points(other))
+
+
+@given(results.filter(bool), st.integers(0, 3))
+def test_a_team_short_of_members_has_their_average_for_each_missing_one(members, missing):
+    there = team_result(1, members, size=len(members))
+    short = team_result(1, members, size=len(members) + missing)
+
+    assert short.performance == there.performance + missing * there.performance / len(members)
+    assert short.won - short.lost == (there.won - there.lost) * Fraction(len(members) + missing, len(members))

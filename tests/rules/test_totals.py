@@ -1,11 +1,15 @@
-"""SkWO 5, 7.2: lists of which only the totals are copied from paper."""
+"""SkWO 5, 7.2, ISkO 5.5: totals copied from paper, the rating, places, settling for a stake."""
 
+from decimal import Decimal
+from fractions import Fraction
 from itertools import combinations_with_replacement
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.rules.codes import Code
+from scoring.rules.game_list.deals import booked
 from scoring.rules.game_list.sums import Tally, control_sums, tallies
 from scoring.rules.game_list.totals import (
     LOST_VALUES,
@@ -16,9 +20,12 @@ from scoring.rules.game_list.totals import (
     totals_findings,
     totals_tallies,
 )
+from scoring.rules.results.performance import performance
+from scoring.rules.results.ranking import Result, ranked, tied
+from scoring.rules.results.settlement import cross_sum, paid_per_game, settle
 from scoring.rules.valuation import book
 from scoring.rules.values import BIDS
-from tests.support.strategies import LINES_WITHOUT_BID, game_lists, totals_lists
+from tests.support.strategies import LINES_WITHOUT_BID, game_lists, results, totals_lists
 
 
 def own(game_points=0, won=0, lost=0):
@@ -33,7 +40,7 @@ def found(totals_list):
     return [(finding.seat, finding.problem.code) for finding in totals_findings(totals_list)]
 
 
-def test_the_example_of_skwo_5_2():
+def test_the_totals_of_the_example_of_skwo_5_2():
     paper = table(own(937, 18, 3), own(200, 8, 5), own(0, 2, 5), own(-100, 1, 4))
 
     assert found(paper) == []
@@ -71,9 +78,7 @@ def test_totals_say_what_the_table_adds_up_to():
             id="everything-at-once",
         ),
         pytest.param(
-            table(*[own(144, 2)] * 3, rounds=1),
-            [(None, Code.TOO_MANY_GAMES)],
-            id="6.2-six-games-in-three-deals",
+            table(*[own(144, 2)] * 3, rounds=1), [(None, Code.TOO_MANY_GAMES)], id="6.2-six-games-in-three-deals"
         ),
         pytest.param(table(*[own(72, 1)] * 3, rounds=1), [], id="6.2-three-games-in-three-deals"),
     ],
@@ -173,3 +178,258 @@ def test_totals_and_deals_come_to_the_same_sums(game_list):
 
     assert totals_tallies(copied) == tallies(game_list)
     assert totals_control_sums(copied) == written
+
+
+def rated(tally, seats):
+    return performance(
+        game_points=tally.game_points, won=tally.won, lost=tally.lost, opponents_lost=tally.opponents_lost, seats=seats
+    )
+
+
+def test_the_example_of_skwo_5_2():
+    """Show SkWO 8.12."""
+    assert performance(game_points=937, won=18, lost=3, opponents_lost=14, seats=4) == 2107
+
+
+@pytest.mark.parametrize(
+    ("given_to", "seats", "points"),
+    [
+        pytest.param({"won": 1}, 4, 50, id="5.1-won"),
+        pytest.param({"lost": 1}, 4, -50, id="5.1-lost"),
+        pytest.param({"opponents_lost": 1}, 3, 40, id="5.1-bonus-at-three"),
+        pytest.param({"opponents_lost": 1}, 4, 30, id="5.1-bonus-at-four"),
+        pytest.param({"game_points": -7}, 3, -7, id="5.1-game-points"),
+        pytest.param({}, 4, 0, id="5.1-nothing"),
+    ],
+)
+def test_each_part_counts_once(given_to, seats, points):
+    nothing = {"game_points": 0, "won": 0, "lost": 0, "opponents_lost": 0}
+
+    assert performance(**nothing | given_to, seats=seats) == points
+
+
+@pytest.mark.parametrize("seats", [2, 5, 0])
+def test_a_table_has_three_or_four_seats(seats):
+    with pytest.raises(ValueError, match=f"not {seats}"):
+        performance(game_points=0, won=0, lost=0, opponents_lost=0, seats=seats)
+
+
+@given(game_lists())
+def test_a_table_as_a_whole_earns_what_its_deals_earn(game_list):
+    """A won deal adds 50 to the table; a lost one takes 50 and pays the others their bonus (SkWO 5.1)."""
+    points = [booked(deal) for deal in game_list.deals]
+    bonus = {3: 2 * 40, 4: 3 * 30}[game_list.seats]
+
+    total = sum(rated(tally, game_list.seats) for tally in tallies(game_list))
+
+    assert total == sum(p + 50 if p > 0 else p - 50 + bonus for p in points if p)
+
+
+@given(st.integers(-5000, 5000), *[st.integers(0, 40)] * 3, st.sampled_from([3, 4]))
+def test_series_add_up(game_points, won, lost, opponents_lost, seats):
+    once = performance(game_points=game_points, won=won, lost=lost, opponents_lost=opponents_lost, seats=seats)
+    twice = performance(
+        game_points=2 * game_points, won=2 * won, lost=2 * lost, opponents_lost=2 * opponents_lost, seats=seats
+    )
+
+    assert twice == 2 * once
+
+
+def result(entrant, performance=1000, won=10, lost=2):
+    return Result(entrant=entrant, performance=performance, won=won, lost=lost)
+
+
+def order(places):
+    return [(place.rank, place.result.entrant, place.shared) for place in places]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        pytest.param({"performance": 1001, "won": 1, "lost": 9}, {}, id="5.2-performance-first"),
+        pytest.param({"won": 11, "lost": 9}, {}, id="5.2-then-more-games-won"),
+        pytest.param({}, {"lost": 3}, id="5.2-then-fewer-games-lost"),
+    ],
+)
+def test_each_criterion_decides_before_the_next(better, worse):
+    places = ranked([result(1, **worse), result(2, **better)], lots={1: 1, 2: 2})
+
+    assert order(places) == [(1, 2, False), (2, 1, False)]
+
+
+def test_equal_results_share_the_place_and_the_next_counts_on():
+    places = ranked([result(3), result(9, performance=2000), result(1), result(7, performance=0)])
+
+    assert order(places) == [(1, 9, False), (2, 1, True), (2, 3, True), (4, 7, False)]
+
+
+def test_the_lowest_lot_goes_first():
+    """Show SkWO 5.2."""
+    places = ranked([result(1), result(2), result(3)], lots={1: 30, 2: 10, 3: 20})
+
+    assert order(places) == [(1, 2, False), (2, 3, False), (3, 1, False)]
+
+
+def test_whoever_has_not_drawn_yet_does_not_lose_by_it():
+    places = ranked([result(1), result(2), result(3)], lots={2: 1, 3: 2})
+
+    assert order(places) == [(1, 1, True), (1, 2, True), (1, 3, True)]
+
+
+def test_equal_lots_leave_a_tie():
+    places = ranked([result(1), result(2), result(3)], lots={1: 2, 2: 1, 3: 2})
+
+    assert order(places) == [(1, 2, False), (2, 1, True), (2, 3, True)]
+
+
+def test_a_lot_settles_its_own_tie_only():
+    lots = {1: 2, 2: 1}
+    places = ranked([result(1), result(2), result(3, won=9), result(4, won=9)], lots=lots)
+
+    assert order(places) == [(1, 2, False), (2, 1, False), (3, 3, True), (3, 4, True)]
+
+
+def test_only_ties_need_a_lot():
+    given_results = [result(5), result(2), result(8, performance=2000), result(4, lost=3), result(1, lost=3)]
+
+    assert tied(given_results) == ((2, 5), (1, 4))
+    assert tied([result(1), result(2, won=11)]) == ()
+    assert tied([]) == ()
+
+
+def test_nobody_is_nobody():
+    assert ranked([]) == ()
+
+
+@given(results, st.randoms(), st.booleans())
+def test_the_order_of_entry_does_not_matter(given_results, random, drawn):
+    shuffled = given_results.copy()
+    random.shuffle(shuffled)
+    lots = {r.entrant: r.entrant % 3 for r in given_results} if drawn else None
+
+    assert ranked(shuffled, lots=lots) == ranked(given_results, lots=lots)
+    assert tied(shuffled) == tied(given_results)
+
+
+@given(results)
+def test_with_a_lot_for_everyone_no_place_is_shared(given_results):
+    lots = {r.entrant: number for number, r in enumerate(given_results)}
+
+    places = ranked(given_results, lots=lots)
+
+    assert [place.rank for place in places] == list(range(1, len(given_results) + 1))
+    assert not any(place.shared for place in places)
+
+
+@given(results)
+def test_without_lots_exactly_the_tied_share_their_places(given_results):
+    places = ranked(given_results)
+    sharing = {place.result.entrant for place in places if place.shared}
+
+    assert sharing == {entrant for group in tied(given_results) for entrant in group}
+
+
+@given(results)
+def test_a_rank_counts_who_is_better(given_results):
+    def merit(r):
+        return (r.performance, r.won, -r.lost)
+
+    for place in ranked(given_results):
+        assert place.rank == 1 + sum(merit(other) > merit(place.result) for other in given_results)
+
+
+scores = st.lists(st.integers(-3000, 3000), min_size=2, max_size=5)
+stakes = st.fractions(min_value=0, max_value=5, max_denominator=12)
+
+
+@pytest.mark.parametrize(
+    ("points", "multiplied", "total", "balances"),
+    [
+        # The seed prints +193; 784 is four times 196, and only so the amounts sum to zero.
+        pytest.param((196, 33, -12, 85), (784, 132, -48, 340), 302, (482, -170, -350, 38), id="5.5.5-variant-1"),
+        pytest.param((44, 33, -420, 130), (176, 132, -1680, 520), -213, (389, 345, -1467, 733), id="5.5.5-variant-2"),
+        pytest.param((120, -75, 200, -40), (480, -300, 800, -160), 205, (275, -505, 595, -365), id="5.5.5-variant-3"),
+    ],
+)
+def test_the_printed_settlements_hold_both_ways(points, multiplied, total, balances):
+    crossed = cross_sum(points)
+
+    assert (crossed.multiplied, crossed.total, crossed.balances) == (multiplied, total, balances)
+    assert settle(points, stake=1) == balances
+
+
+def test_the_comparisons_of_variant_3_are_the_printed_ones():
+    a, b, c, d = 120, -75, 200, -40
+    pairs = [(a, b), (a, c), (a, d), (b, c), (b, d), (c, d)]
+
+    assert [one - other for one, other in pairs] == [195, -80, 160, -275, -35, 240]
+
+
+@given(scores, st.integers(0, 10))
+def test_all_variants_agree(points, stake):
+    """Show ISkO 5.5.5."""
+    assert settle(points, stake=stake) == tuple(stake * b for b in cross_sum(points).balances)
+
+
+@given(scores, stakes)
+def test_a_settlement_sums_to_zero_at_any_stake(points, stake):
+    """Show ISkO 5.5.5."""
+    assert sum(settle(points, stake=stake)) == 0
+
+
+@given(scores, stakes)
+def test_rounding_costs_each_pair_less_than_a_unit(points, stake):
+    for amount, balance in zip(settle(points, stake=stake), cross_sum(points).balances, strict=True):
+        assert abs(amount - balance * stake) < len(points) - 1
+
+
+@given(scores, stakes)
+def test_equal_scores_settle_alike(points, stake):
+    paid = settle(points, stake=stake)
+
+    for one, other in zip(points, paid, strict=True):
+        assert {p for s, p in zip(points, paid, strict=True) if s == one} == {other}
+
+
+@pytest.mark.parametrize("stake", [Fraction(1, 2), Decimal("0.5")])
+def test_fractions_are_rounded_upwards_between_two_players(stake):
+    """Show ISkO 5.5.4."""
+    assert settle((1, 0, 0), stake=stake) == (2, -1, -1)
+    assert settle((2, 0, 0), stake=stake) == (2, -1, -1)
+    assert settle((3, 0, 0), stake=stake) == (4, -2, -2)
+
+
+@pytest.mark.parametrize(
+    ("value", "won", "stake", "paid"),
+    [
+        pytest.param(23, True, Fraction(1, 2), 12, id="5.5.4-rounded-up"),
+        pytest.param(23, False, Fraction(1, 2), -24, id="5.5.4-doubled-after-rounding"),
+        pytest.param(24, False, Fraction(1, 2), -24, id="5.5.4-nothing-to-round"),
+        pytest.param(18, True, 5, 90, id="5.5.4-whole-stake"),
+        pytest.param(18, False, Decimal("0.1"), -4, id="5.5.4-decimal"),
+        pytest.param(18, True, 0, 0, id="9.2-no-stake"),
+    ],
+)
+def test_a_game_in_cash(value, won, stake, paid):
+    assert paid_per_game(value, won=won, stake=stake) == paid
+
+
+def test_two_players_settle_their_difference_once():
+    assert settle((24, -144), stake=1) == (168, -168)
+
+
+@pytest.mark.parametrize("points", [(), (1,), (1, 2, 3, 4, 5, 6)])
+def test_only_two_to_five_settle(points):
+    with pytest.raises(ValueError, match=f"not {len(points)}"):
+        settle(points, stake=1)
+    with pytest.raises(ValueError, match="two to five players"):
+        cross_sum(points)
+
+
+def test_a_stake_is_exact_and_not_negative():
+    with pytest.raises(TypeError, match="exact"):
+        settle((1, 2, 3), stake=0.5)
+    with pytest.raises(ValueError, match="negative"):
+        settle((1, 2, 3), stake=-1)
+    with pytest.raises(TypeError, match="exact"):
+        paid_per_game(18, won=True, stake=0.5)

@@ -6,8 +6,14 @@ What is written down on a day: every request and every error, and nothing about 
 import io
 import json
 import logging
+import os
 import re
+import shutil
+import sqlite3
+import subprocess
+import sys
 from collections import namedtuple
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
@@ -19,6 +25,7 @@ from django.test import Client
 from django.urls import reverse
 
 from skatturnier import backups, versions
+from skatturnier.machine import places
 from skatturnier.watching import health, logs
 from tests.support import factories
 from tests.support.site_crawler import addresses
@@ -57,9 +64,12 @@ def test_only_reading_is_asked_of_it(watcher):
 @pytest.mark.django_db
 class TestReady:
     def test_says_that_it_is(self, watcher, django_assert_max_num_queries):
-        with django_assert_max_num_queries(2):
+        before = set(MigrationRecorder.Migration.objects.values_list("app", "name"))
+        with django_assert_max_num_queries(6):
             answer = watcher.get("/ready/")
 
+        # It tried to write, and took that back.
+        assert set(MigrationRecorder.Migration.objects.values_list("app", "name")) == before
         assert answer.status_code == 200
         assert answer.json() == {
             "status": "ok",
@@ -81,11 +91,24 @@ class TestReady:
     def test_is_not_ready_on_a_database_of_a_later_version(self, watcher, django_assert_max_num_queries):
         MigrationRecorder(connection).record_applied("tables", "9999_of_tomorrow")
 
-        with django_assert_max_num_queries(2):
+        with django_assert_max_num_queries(6):
             answer = watcher.get("/ready/")
 
         assert answer.status_code == 503
         assert answer.json()["migrations"] == "of a later version: start that one"
+
+    def test_is_not_ready_on_a_database_that_can_only_be_read(self, watcher):
+        with connection.cursor() as cursor:
+            read_only = "PRAGMA query_only = ON" if connection.vendor == "sqlite" else "SET transaction_read_only = on"
+            cursor.execute(read_only)
+            try:
+                answer = watcher.get("/ready/")
+            finally:
+                if connection.vendor == "sqlite":
+                    cursor.execute("PRAGMA query_only = OFF")
+
+        assert answer.status_code == 503
+        assert answer.json()["database"] == "cannot be written to"
 
     def test_says_that_the_disk_is_nearly_full(self, watcher, monkeypatch):
         monkeypatch.setattr(health.shutil, "disk_usage", lambda place: Usage(10**12, 10**12, health.ROOM - 1))
@@ -102,6 +125,57 @@ class TestReady:
 
         assert answer.status_code == 200
         assert answer.json()["backup"] == "last checked one 2026-11-21T09:00:00+0000; something went wrong since"
+
+
+ASKS = """
+import json, django
+django.setup()
+from django.test import RequestFactory
+from skatturnier.watching.health import ready
+print(json.loads(ready(RequestFactory().get("/ready/")).content)["database"], end="")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_a_file_that_can_only_be_read_or_lies_where_nothing_can_be_written_is_said(tmp_path, what):
+    """The journal of SQLite lies beside its file."""
+    # Root may write anything, unless it gives that up.
+    as_anybody = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.name == "posix" and not os.getuid() else []
+    if os.name != "posix" or (as_anybody and not shutil.which("setpriv")):
+        pytest.skip("permissions keep nobody out here")
+    folder = tmp_path / "database"
+    folder.mkdir()
+    file = folder / "skatturnier.sqlite3"
+    with closing(sqlite3.connect(file)) as made:
+        made.execute("CREATE TABLE django_migrations (id INTEGER PRIMARY KEY, app TEXT, name TEXT, applied TEXT)")
+        made.execute("INSERT INTO django_migrations VALUES (1, 'tables', '0001_initial', '2026-11-21 09:00:00')")
+        made.commit()
+
+    def asked() -> str:
+        done = subprocess.run(
+            [*as_anybody, sys.executable, "-c", ASKS],
+            cwd=places.CODE,
+            env={
+                **os.environ,
+                "DJANGO_SETTINGS_MODULE": "skatturnier.settings",
+                "DATABASE_URL": f"sqlite:///{file}",
+                "SKATTURNIER_DATA": str(tmp_path),
+            },
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+    assert asked() == "ok"
+    file.with_name(f"{file.name}-journal").unlink()
+    locked, mode = (file, 0o400) if what == "file" else (folder, 0o500)
+    locked.chmod(mode)
+    try:
+        assert asked() == "cannot be written to"
+    finally:
+        locked.chmod(0o700)
 
 
 def test_a_database_that_is_away_is_said(watcher, monkeypatch):

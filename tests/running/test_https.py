@@ -16,9 +16,8 @@ import pytest
 
 from skatturnier import serving
 from tests.durability.kills import HALL
-from tests.https.served import IN_TIME, Served
-from tests.https.shaking_hands import NOW
-from tests.https.test_brought import NAME, made
+from tests.https.served import IN_TIME, NOW, Served
+from tests.https.test_certificates import NAME, made
 
 pytestmark = pytest.mark.slow
 

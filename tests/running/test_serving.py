@@ -15,6 +15,7 @@ from uuid import uuid4
 import pytest
 
 from skatturnier import serving
+from skatturnier.machine import processes
 from skatturnier.serving.__main__ import _server
 from tests.durability.kills import HALL
 from tests.durability.site import Site
@@ -86,9 +87,26 @@ def connected(site, said=b""):
     return connection
 
 
+def started_by(process, said):
+    """Return the processes that one has started, of those whose command says something."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    children = {int(child) for task in tasks for child in task.read_text().split()}
+    return [child for child in children if said in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
 def workers(site):
-    children = Path(f"/proc/{site.process.pid}/task/{site.process.pid}/children").read_text().split()
-    return [int(child) for child in children if b"skatturnier.serving" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return started_by(site.process.pid, b"skatturnier.serving")
+
+
+def setting_pages(site):
+    """Return the processes beside those that answer."""
+    return [one for worker in workers(site) for one in started_by(worker, b"spawn_main")]
+
+
+def standings_on_paper(site):
+    slug = site.tables[0]["path"].split("/")[2]
+    with urllib.request.urlopen(f"{site.address}/t/{slug}/standings.pdf") as answer:
+        return answer.read(5)
 
 
 def until(happens):
@@ -142,6 +160,12 @@ def test_nothing_the_site_keeps_is_readable_by_others(site):
     assert [path.name for path in kept if mode(path) & others] == []
 
 
+def test_each_process_has_read_what_answers_before_it_takes_anybody_in(site):
+    read = "import skatturnier.serving.entry, sys; print('scoring.table.views.phone' in sys.modules)"
+
+    assert site.run("-c", read).split() == ["True"]
+
+
 @pytest.mark.thorough
 def test_processes_that_are_killed_come_again_however_fast_they_are_killed(site):
     server = site.process.pid
@@ -152,6 +176,27 @@ def test_processes_that_are_killed_come_again_however_fast_they_are_killed(site)
 
     assert until(lambda: len(workers(site)) == serving.WORKERS and healthy(site))
     assert (site.is_running, site.process.pid) == (True, server)
+
+
+def test_pages_are_set_beside_the_processes_that_answer_and_behind_them(site):
+    assert entered(site, next(NUMBERS)) == ["saved"]
+    assert standings_on_paper(site) == b"%PDF-"
+    (beside,) = setting_pages(site)
+    assert (
+        os.getpriority(os.PRIO_PROCESS, beside) == os.getpriority(os.PRIO_PROCESS, site.process.pid) + processes.BEHIND
+    )
+
+    # Whatever the system ends is started anew; nobody who asks notices.
+    os.kill(beside, signal.SIGKILL)
+    assert entered(site, next(NUMBERS)) == ["saved"]
+    assert standings_on_paper(site) == b"%PDF-"
+
+    # It ends with the one that it is beside.
+    begun, beside = workers(site), setting_pages(site)
+    for worker in begun:
+        os.kill(worker, signal.SIGKILL)
+    assert until(lambda: not any(Path(f"/proc/{one}").exists() for one in beside))
+    assert until(lambda: len(workers(site)) == serving.WORKERS and healthy(site))
 
 
 @pytest.mark.thorough

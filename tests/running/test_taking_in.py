@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
@@ -79,8 +80,8 @@ def answered(line, asked, *, by=site):
     return line
 
 
-def post(length, path="/", **more):
-    return scope("POST", path, headers=[("content-length", str(length))], **more)
+def post(length, path="/", *, headers=(), **more):
+    return scope("POST", path, headers=[("content-length", str(length)), *headers], **more)
 
 
 def test_a_body_arrives_whole_whatever_pieces_it_came_in():
@@ -146,6 +147,48 @@ def test_of_a_body_above_the_bounds_nothing_is_kept_and_the_page_still_hears_of_
     assert site.came["CONTENT_LENGTH"] == str(length)
 
 
+def test_bodies_in_flight_are_bounded_over_all_connections_and_a_small_one_is_always_taken(monkeypatch):
+    """Four hundred of nearly a megabyte lie in files, until these are as much as is taken; then more are refused."""
+    size, most = 990_000, 5_000_000
+    monkeypatch.setattr(sizes, "SHARE", most)
+
+    async def flooded():
+        held, one = asyncio.Event(), taking_in.Entry(site)
+        flood = [Line(b"x" * (size - 1), pause=held) for _ in range(400)]
+        waiting = [asyncio.create_task(one.__rsgi__(post(size), line)) for line in flood]
+        await asyncio.sleep(0)
+        small = Line(b"name=Erika")
+        await asyncio.wait_for(one.__rsgi__(post(10), small), 10)
+        lying = one.lying
+        held.set()
+        await asyncio.gather(*waiting)
+        after = Line(b"x" * size)
+        await one.__rsgi__(post(size), after)
+        return small, lying, Counter(line.status for line in flood), one.lying, after.status
+
+    small, lying, flood, left, after = run(flooded())
+
+    assert (small.status, small.body) == (200, b"name=Erika")
+    assert lying <= most
+    # Those that were taken are no requests in the end: a byte is missing.
+    assert flood == {400: most // (size - 1), 503: 400 - most // (size - 1)}
+    assert (left, after) == (0, 200)
+
+
+def test_a_body_is_in_memory_only_while_it_is_as_small_as_those_of_phones():
+    kept = []
+
+    def looked(environ, start_response):
+        kept.append(environ["wsgi.input"]._rolled)
+        return site(environ, start_response)
+
+    for size in (taking_in.IN_MEMORY, taking_in.IN_MEMORY + 1, sizes.MOST):
+        answered(Line(b"x" * size), post(size), by=looked)
+
+    assert kept == [False, True, True]
+    assert 400 * taking_in.IN_MEMORY < 30_000_000
+
+
 def test_sixty_slow_bodies_and_slow_readers_hold_no_thread():
     async def held_up():
         held = asyncio.Event()
@@ -194,7 +237,7 @@ def test_the_site_hears_the_end_of_every_answer():
     answered(Line(), scope(), by=long_file)
 
     assert len(Ending.ended) == 1
-    assert Ending.ended[0].startswith("request")
+    assert Ending.ended[0].startswith("look")
 
 
 def test_whoever_leaves_in_the_middle_of_a_file_is_no_fault(caplog):
@@ -245,3 +288,34 @@ def test_an_address_of_six_is_told_without_its_port():
     answered(Line(), scope(client="[fe80::1]:51234"))
 
     assert site.came["REMOTE_ADDR"] == "fe80::1"
+
+
+@pytest.mark.parametrize(
+    ("asked", "goes_on"),
+    [
+        (post(0, "/t/cup/series/1/tables/1/phone/"), True),
+        (post(0, "/t/cup/series/1/tables/1/phone/", headers=[("x-table-key", "k")]), True),
+        (scope(path="/t/cup/"), False),
+        (scope(path="/t/cup/", headers=[("x-table-key", "k")]), False),
+    ],
+    ids=["an act", "a deal", "a look", "a look of a phone"],
+)
+def test_who_only_looks_takes_no_thread_from_whoever_does_something(asked, goes_on):
+    drawn = threading.Event()
+
+    def slow_to_look_at(environ, start_response):
+        if environ["REQUEST_METHOD"] == "GET":
+            drawn.wait()
+        return site(environ, start_response)
+
+    async def crowded():
+        entry = taking_in.Entry(slow_to_look_at)
+        watching = [asyncio.ensure_future(entry.__rsgi__(scope(), Line())) for _ in range(serving.THREADS)]
+        line = Line()
+        wanted = asyncio.ensure_future(entry.__rsgi__(asked, line))
+        done, _waiting = await asyncio.wait([wanted], timeout=None if goes_on else 0.05)
+        drawn.set()
+        await asyncio.gather(wanted, *watching)
+        return bool(done), line.status
+
+    assert run(crowded()) == (goes_on, 200)

@@ -17,8 +17,7 @@ from scoring.money.forms.prizes import SharesForm
 from scoring.money.forms.winnings import MOST, Amounts, Shares, Things, whole
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.forms.team_files import TeamFileForm
-from scoring.season.forms.competitions import MOST_NUMBERS, Numbers, Quotas, Steps
-from scoring.season.forms.seasons import EventsForm, MembersForm, SeasonForm
+from scoring.season.forms import MOST_NUMBERS, EventsForm, MembersForm, Numbers, Quotas, SeasonForm, Steps
 from tables.tournaments.forms.officials import DismissForm
 
 KEY = {"entry_key": str(uuid4())}

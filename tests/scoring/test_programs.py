@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,9 @@ import pytest
 
 from scoring.money.reckon.__main__ import answer as money
 from scoring.rules.fields import MOST_BYTES, answered
+from scoring.rules.profiles.lines import Kind
 from scoring.rules.score.answer import answer as score
+from scoring.rules.score.deals import FIELDS
 from scoring.season.table import table_of
 
 ROOT = Path(__file__).parents[2]
@@ -146,3 +149,25 @@ def test_input_that_cannot_be_read_is_told(name, tmp_path):
         done = run(name, given)
 
     assert (done.returncode, json.loads(done.stdout)) == (2, {"error": "The input cannot be read.", "at": ""})
+
+
+def test_the_page_about_scores_names_every_field_of_a_deal_and_every_kind_of_the_tournee():
+    described = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
+
+    assert [name for name in FIELDS if f"`{name}`" not in described and f'"{name}"' not in described] == []
+    assert [kind for kind in Kind if f'`"{kind}"`' not in described] == []
+
+
+@pytest.mark.parametrize(
+    ("beside", "codes"),
+    [({"kind": "ramsch"}, []), ({"kind": "solo"}, ["kind-and-game"]), ({}, ["kind-missing"])],
+)
+def test_a_ramsch_in_the_tournee_is_sent_as_the_page_shows_it(beside, codes):
+    described = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
+    example = json.loads(re.search(r'`(\{"ramsch": .*?\}\})`', described)[1])
+    assert 'in Tournee with `"kind": "ramsch"` beside it' in described
+    three = {name: found[:3] if isinstance(found, list) else found for name, found in example["ramsch"].items()}
+    sent = {"profile": "tournee", "seats": 3, "deals": [{"ramsch": three, **beside}]}
+
+    found, _code = answered(io.BytesIO(json.dumps(sent).encode()), score)
+    assert [problem["code"] for problem in found["problems"]] == codes

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from scoring.disputes.models import Appeal
 from scoring.disputes.services import appeals
-from scoring.disputes.services.drafts import Draft
+from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors import boards
-from scoring.lists.services import clock, entry, phones, redealing
+from scoring.lists.services import clock, entry, phones
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
@@ -19,11 +19,11 @@ from scoring.rules.game_list.totals import Totals
 from scoring.rules.valuation import Played
 from scoring.signing import services as signing
 from scoring.table.services import batches, calls
-from scoring.table.services.receipts import Enter, TakeBack
+from scoring.table.services.deciding import Enter, TakeBack
 from tables import seating
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.draw.services import draws, reseating
-from tables.draw.services import series as hall
+from tables.draw.services import seats as hall
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories
 from tests.support.objections_and_rulings import seen
@@ -206,7 +206,7 @@ class Walk:
 
     def deal_again(self, row: GameListRow) -> object:
         found = len(self.entered(row)) + self.dice.randrange(2)
-        return redealing.deal_again(
+        return entry.deal_again(
             list_id=row.pk,
             mistake=max(1, found - 1),
             found=found,

@@ -4,7 +4,7 @@ import zipfile
 from functools import cache
 from io import BytesIO
 
-from scoring.archive.packing.packing import SUMS
+from scoring.archive.packing.contents import SUMS
 from tests.tables.intake.opendocuments import ERNA, HEAD, LOCKED, cell, content, ods, row, table
 from tests.tables.intake.opendocuments import packed as packed_ods
 from tests.tables.intake.test_attacks import ENTITY, GOOD, LAUGHS, OLE, packed, sheet
@@ -35,6 +35,8 @@ def hostile_files() -> dict[str, bytes]:
         "bomb.xlsx": packed({"xl/worksheets/sheet1.xml": " " * 60_000_000}),
         "nested.zip": _nested(20),
         "many.zip": _archive({f"{number}": "" for number in range(5_000)}, zipfile.ZIP_STORED),
+        "long-directory.zip": _archive({f"{number}": "" for number in range(40_000)}, zipfile.ZIP_STORED),
+        "bomb-lzma.zip": _archive({SUMS: "0" * 64 + "  a\n", "a": bytes(19_000_000)}, zipfile.ZIP_LZMA),
         "slip.zip": _archive({SUMS: "0" * 64 + "  ../../../tmp/slipped\n", "../../../tmp/slipped": b"slipped"}),
         "far.xlsx": sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>'),
         "laughs.xlsx": packed({"xl/workbook.xml": f'<!DOCTYPE a [<!ENTITY x0 "lol">{LAUGHS}]>{ENTITY}'}),

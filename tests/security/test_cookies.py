@@ -75,6 +75,7 @@ def test_no_other_cookie_is_ever_set(client):
         seen |= getattr(client, method)(address, data, secure=True).cookies
     assert set(seen) == {
         "__Host-sessionid",
+        "__Host-keys",
         "__Host-csrftoken",
         "__Host-django_language",
         "__Host-messages",

@@ -19,11 +19,16 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
 from skatturnier.sessions import LONGEST, LONGEST_PAUSE, NOTED_EVERY
+from tables.accounts.held_keys import MOST_KEYS, HeldKeys, Kind, keep
+from tables.accounts.models import new_key
 from tables.accounts.selectors import name_of
+from tables.draw.models import Table
+from tables.people.models import Entrant
 from tests.support import factories
 
 ACCOUNT = "/account/"
@@ -48,9 +53,11 @@ def is_in(client):
 @pytest.mark.slow
 def test_signing_in_gives_a_new_session(client):
     factories.user()
-    key = factories.running_list().table.key
-    client.get(f"/l/{key}/")
-    before = client.cookies["sessionid"].value
+    session = client.session
+    session["company"] = ["Kunigunde"]
+    session.save()
+    before = session.session_key
+    client.cookies["sessionid"] = before
 
     client.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
 
@@ -123,6 +130,70 @@ def test_the_keys_of_a_phone_outlive_the_account(client):
         clock.shift(timedelta(seconds=LONGEST_PAUSE))
         assert not is_in(client)
         assert client.get("/t/cup/series/1/table/1/").status_code == 200
+
+
+class TestKeysOfAPhone:
+    """They stand in a cookie of their own: where the site is restored there are no sessions any more."""
+
+    pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+    @pytest.fixture
+    def doors(self):
+        """Return what each kind of key is of, and the page that it opens."""
+        row = factories.running_list()
+        entrant = row.table.series.tournament.entrants.get(number=1)
+        return {
+            f"/l/{row.table.key}/": "/t/cup/series/1/table/1/",
+            f"/p/{entrant.key}/": "/t/cup/seats/1/name/",
+        }
+
+    def test_open_again_without_a_session_and_without_an_account(self, client, doors):
+        factories.user()
+        client.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
+        for key, page in doors.items():
+            assert client.get(key).status_code == 302
+            client.post("/sign-out/")
+            Session.objects.all().delete()
+            assert client.get(page).status_code == 200, page
+        assert not Session.objects.exists()
+
+    def test_of_sessions_of_before_are_moved_over_with_the_name_of_the_phone(self, client, doors):
+        (table, entrant) = (Table.objects.get(), Entrant.objects.get(number=1))
+        session = client.session
+        session["table_keys"], session["own_keys"] = {str(table.pk): table.key}, {str(entrant.pk): entrant.key}
+        session["device"] = "ab" * 16
+        session.save()
+        client.cookies["sessionid"] = session.session_key
+
+        assert client.get("/t/cup/series/1/table/1/").status_code == 200
+        Session.objects.all().delete()
+
+        assert {client.get(page).status_code for page in doors.values()} == {200}
+        assert factories.device_of(client) == "ab" * 16
+
+    def test_count_only_as_the_site_gave_them(self, client, doors):
+        for key in doors:
+            client.get(key)
+        whole = client.cookies["keys"].value
+        for place in range(0, len(whole), 3):
+            client.cookies["keys"] = whole[:place] + ("a" if whole[place] != "a" else "b") + whole[place + 1 :]
+            # The last letter of a signature has bits that mean nothing.
+            assert place > len(whole) - 3 or {client.get(page).status_code for page in doors.values()} == {403}
+        client.cookies["keys"] = whole
+        assert {client.get(page).status_code for page in doors.values()} == {200}
+        Table.objects.update(key="n" * 22)
+        assert client.get("/t/cup/series/1/table/1/").status_code == 403
+
+    def test_fit_into_a_cookie_however_many_were_shown(self):
+        held, answer = HeldKeys(), HttpResponse()
+        for number in range(3 * MOST_KEYS):
+            held.take(list(Kind)[number % 4], 10**9 + number, new_key())
+
+        keep(answer, held)
+
+        assert len(answer.cookies["keys"].OutputString()) < 4_096
+        assert held.key_of(Kind.TABLE, 10**9) == ""
+        assert held.key_of(Kind.CAPTAIN, 10**9 + 3 * MOST_KEYS - 1) != ""
 
 
 @pytest.mark.django_db
@@ -252,17 +323,17 @@ FORMATTING = {"format_html": 1, "format_html_join": 2}
 
 
 IN_PYTHON = {
-    "columns.moment": "an empty text",
+    "listings.moment": "an empty text",
     "qr_codes.Code.svg": "the library's drawing of a code: paths and figures",
-    "cards._key_card": "the squares of a code, drawn by the library",
-    "rankings.ranking": "a page that was drawn by a template before",
-    "by_version.answer": "a page that was drawn by a template before",
-    "marked_lines._safe": "the cells that its callers escaped, joined (test_marked_lines.py)",
+    "listings._key_card": "the squares of a code, drawn by the library",
+    "standings.ranking": "a page that was drawn by a template before",
+    "states.answer": "a page that was drawn by a template before",
+    "rankings._safe": "the cells that its callers escaped, joined (test_marked_lines.py)",
     "rankings.ranking_listing": "rows whose cells the writer escapes",
     "standings.StandingsListing.head": "headings: the columns' words, escaped",
     "standings.StandingsListing.body": "rows whose cells the writer escapes",
-    "year_table.YearListing.body": "rows whose cells are escaped one by one",
-    "year_table.shown_cells": "figures that were formatted, and a dash",
+    "listings.YearListing.body": "rows whose cells are escaped one by one",
+    "listings.shown_cells": "figures that were formatted, and a dash",
     "glyphs.legible": "markup that a template made, with letters of our fonts marked",
     "wording.page_data": "JSON in which <, > and & are written as numbers",
 }

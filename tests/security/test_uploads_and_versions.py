@@ -3,20 +3,27 @@
 No library below the version that is safe to run.
 """
 
+import gzip
+import io
+import os
 import platform
 import re
 import resource
 import socket
 import sqlite3
 import ssl
+import subprocess
+import sys
 import time
 import tomllib
+import zipfile
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import django_htmx
 import psycopg
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.forms import FileField, Form
@@ -24,10 +31,15 @@ from django.urls import reverse
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
+from scoring.paper.forms import PictureField
 from skatturnier.middleware import sizes
+from tables.acts.forms import CALLED, Kind, Upload
 from tests.security.hostile_files import hostile_files
 from tests.support import event_in_mid_day as busy
 from tests.support import factories
+
+ROOT = Path(__file__).parents[2]
+
 
 SLOWEST = 1.0
 
@@ -36,20 +48,20 @@ SLOWEST = 1.0
 
 
 PAGES = {
-    "tables.people.forms.intake.FileForm": ("tables:intake-file", {}),
-    "tables.draw.forms.fixed.PlanForm": ("tables:fixed-plan", {"series": 3}),
-    "scoring.paper_desk.forms.list_files.ListFileForm": ("scoring:list-file", {"series": 2, "table": 2}),
+    "tables.people.forms.FileForm": ("tables:intake-file", {}),
+    "tables.draw.views.fixed.PlanForm": ("tables:fixed-plan", {"series": 3}),
+    "scoring.paper_desk.views.list_files.ListFileForm": ("scoring:list-file", {"series": 2, "table": 2}),
     "scoring.results.forms.team_files.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
-    "scoring.archive.forms.ArchiveForm": ("scoring:archive", {}),
-    "scoring.paper.forms.signed.SignedForm": ("scoring:verify-file", None),
-    "scoring.venues.forms.VenueFileForm": ("scoring:venues", {}),
+    "scoring.archive.views.ArchiveForm": ("scoring:archive", {}),
+    "scoring.paper.views.signed.SignedForm": ("scoring:verify-file", None),
+    "scoring.venues.views.VenueFileForm": ("scoring:venues", {}),
 }
 
 
 """The form of every field for a file, and the page it stands on."""
 
 
-TELLING = {"scoring.paper.forms.signed.SignedForm", "scoring.archive.forms.ArchiveForm"}
+TELLING = {"scoring.paper.views.signed.SignedForm", "scoring.archive.views.ArchiveForm"}
 
 
 """Forms that read nothing in, but tell what a file is."""
@@ -117,6 +129,117 @@ def test_no_file_breaks_a_page_or_keeps_it_busy(director, place, form, monkeypat
     prove(f"{form.rpartition('.')[2]}: {len(hostile_files())} files refused, the slowest in {slowest:.2f} s")
 
 
+def zipped(*names, mimetype="", within=b""):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as file:
+        if mimetype:
+            file.writestr("mimetype", mimetype)
+        for name in names:
+            file.writestr(name, within or "x" * 3_000)
+    return out.getvalue()
+
+
+OFFICE = "application/vnd.oasis.opendocument."
+OF_KIND = {
+    Kind.PDF: [b"%PDF-1.7\n%\xe2\xe3"],
+    Kind.PNG: [b"\x89PNG\r\n\x1a\n" + bytes(40)],
+    Kind.JPEG: [b"\xff\xd8\xff\xe0\x00\x10JFIF", b"\xff\xd8\xff\xe1 Exif"],
+    Kind.PICTURE: [b"GIF89a", b"RIFF\x10\x00\x00\x00WEBPVP8 ", b"\x00\x00\x00\x18ftypheic", b"II*\x00"],
+    Kind.SVG: [b"<svg xmlns='x'/>", b"\xef\xbb\xbf<?xml version='1.0'?>\n<svg/>"],
+    Kind.OLD_OFFICE: [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)],
+    Kind.EXCEL: [zipped("[Content_Types].xml", "xl/workbook.xml")],
+    Kind.WORD: [zipped("[Content_Types].xml", "word/document.xml")],
+    Kind.SLIDES: [zipped("[Content_Types].xml", "ppt/presentation.xml")],
+    Kind.CALC: [zipped("content.xml", mimetype=f"{OFFICE}spreadsheet")],
+    Kind.WRITER: [zipped("content.xml", mimetype=f"{OFFICE}text")],
+    Kind.ZIP: [zipped("holiday.jpg"), zipped(), zipped("a.txt", within=zipped("xl/workbook.xml"))],
+    Kind.GZIP: [gzip.compress(b"x")],
+    Kind.PACKED: [b"Rar!\x1a\x07\x01\x00", b"7z\xbc\xaf\x27\x1c"],
+    Kind.PAGE: [b"<!DOCTYPE html><p>", b"\n<html>", b"<?xml version='1.0'?><a/>"],
+    Kind.RICH_TEXT: [b"{\\rtf1\\ansi"],
+    None: [b"Name;Verein\nErna;SC", b"x", '"Ä";b'.encode(), b'{"a": 1}'],
+}
+"""What files of each kind begin with; of the last nobody says what they are."""
+
+
+def fields_for_files():
+    """Return every field for a file of the site, by the form or the class it is of."""
+    found = {
+        f"{form.__qualname__}.{name}": field
+        for form in of_form(Form)
+        if form.__module__.startswith(("scoring.", "tables."))
+        for name, field in form.base_fields.items()
+        if isinstance(field, FileField)
+    }
+    return {**found, "PictureField": PictureField("", "")}
+
+
+def test_every_field_for_a_file_tells_what_another_kind_is():
+    import scoring.urls
+    import tables.urls
+
+    assert scoring.urls.urlpatterns
+    assert tables.urls.urlpatterns
+    assert OF_KIND.keys() == {*Kind, None}
+    assert {*CALLED} == {*Kind}
+    fields = fields_for_files()
+    assert len(fields) >= len(PAGES) + 1
+    for name, field in fields.items():
+        assert isinstance(field, Upload), name
+        for kind, contents in OF_KIND.items():
+            for content in contents:
+                file = SimpleUploadedFile("list.xlsx", content)
+                if kind is None or kind in field.kinds:
+                    assert Upload.to_python(field, file) is file, (name, kind)
+                    assert file.read() == content
+                    continue
+                with pytest.raises(ValidationError) as refused:
+                    Upload.to_python(field, file)
+                said = refused.value.messages[0]
+                assert str(CALLED[kind]) in said, (name, kind)
+                assert str(field.asked) in said, (name, kind)
+
+
+def test_no_field_takes_a_file_in_another_way():
+    """A class for files that a page makes itself is found by its name."""
+    made = [
+        path.name
+        for app in ("tables", "scoring", "skatturnier")
+        for path in (ROOT / app).rglob("*.py")
+        if re.search(r"forms\.(File|Image)Field\b", path.read_text(encoding="utf-8"))
+    ]
+
+    assert made == ["forms.py"]
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+@pytest.mark.parametrize("form", PAGES)
+def test_every_page_for_a_file_says_what_it_got(director, place, form):
+    address = place(form)
+    names = {Kind.JPEG: "a picture", Kind.WORD: "a text of Word", Kind.PDF: "PDF", Kind.OLD_OFFICE: "Office|Excel"}
+    for kind, named in names.items():
+        if form == "scoring.paper.views.signed.SignedForm" and kind is Kind.PDF:
+            continue
+        content = OF_KIND[kind][0] + ("Workbook".encode("utf-16-le") if kind is Kind.OLD_OFFICE else b"")
+        answer = director.post(address, {"file": SimpleUploadedFile("list.xlsx", content), "entry_key": ""})
+
+        assert answer.status_code == 422, kind
+        assert re.search(f"This is [^.]*({named})", answer.content.decode()), kind
+
+
+ARCHIVE, VERIFY, PAGE = "/t/cup/office/archive/", "/verify/", "/t/cup/office/venues/"
+OF_ALL = {ARCHIVE: sizes.MOST, VERIFY: sizes.MOST_VERIFIED, PAGE: sizes.MOST, "/t/none/office/archive/": sizes.MOST}
+
+MAY_BRING = {
+    "nobody": OF_ALL,
+    "fremder": OF_ALL,
+    "richterin": OF_ALL,
+    "direktor": {**OF_ALL, ARCHIVE: sizes.MOST_ARCHIVE},
+}
+"""Whoever is signed in, and how many bytes may come to an address before any of them was read."""
+
+
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestSizes:
@@ -130,6 +253,8 @@ class TestSizes:
         ],
     )
     def test_more_than_a_page_takes_is_refused_unread(self, director, address, most):
+        factories.tournament()
+
         class Untouched:
             def read(self, *_args):
                 pytest.fail("read")
@@ -141,29 +266,43 @@ class TestSizes:
         assert answer.status_code == 413
         assert f"({most // 1_000_000} megabytes)" in answer.content.decode()
 
-    def test_an_archive_is_taken_from_who_is_signed_in_only(self, client):
-        answer = client.post("/t/cup/office/archive/", CONTENT_LENGTH=str(sizes.MOST + 1))
-        assert answer.status_code == 413
-        assert "(6 megabytes)" in answer.content.decode()
+    def test_a_large_archive_is_refused_to_whoever_does_not_direct_the_event(self, client, director):
+        archives = client.post("/t/cup/office/archive/", CONTENT_LENGTH=str(sizes.MOST + 1))
+        elsewhere = director.post("/t/other/office/archive/", CONTENT_LENGTH=str(sizes.MOST + 1))
+
+        for answer in (archives, elsewhere):
+            assert answer.status_code == 413
+            assert "(6 megabytes)" in answer.content.decode()
+            assert "from whoever directs the event" in answer.content.decode()
 
     @pytest.mark.parametrize("scheme", ["http", "https"])
-    def test_what_is_kept_before_the_site_is_asked_is_what_the_site_takes(self, client, scheme):
-        factories.user()
+    @pytest.mark.parametrize("who", sorted(MAY_BRING))
+    def test_what_is_kept_before_the_site_is_asked_is_what_the_site_takes(self, client, scheme, who):
+        """For each address that takes more than any page does, in each role: who has no right there brings no more."""
+        factories.judge(factories.tournament())
+        factories.tournament(slug="other", director="fremder")
         secure = scheme == "https"
-        client.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2}, secure=secure)
+        if who != "nobody":
+            client.post("/sign-in/", {"username": who, "password": who * 2}, secure=secure)
         asked = client.get("/t/cup/office/archive/", secure=secure).wsgi_request.environ
-        stranger = {**asked, "HTTP_COOKIE": ""}
 
         assert asked["wsgi.url_scheme"] == scheme
-        assert sizes.most_for(asked) == sizes.MOST_ARCHIVE
-        assert sizes.most_for(stranger) == sizes.MOST
+        for page, most in MAY_BRING[who].items():
+            assert sizes.most_for({**asked, "PATH_INFO": page}) == most, page
+
+    def test_the_shares_of_all_processes_are_no_more_than_a_machine_takes(self):
+        for workers in (0, 1, 2, 3, 8, 64):
+            environ = {**os.environ, "SKATTURNIER_WORKERS": str(workers)}
+            asked = "from skatturnier.middleware import sizes as s; print(s.SHARE, s.ALTOGETHER)"
+            done = subprocess.run([sys.executable, "-c", asked], env=environ, capture_output=True, check=True)
+            share, altogether = map(int, done.stdout.split())
+
+            assert max(workers, 1) * share <= altogether
+            assert share >= sizes.MOST
 
     @pytest.mark.parametrize("length", ["", "x", "-5", "1e9", "²"])
     def test_a_length_that_is_none_does_no_harm(self, client, length):
         assert client.get("/", CONTENT_LENGTH=length).status_code == 200
-
-
-ROOT = Path(__file__).parents[2]
 
 
 TABLE = tomllib.loads(Path(__file__).with_name("versions.toml").read_text(encoding="utf-8"))

@@ -1,7 +1,9 @@
-"""A guard over every test: what a service changes of an event it tells its journal, in the same transaction.
+"""A guard over every test: what a service changes it tells the journal, in the same transaction.
+
+Of an event that of the event; of a club's book, its seasons and leagues that of the club; of an account the site's.
 
 A service is whatever of the site begins a transaction, wherever it stands. While its outermost transaction lasts, every
-statement that writes is seen. When it ends well, and a row of an event was written, the journal must have a new line;
+statement that writes is seen. When it ends well, and a row was written, its journal must have a new line;
 where the rows are of a kind that is sealed, a line must seal some of that kind; and what its lines seal must be what is
 there, since a service that writes after its line breaks the seal. What a test or a factory writes itself is its own
 affair.
@@ -23,11 +25,11 @@ from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Max
 
 from scoring.privacy.selectors.register import REGISTER
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.journal import sealing
-from tables.journal.models import JournalEntry
-from tables.tournaments.models import Tournament
+from tables.journal.models import JournalEntry, Line, SiteEntry
+from tables.journal.wording import journal_line
 
 CONTEXTLIB = contextlib.__file__
 OURS = re.compile(r"^(tables|scoring|skatturnier)\.(?!.*\bmigrations\b)")
@@ -45,7 +47,7 @@ ACTS_WITHOUT_A_LINE = {
     "wipe_now": "free room of the database was wiped; the event is as it was",
     "delete_event": "its journal went with it; the log of the site tells",
     "delete_pub_tables": "its journal went with it; the log of the site tells",
-    "change_person": "of a club, not of an event",
+    "take_out_the_rest": "in a copy for a venue; what stays of the event is as it was",
 }
 """Functions that write to an event without a line, each with the reason."""
 
@@ -74,7 +76,7 @@ class Act:
     def __init__(self, service: str, using: str) -> None:
         self.service, self.connection = service, connections[using]
         self.tables: set[str] = set()
-        self.last: int | None = None
+        self.last: tuple[int, int] | None = None
 
     def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         """See one statement."""
@@ -95,19 +97,27 @@ class Act:
         PROVOKED["services"].add(self.service)
         is_excused = self.service.rpartition(".")[2] in ACTS_WITHOUT_A_LINE
         with _unseen(self.connection):
-            lines = list(JournalEntry.objects.filter(pk__gt=self.last or 0).select_related("tournament"))
-            if not lines and (untold := written - WITHOUT_A_LINE.keys()) and not is_excused:
-                FOUND.append(f"{self.service} changed {', '.join(sorted(untold))} without a line in the journal")
+            of_events, outside = self.last or (0, 0)
+            lines: list[Any] = list(JournalEntry.objects.filter(pk__gt=of_events).select_related("tournament"))
+            others = list(SiteEntry.objects.filter(pk__gt=outside).select_related("club"))
+            for some, told in ((written - _outside(), lines), (written & _outside(), others)):
+                if not told and (untold := some - WITHOUT_A_LINE.keys()) and not is_excused:
+                    FOUND.append(f"{self.service} changed {', '.join(sorted(untold))} without a line in the journal")
+            FOUND.extend(
+                f"the line {one.action} of {self.service} has no sentence" for one in others if not has_sentence(one)
+            )
+            lines += others
             for line in lines:
                 PROVOKED["actions"].add(line.action)
             HELD[self.service] += 1
             if lines and HELD[self.service] <= MOST_HELD:
                 self._hold(lines, written, is_excused=is_excused)
 
-    def _hold(self, lines: list[JournalEntry], written: set[str], *, is_excused: bool) -> None:
-        sealed: dict[Tournament, dict[str, Any]] = defaultdict(dict)
+    def _hold(self, lines: list[Any], written: set[str], *, is_excused: bool) -> None:
+        sealed: dict[Any, dict[str, Any]] = defaultdict(dict)
         for line in lines:
-            sealed[line.tournament] |= line.data.get(journal.SEALS, {})
+            owner = line.tournament if isinstance(line, JournalEntry) else line.club
+            sealed[owner] |= line.data.get(journal.SEALS, {})
         kinds = {name.partition(" ")[0] for seals in sealed.values() for name in seals}
         for label in sorted(written - UNSEALED_IN.keys()):
             needed = _kinds_of().get(label, set())
@@ -121,9 +131,18 @@ class Act:
                     if (seal is None) != (state is None) or (seal and not sealing.fits(seal, state)):
                         FOUND.append(f"{self.service} changed {sealing.subject_of(kind, key)} after its line sealed it")
 
-    def _last_line(self) -> int:
+    def _last_line(self) -> tuple[int, int]:
         with _unseen(self.connection):
-            return JournalEntry.objects.using(self.connection.alias).aggregate(last=Max("pk"))["last"] or 0
+            events, outside = (
+                model.objects.using(self.connection.alias).aggregate(last=Max("pk"))["last"] or 0
+                for model in (JournalEntry, SiteEntry)
+            )
+            return events, outside
+
+
+def has_sentence(line: Line) -> bool:
+    """Test whether an act shows as a sentence that its facts fill, and not as its name."""
+    return not journal_line(line).startswith(line.action)
 
 
 def facts_of(line: JournalEntry) -> dict[str, Any]:
@@ -146,11 +165,11 @@ def _unseen(connection: Any) -> Iterator[None]:
 
 @cache
 def _labels() -> dict[str, str]:
-    """Return the tables of events, with the names of their models."""
+    """Return the tables of what the journal seals, with the names of their models."""
     found = {}
     for label, held in REGISTER.items():
         model = apps.get_model(label)
-        if held.of and label != "tables.JournalEntry":
+        if (held.of and label != "tables.JournalEntry") or hasattr(model, "sealed_in"):
             found[model._meta.db_table] = label
             for many in model._meta.local_many_to_many:
                 found[many.remote_field.through._meta.db_table] = label
@@ -158,10 +177,17 @@ def _labels() -> dict[str, str]:
 
 
 @cache
+def _outside() -> frozenset[str]:
+    """Return the models that the chains of clubs and of the site seal."""
+    kinds = {**sealing.kinds_of_club(), **sealing.kinds_of_site()}
+    return frozenset(kind.model for kind in kinds.values())
+
+
+@cache
 def _kinds_of() -> dict[str, set[str]]:
     """Return by the names of models of which kinds their rows are sealed."""
     found: dict[str, set[str]] = defaultdict(set)
-    for name, kind in sealing.KINDS.items():
+    for name, kind in {**sealing.KINDS, **sealing.kinds_of_club(), **sealing.kinds_of_site()}.items():
         for label in (kind.model, *(part.model for part in kind.parts)):
             found[label].add(name)
     return found

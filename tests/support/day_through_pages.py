@@ -12,8 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tables.tournaments.models import Tournament
-from tests.reference.files import Row, button, tapped
-from tests.reference.fourteen import ENTRANTS, NUMBER, TABLES, deals_of, results_of, shown, totals_of
+from tests.reference.files import ENTRANTS, NUMBER, TABLES, Row, button, deals_of, results_of, shown, tapped, totals_of
 from tests.support.classes_of_every_event import CODE_OF
 from tests.support.page_reader import Page, Visitor, listed
 

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 from scoring.disputes.models import Correction, Measure
 from scoring.disputes.services import measures, signed_corrections
-from scoring.disputes.services.orders import Order
+from scoring.disputes.services.measures import Order
 from scoring.disputes.services.signed_corrections import Mended
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors.counting import Counted

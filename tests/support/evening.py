@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from scoring.disputes.models import Appeal, Measure, ResultQuery
 from scoring.disputes.services import appeals, objections, queries
-from scoring.disputes.services.drafts import Draft
+from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry
 from scoring.results.services import rankings
@@ -24,11 +24,11 @@ from scoring.signing import services as signing
 from tables import seating
 from tables.clubs.models import Club, ClubKeeper, Person
 from tables.draw.services import draws
-from tables.draw.services import series as hall
+from tables.draw.services import seats as hall
 from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Series, Tournament
-from tests.reference import fourteen
+from tests.reference import files
 from tests.reference.files import Row, played, rows
 from tests.support import direction_measures as directing
 from tests.support import factories
@@ -39,7 +39,7 @@ from tests.support.remembered_worlds import remembered
 
 ENTRANTS = rows("evening_entrants.csv")
 NUMBER = {row["name"]: int(row["number"]) for row in ENTRANTS}
-TABLES = fourteen.TABLES | {
+TABLES = files.TABLES | {
     (int(row["series"]), int(row["table"])): [row[f"seat_{n}"] for n in range(1, 5) if row[f"seat_{n}"]]
     for row in rows("evening_seats.csv")
 }
@@ -66,7 +66,7 @@ def at(series: int, minutes: int = 0) -> datetime:
 def versions(series: int, table: int) -> dict[int, list[Row]]:
     """Return everything that was ever entered for each deal of a table; the last one counts."""
     found: dict[int, list[Row]] = defaultdict(list)
-    for row in (*fourteen.DEALS, *rows("evening_deals.csv")):
+    for row in (*files.DEALS, *rows("evening_deals.csv")):
         if (row["series"], row["table"]) == (str(series), str(table)):
             found[int(row["deal"])].append(row)
     for several in found.values():
@@ -166,7 +166,7 @@ def _seat(made: Tournament, number: int) -> None:
 
 def _play(made: Tournament, number: int, table: int) -> None:
     row = factories.list_of(made.series.get(number=number), table)
-    if typed := fourteen.totals_of(number, table):
+    if typed := files.totals_of(number, table):
         lines = [Totals(**{name: int(one[name]) for name in ("game_points", "won", "lost")}) for one in typed]
         entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=at(number, 30))
         signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=at(number, 31 + table))

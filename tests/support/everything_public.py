@@ -4,12 +4,12 @@ from datetime import date
 from uuid import uuid4
 
 from scoring.league.models import Match
-from scoring.league.services import protests
+from scoring.league.services import line_ups
 from scoring.season.models import Season, SeasonEvent
-from scoring.season.services import competitions, seasons, strength
+from scoring.season.services import competitions, seasons
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs
-from tables.hall.services import announcing
+from tables.hall import services
 from tables.tournaments.models import Tournament
 from tests.scoring.league import leagues
 from tests.scoring.results import ranking_pages
@@ -34,13 +34,17 @@ def shown(made: Tournament, *, person: int = 1) -> Club:
     ranking_pages.ranking(made, name="Mannschaften", size=4, scaled=True)
     ranking_pages.assign(made.rankings.get(), **{"Herz Buben": "1 2 3 4; 8", "Grand Hand": "5 6 7"})
     ranking_pages.ranking(made, "ladies", name="Damen", best_of=1)
-    announcing.change_hall_plan(tournament_id=made.pk, plan=PLAN, by=by, now=EVENING)
-    announcing.announce(
+    services.change_hall_plan(tournament_id=made.pk, plan=PLAN, by=by, now=EVENING)
+    services.announce(
         tournament_id=made.pk, text="Suppe bis 14 Uhr im Foyer.", until=None, entry_key=uuid4(), by=by, now=EVENING
     )
     club = clubs.found_club(details=clubs.ClubDetails(name="SC Herz Dame", place="Altenburg"), by=by, now=EVENING)
     known = books.add_person(
-        club_id=club.pk, details=books.PersonDetails(name="Erna Schulz"), entry_key=uuid4(), now=EVENING
+        club_id=club.pk,
+        details=books.PersonDetails(name="Erna Schulz"),
+        entry_key=uuid4(),
+        now=EVENING,
+        by=factories.user(),
     )
     Person.objects.filter(pk=known.pk).update(id=person)
     made.entrants.filter(number=1).update(person=person)
@@ -52,14 +56,16 @@ def season(made: Tournament, club: Club) -> Season:
     """Give a club a season in which an event counts, with a competition whose table is released."""
     by = factories.user()
     details = seasons.SeasonDetails(name="Klubmeisterschaft", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31))
-    begun = seasons.begin_season(club_id=club.pk, details=details, entry_key=uuid4(), now=EVENING)
+    begun = seasons.begin_season(club_id=club.pk, details=details, entry_key=uuid4(), now=EVENING, by=factories.user())
     SeasonEvent.objects.create(season=begun, tournament=made, added_at=EVENING)
     terms = competitions.Terms(name="Bester Abend", count="best", best=1)
-    counted = competitions.make_competition(season_id=begun.pk, terms=terms, entry_key=uuid4(), now=EVENING)
+    counted = competitions.make_competition(
+        season_id=begun.pk, terms=terms, entry_key=uuid4(), now=EVENING, by=factories.user()
+    )
     competitions.release_table(competition_id=counted.pk, by=by, now=EVENING)
-    strength.turn_strength(season_id=begun.pk, start=900)
+    competitions.turn_strength(season_id=begun.pk, start=900, by=factories.user(), now=EVENING)
     people = [*club.people.filter(merged_into=None).values_list("pk", flat=True)]
-    strength.note_consents(season_id=begun.pk, people=people, now=EVENING)
+    competitions.note_consents(season_id=begun.pk, people=people, now=EVENING, by=factories.user())
     league(begun)
     return begun
 
@@ -70,5 +76,7 @@ def league(begun: Season) -> Match:
     match = leagues.all_in(division.matches.get())
     leagues.report(match, (4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
     side = leagues.sides(match)[1]
-    protests.protest(side_id=side.pk, text="Tisch 2 spielte ohne Karo 7.", entry_key=uuid4(), now=leagues.AFTER)
+    line_ups.protest(
+        side_id=side.pk, text="Tisch 2 spielte ohne Karo 7.", entry_key=uuid4(), now=leagues.AFTER, by=factories.user()
+    )
     return match

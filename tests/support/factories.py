@@ -14,13 +14,14 @@ from scoring.rules.game_list.totals import Totals
 from scoring.rules.valuation import Played
 from scoring.signing import services as signing
 from tables import seating
+from tables.accounts.held_keys import COOKIE
 from tables.accounts.models import User
 from tables.draw.services import draws
-from tables.draw.services import series as hall
+from tables.draw.services import seats as hall
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.services import officials as people
-from tables.tournaments.services.classes import begin_classes
+from tables.tournaments.services.officials import begin_classes
 from tests.support.remembered_worlds import remembered
 
 EVENING = datetime(2026, 5, 16, 17, 0, tzinfo=UTC)
@@ -162,3 +163,14 @@ def evening() -> Tournament:
     from tests.support.evening import evening as whole  # it is played with what stands here
 
     return whole()
+
+
+def device_of(client: Any) -> str:
+    """Return what the site calls the phone of a test client; "" if it was shown no key."""
+    cookie = client.cookies.get(COOKIE)
+    return device_in(cookie.value) if cookie else ""
+
+
+def device_in(cookie: str) -> str:
+    """Return what the site calls a phone by the cookie of its keys."""
+    return cookie.partition("!")[0]

@@ -3,10 +3,9 @@
 from uuid import uuid4
 
 from scoring.disputes.models import Objection, Ruling
-from scoring.disputes.services.drafts import Draft
 from scoring.disputes.services.objections import raise_objection
-from scoring.disputes.services.rulings import rule
-from scoring.lists.models import GameListRow
+from scoring.disputes.services.rulings import Draft, rule
+from scoring.lists.models import DealRow, GameListRow
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from tests.support.factories import EVENING
@@ -50,3 +49,11 @@ def deal(number: int, declarer: int | None = None, played: Played | None = None,
 def points(row: GameListRow) -> list[int]:
     """Return what counts for each seat, from seat 1 on."""
     return list(row.results.order_by("seat__place").values_list("performance", flat=True))
+
+
+def state(row: GameListRow) -> tuple:
+    """Return everything a ruling might write."""
+    tournament = row.table.series.tournament
+    row.refresh_from_db()
+    deals = list(DealRow.objects.order_by("pk").values())
+    return row.version, row.signed_hash, deals, points(row), tournament.journal.count(), tournament.rulings.count()

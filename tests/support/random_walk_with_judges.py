@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from scoring.disputes.models import Measure
 from scoring.disputes.services import measures, rulings, signed_corrections
-from scoring.disputes.services.drafts import Draft
-from scoring.disputes.services.orders import Order
+from scoring.disputes.services.measures import Order
+from scoring.disputes.services.rulings import Draft
 from scoring.disputes.services.signed_corrections import Mended
 from scoring.lists.models import GameListRow
 from scoring.rules.game_list.totals import Totals

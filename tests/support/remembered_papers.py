@@ -1,17 +1,20 @@
 """Each paper is typeset once a session, however many tests read it: what goes into the typesetter says what comes out.
 
-A test that is about the typesetting itself says so with ``@pytest.mark.typeset_anew``.
+The processes of a session share what they set, in a folder of it. A test that is about the typesetting itself says so
+with ``@pytest.mark.typeset_anew``.
 """
 
+import fcntl
 import logging
 from collections.abc import Callable
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
 from scoring.paper.typesetting import pdf
 
-MADE: dict[bytes, bytes] = {}
+MADE: dict[str, bytes] = {}
 """PDF files by all that they were made of. The style sheets and the fonts stay as they are while tests run."""
 
 
@@ -22,20 +25,40 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
+@pytest.fixture(scope="session")
+def papers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder in which all processes of the session keep what they set."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if hasattr(request.config, "workerinput") else own) / "papers"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def _typeset_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def _typeset_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, papers: Path) -> None:
     if request.node.get_closest_marker("typeset_anew") is None:
-        monkeypatch.setattr(pdf, "_written", _remembering(pdf._written))
+        monkeypatch.setattr(pdf, "_written", _remembering(pdf._written, papers))
 
 
-def _remembering(written: Callable[..., bytes]) -> Callable[..., bytes]:
+def _remembering(written: Callable[..., bytes], papers: Path) -> Callable[..., bytes]:
     def remembered(html: str, *told: object) -> bytes:
         if logging.getLogger("weasyprint.progress").handlers:
             # Somebody wants to be told of each page.
             return written(html, *told)
-        key = sha256(f"{told} {html}".encode()).digest()
+        key = sha256(f"{told} {html}".encode()).hexdigest()
         if key not in MADE:
-            MADE[key] = written(html, *told)
+            MADE[key] = _shared(papers / key, lambda: written(html, *told))
         return MADE[key]
 
     return remembered
+
+
+def _shared(file: Path, make: Callable[[], bytes]) -> bytes:
+    """Return what another process made, or what is made here while the others wait for it."""
+    with file.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not file.exists():
+            fresh = file.with_suffix(".part")
+            fresh.write_bytes(make())
+            fresh.replace(file)
+    return file.read_bytes()

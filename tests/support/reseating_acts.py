@@ -1,7 +1,7 @@
 """Series that were drawn, and the changes that their tests make."""
 
 from scoring.lists.selectors import boards
-from scoring.office.selectors import attendance
+from scoring.office import selectors
 from scoring.results.services import series as services
 from tables import seating
 from tables.draw.services import draws, reseating
@@ -50,7 +50,7 @@ def fingerprint(series, *, absent=(), late=(), public="3") -> str:
 
 
 def seats(series) -> list[list[int]]:
-    return attendance.seatings_of([series])[0]
+    return selectors.seatings_of([series])[0]
 
 
 def tables_with_lists(series) -> list[int]:

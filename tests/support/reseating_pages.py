@@ -5,7 +5,7 @@ from html import unescape
 
 from django.test import Client
 
-from scoring.office.selectors import attendance
+from scoring.office import selectors
 from scoring.results.services import series as services
 from tables.draw.services import draws
 from tables.tournaments.models import Series
@@ -35,7 +35,7 @@ def published(entrants=16, *, series=1, absent=(), preview=False) -> Series:
 
 
 def seats(series: Series) -> list[list[int]]:
-    return attendance.seatings_of([series])[0]
+    return selectors.seatings_of([series])[0]
 
 
 def show(director: Client, **fields):

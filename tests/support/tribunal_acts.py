@@ -5,7 +5,7 @@ from uuid import uuid4
 from scoring.disputes.models import Appeal
 from scoring.disputes.services import tribunal
 from scoring.disputes.services.appeals import decide_appeal, file_appeal
-from scoring.disputes.services.drafts import Draft
+from scoring.disputes.services.rulings import Draft
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.objections_and_rulings import seen

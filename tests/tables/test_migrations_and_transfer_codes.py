@@ -77,17 +77,15 @@ def read(code):
     return zxingcpp.read_barcodes(Image.open(picture))[0].text.splitlines()
 
 
-@pytest.mark.parametrize(
-    ("cents", "amount"), [(1, "EUR0.01"), (350, "EUR3.5"), (1000, "EUR10"), (99999999999, "EUR999999999.99")]
-)
-def test_say_to_whom_how_much_and_what_for(cents, amount):
-    code = transfer_code(name="Skatclub Grün-Weiß", iban=IBAN, cents=cents, text="Preisskat 2026 Nr. 17")
+def test_say_to_whom_how_much_and_what_for():
+    for cents, amount in ((1, "EUR0.01"), (350, "EUR3.5"), (1000, "EUR10"), (99999999999, "EUR999999999.99")):
+        code = transfer_code(name="Skatclub Grün-Weiß", iban=IBAN, cents=cents, text="Preisskat 2026 Nr. 17")
 
-    found = read(code)
+        found = read(code)
 
-    assert (found[0], found[3]) == ("BCD", "SCT")
-    assert found[5:8] == ["Skatclub Grün-Weiß", IBAN, amount]
-    assert found[-1] == "Preisskat 2026 Nr. 17"
+        assert (found[0], found[3]) == ("BCD", "SCT"), cents
+        assert found[5:8] == ["Skatclub Grün-Weiß", IBAN, amount]
+        assert found[-1] == "Preisskat 2026 Nr. 17"
 
 
 def test_of_a_name_with_a_line_break_keep_their_fields():
@@ -96,9 +94,7 @@ def test_of_a_name_with_a_line_break_keep_their_fields():
     assert (found[5], found[6], found[-1]) == ("Skatclub DE00", IBAN, "Nr. 17")
 
 
-@pytest.mark.parametrize(
-    "bad", [{"cents": 0}, {"cents": -5}, {"cents": 10**11}, {"name": " "}, {"name": "x" * 71}, {"text": "x" * 141}]
-)
-def test_of_what_no_bank_takes_are_refused(bad):
-    with pytest.raises(ValueError, match=r"Invalid|Either"):
-        transfer_code(**{"name": "Club", "iban": IBAN, "cents": 100, "text": "x", **bad})
+def test_of_what_no_bank_takes_are_refused():
+    for bad in ({"cents": 0}, {"cents": -5}, {"cents": 10**11}, {"name": " "}, {"name": "x" * 71}, {"text": "x" * 141}):
+        with pytest.raises(ValueError, match=r"Invalid|Either"):
+            transfer_code(**{"name": "Club", "iban": IBAN, "cents": 100, "text": "x", **bad})

@@ -43,6 +43,8 @@ def test_the_database_of_an_earlier_release_is_brought_up_to_date(release, datab
 
     assert now["doubts"] == {slug: [] for slug in kept["standings"]}
     assert any(now["bent"].values())
+    assert now["outside"]["the site"] == []
+    assert not any(now["outside"].values())
     assert now["standings"] == kept["standings"]
     assert now["rows"] == {label: len(table["rows"]) for label, table in kept["tables"].items()}
     prove(f"{release.name.split('.')[0]}: {sum(now['rows'].values())} rows, 0 doubts, the same standings")

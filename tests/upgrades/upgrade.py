@@ -24,7 +24,7 @@ def main(file: Path) -> None:
     kept = json.loads(gzip.decompress(file.read_bytes()))
     _as_it_was(kept)
     call_command("migrate", verbosity=0)
-    told = {"standings": standings(), "doubts": _doubts(), "rows": _rows(kept)}
+    told = {"standings": standings(), "doubts": _doubts(), "rows": _rows(kept), "outside": _outside()}
     SeatResult.objects.filter(pk=SeatResult.objects.earliest("pk").pk).update(game_points=F("game_points") + 1)
     json.dump({**told, "bent": _doubts()}, sys.stdout)
 
@@ -57,6 +57,16 @@ def _as_it_was(kept: dict[str, Any]) -> None:
 
 def _value(field: Any, value: Any) -> Any:
     return field.target_field.to_python(value) if field.is_relation and value is not None else field.to_python(value)
+
+
+def _outside() -> dict[str, list[str]]:
+    """Return what is doubted in the chains of clubs and of the site, which an upgrade begins."""
+    from scoring.history.selectors.verification import outside_verified
+    from tables.clubs.models import Club
+    from tables.journal.chain import lines_of
+
+    chains = [one for one in (*Club.objects.order_by("pk"), None) if lines_of(one).exists()]
+    return {one.slug if one else "the site": [str(found) for found in outside_verified(one)] for one in chains}
 
 
 def _doubts() -> dict[str, list[str]]:

@@ -35,7 +35,10 @@ class Unpacked:
         with zipfile.ZipFile(ZIP) as packed:
             packed.extractall(self.home.parent)
         # Wine 8 does not survive what this asks of it; Python does without.
-        (self.home / "program" / "python" / "_wmi.pyd").unlink()
+        python = self.home / "program" / "python"
+        (python / "_wmi.pyd").unlink()
+        # Wine boots with the first program, which may not see its folder yet: a click needs a machine that is up.
+        self.wait_until(lambda: wine.can_run(python / "python.exe", folder=self.home))
 
     def prefer_port(self) -> None:
         """Let it begin at a port of its own: several of them may be tried at once."""

@@ -6,7 +6,8 @@ import zipfile
 from dataclasses import dataclass
 from typing import IO, Final
 
-from scoring.archive.packing.packing import SUMS
+from scoring.archive.packing.contents import SUMS
+from tables.intake.sources.counted import UNPACKED_IN_PIECES, open_counted
 
 MOST_FILES: Final = 2_000
 MOST_BYTES: Final = 1_000_000_000
@@ -54,7 +55,7 @@ def check_archive(file: IO[bytes]) -> Checked:
     whole = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
     file.seek(0)
     try:
-        with zipfile.ZipFile(file) as archive:
+        with open_counted(file, members=MOST_FILES, unpacked=MOST_BYTES) as archive:
             return _checked(archive, whole)
     except CheckRefused:
         raise
@@ -67,8 +68,10 @@ def _checked(archive: zipfile.ZipFile, whole: str) -> Checked:
     members = archive.infolist()
     unpacked = sum(member.file_size for member in members)
     packed = sum(member.compress_size for member in members)
-    if len(members) > MOST_FILES or unpacked > min(MOST_BYTES, SPARE + packed * TIGHTEST):
+    if unpacked > SPARE + packed * TIGHTEST:
         raise CheckRefused("too big")
+    if any(member.compress_type not in UNPACKED_IN_PIECES for member in members):
+        raise CheckRefused("not packed here")
     names = [member.filename for member in members]
     if SUMS not in names or archive.getinfo(SUMS).file_size > MOST_OF_SUMS:
         raise CheckRefused("no hashes")

@@ -1,39 +1,50 @@
 """What is in an archive: the papers, the tables for other programs, the record."""
 
+import hashlib
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.archive.packing import record
+from scoring.archive.services import note_archive
 from scoring.lists.selectors import boards, seats
 from scoring.lists.selectors import sheets as lists_sheets
 from scoring.paper.documents.catalogue import KINDS, compose
 from scoring.paper.documents.kind import Scope
 from scoring.paper.documents.print_order import Wanted
 from scoring.paper.documents.task import Links, NothingToPrint, Task
+from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import can_sign
+from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.runs.sealing import sealed
-from scoring.paper.selectors.printing import printable
+from scoring.paper.runs.watching import watched
+from scoring.paper.selectors import printable
 from scoring.paper.typesetting.naming import FULL
 from scoring.paper.typesetting.pdf import CannotTypeset, typeset
-from scoring.paper.workbooks import deals, results
-from scoring.paper.workbooks import rankings as paper_rankings
-from scoring.paper.workbooks import seats as paper_seats
+from scoring.paper.workbooks import account as paper_seats
+from scoring.paper.workbooks import results
 from scoring.results.selectors import standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
-from tables.draw.selectors import seats as draw_seats
+from tables.accounts.models import User
+from tables.acts.views import written
+from tables.acts.wording.moments import stamp
+from tables.draw import selectors as draw_seats
 from tables.people import selectors
 from tables.people.workbooks import entrants_sheet
-from tables.sheets import Sheet, write_csv, write_xlsx
+from tables.sheets import Sheet
 from tables.tournaments.models import Series, Tournament
-from tables.tournaments.selectors.classes import classes_of, known_classes
-from tables.tournaments.wording.above import above
+from tables.tournaments.selectors.tournaments import classes_of, keep_until, known_classes
+from tables.tournaments.wording import above
 
 File = tuple[str, bytes]
 """Its name in the archive, and what is in it."""
@@ -79,21 +90,21 @@ def _results(tournament: Tournament) -> list[Sheet]:
     ranking = standings.standings(tournament, with_hidden=True)
     series = [(one, seats.results_by_seat(one)) for one in ranking.series]
     lists = results.lists_sheet((one, boards.board(one)) for one in ranking.series)
-    rankings = paper_rankings.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
+    rankings = results.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
     return [*results.results_sheets(ranking, series, known_classes(tournament)), *rankings, lists]
 
 
 def _deals(published: list[Series], lines: Sequence[str]) -> Iterator[File]:
     lists = [(series, list(lists_sheets.sheets(series))) for series in published]
-    yield from _files("deals", [deals.deals_sheet(lists), deals.corrections_sheet(lists)], lines)
-    yield "tables/corrections.csv", write_csv(deals.corrections_sheet(lists))
+    yield from _files("deals", [results.deals_sheet(lists), results.corrections_sheet(lists)], lines)
+    yield "tables/corrections.csv", written([results.corrections_sheet(lists)], "csv", above=lines)
 
 
 def _files(name: str, sheets: list[Sheet], lines: Sequence[str]) -> Iterator[File]:
     # Rows may come from a generator: each format gets its own reading of them.
     first = Sheet(title=sheets[0].title, columns=sheets[0].columns, rows=list(sheets[0].rows))
-    yield f"tables/{name}.xlsx", write_xlsx([first, *sheets[1:]], above=lines)
-    yield f"tables/{name}.csv", write_csv(first)
+    for ending in ("xlsx", "csv"):
+        yield f"tables/{name}.{ending}", written([first, *sheets[1:]], ending, above=lines)
 
 
 def _papers(tournament: Tournament, published: list[Series]) -> Iterator[Wanted]:
@@ -147,3 +158,65 @@ def about(tournament: Tournament, *, until: str, made: str) -> str:
             "",
         )
     )
+
+
+SUMS: Final = "SHA256SUMS"
+Progress = Callable[[int, int], None]
+
+
+def pack(tournament: Tournament, path: Path, *, now: datetime, progress: Progress = lambda _done, _of: None) -> str:
+    """Write the archive of an event, in the language of the moment, and return its hash.
+
+    The file is there as a whole or not at all.
+    """
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        _write(tournament, unfinished, now=now, progress=progress)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _write(tournament: Tournament, path: Path, *, now: datetime, progress: Progress) -> None:
+    at = timezone.localtime(now).timetuple()[:6]
+    sums: dict[str, str] = {}
+    todo = parts(tournament, now=now)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+
+        def add(name: str, content: bytes) -> None:
+            member = zipfile.ZipInfo(name, date_time=at)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(member, content)
+            sums[name] = hashlib.sha256(content).hexdigest()
+
+        words = about(tournament, until=date_format(keep_until(tournament), "SHORT_DATE_FORMAT"), made=stamp(now))
+        add("README.txt", words.encode())
+        for done, part in enumerate(todo):
+            progress(done, len(todo))
+            for name, content in part.make():
+                add(name, content)
+        lines = "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items()))
+        add(SUMS, lines.encode())
+    progress(len(todo), len(todo))
+
+
+def work(run: Run) -> None:
+    """Pack the record of an event and keep it; the journal notes its hash before anybody can fetch it."""
+    with watched(run) as tournament:
+        digest = pack(tournament, run.path, now=timezone.now(), progress=partial(_told, run))
+        by = User.objects.filter(pk=run.by).first() if run.by else None
+        note_archive(tournament_id=tournament.pk, sha256=digest, by=by, now=timezone.now())
+        runs.report(
+            run,
+            stage=Stage.DONE,
+            title=_("Record of %(event)s") % {"event": tournament.name},
+            file=f"{tournament.slug}-{timezone.localdate():%Y-%m-%d}.zip",
+            sha256=digest,
+            size=run.path.stat().st_size,
+        )
+
+
+def _told(run: Run, done: int, parts: int) -> None:
+    runs.report(run, stage=Stage.WORKING, pages=parts, done=done)

@@ -4,26 +4,222 @@ The keys and the words that open a list are not in it, nor is any password.
 """
 
 import json
-from collections.abc import Iterable
-from datetime import datetime
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from operator import attrgetter
 from typing import Any, Final
+from uuid import UUID
 
 from django.db.models import Model, Prefetch
 
-from scoring.archive.packing.disputes import disputes
-from scoring.archive.packing.money import money
-from scoring.archive.packing.rankings import rankings
-from scoring.archive.packing.words import plain, spelled, word_of
-from scoring.disputes.models import Appeal, Correction, Measure
-from scoring.disputes.selectors import appeals, measures, queries
-from scoring.lists.models import DealRow, GameListRow
-from scoring.results.models import Lot
+from scoring.disputes.models import Appeal, Correction, Measure, Objection, Panel, Ruling, TribunalMember
+from scoring.disputes.selectors import appeals, measures, queries, rulings
+from scoring.lists.models import Call, DealRow, GameListRow
+from scoring.money.models import MoneyTerms, MovementRow, PrizeListRow
+from scoring.results.models import Lot, Ranking, Team, TeamMember
 from scoring.results.selectors import standings as results_standings
-from tables.draw.models import Seat, Table
+from scoring.results.selectors.rankings import RankingLine, rankings_of, shown_ranking, teams_of
+from scoring.season.models import Season
+from tables.accounts.models import User
+from tables.clubs.models import Club, Person
+from tables.draw.models import Draw, Seat, Table
 from tables.intake.optional import OPTIONAL
 from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
 from tables.tournaments.models import Role, Series, Tournament
-from tables.tournaments.selectors.classes import classes_of
+from tables.tournaments.selectors.tournaments import classes_of
+
+BY_NUMBER: Final[tuple[type[Model], ...]] = (
+    *(Appeal, Correction, DealRow, Draw, Entrant, MovementRow, Objection, PrizeListRow, Ranking, Ruling, Series),
+    *(Table, Team, TribunalMember),
+)
+
+NAMED: Final[Mapping[type[Model], Callable[[Any], str | int | None]]] = {
+    **dict.fromkeys(BY_NUMBER, attrgetter("number")),
+    Call: attrgetter("kind"),
+    Club: attrgetter("name"),
+    GameListRow: attrgetter("table.number"),
+    Person: attrgetter("name"),
+    Season: attrgetter("slug"),
+    Seat: attrgetter("place"),
+    TeamMember: attrgetter("entrant.number"),
+    Tournament: attrgetter("slug"),
+    User: User.get_username,
+}
+"""By what another row is known to whoever reads the record: its number in the event, or its name."""
+
+
+def plain(row: Model, columns: Iterable[str]) -> dict[str, Any]:
+    """Return these columns of a row, other rows by their words."""
+    return {column: word_of(getattr(row, column)) for column in columns}
+
+
+def word_of(value: Any) -> Any:
+    """Return by what a row is known, None for none; anything else as it is.
+
+    :raises TypeError: if it is a row of a kind that has no words here.
+    """
+    if not isinstance(value, Model):
+        return value
+    if type(value) not in NAMED:
+        raise TypeError(f"The record has no words for a {type(value).__name__}.")
+    return NAMED[type(value)](value)
+
+
+def spelled(value: object) -> str | float:
+    """Return a value that JSON does not know as text, a span of time in seconds.
+
+    :raises TypeError: if it is of a kind that has no form here.
+    """
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if isinstance(value, timedelta):
+        return value.total_seconds()
+    if isinstance(value, Decimal | UUID):
+        return str(value)
+    raise TypeError(f"The record has no form for a {type(value).__name__}.")
+
+
+OBJECTION: Final = (
+    *("number", "deal", "kind", "place", "text", "raised_at", "taken_at", "outcome", "ended_at"),
+    *("series", "raised_by", "taken_by", "ended_by"),
+)
+STATEMENT: Final = ("number", "kind", "deal", "place", "facts", "claim", "answer", "stated_at", "stated_by")
+RULING: Final = (
+    *("number", "stage", "deal", "sentence", "facts", "reasons", "clauses", "overruling", "dealt_again_from"),
+    *("decided_at", "series", "objection", "decided_by"),
+)
+MEMBER: Final = ("number", "name", "club", "team", "named_at", "left_at", "user", "plays_as", "named_by", "left_by")
+PANEL: Final = ("number", "named_at", "appeal", "named_by")
+
+
+def disputes(tournament: Tournament) -> dict[str, Any]:
+    """Return the objections, the decisions and the tribunal of an event."""
+    members = tournament.tribunal_members.select_related("user", "plays_as", "named_by", "left_by").order_by("number")
+    panels = tournament.panels.select_related("appeal", "named_by").prefetch_related("members").order_by("number")
+    return {
+        "objections": [_objection(objection) for objection in queries.objections_of(tournament)],
+        "rulings": [_ruling(ruling) for ruling in rulings.rulings_of(tournament)],
+        "tribunal": [plain(member, MEMBER) for member in members],
+        "panels": [_panel(panel) for panel in panels],
+    }
+
+
+def _objection(objection: Objection) -> dict[str, Any]:
+    return plain(objection, OBJECTION) | {
+        "table": word_of(objection.game_list),
+        "statements": [plain(statement, STATEMENT) for statement in objection.statements.all()],
+    }
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
+    return plain(ruling, RULING) | {
+        "table": word_of(ruling.game_list),
+        "corrects": ruling.entry is not None,
+    }
+
+
+def _panel(panel: Panel) -> dict[str, Any]:
+    return plain(panel, PANEL) | {"members": sorted(member.number for member in panel.members.all())}
+
+
+TARIFF: Final = ("number", "code", "name", "kind", "amounts", "cheaper", "free", "goes_to")
+MONEY_TERMS: Final = ("holder", "iban", "wants_start_card", "wants_presence", "fetched_until", "unclaimed_to")
+PRIZE_LIST: Final = (
+    *("number", "name", "group", "ranking", "series", "of_class", "winners", "plan", "sharing", "round_to", "floor"),
+)
+MOVEMENT: Final = (
+    *("number", "part", "at", "by", "source", "source_name", "target", "target_name", "cents", "reason", "because"),
+    *("entrant", "series", "table", "reverses"),
+)
+AWARD: Final = (
+    *("number", "prize_list", "place", "entrant", "cents", "good", "movement"),
+    *("awarded_at", "handed_over_at", "handed_over_by", "off_at"),
+)
+BOX_COUNT: Final = (
+    *("number", "box", "pieces", "found", "expected", "movement", "because", "witness", "to"),
+    *("counted_at", "counted_by"),
+)
+CARD: Final = ("entrant", "at", "by")
+DEFERRAL: Final = ("number", "entrant", "cents", "because", "at", "by")
+CLOSING: Final = ("number", "last_movement", "second", "closed_at", "closed_by", "reopened_at", "reopened_because")
+
+
+def money(tournament: Tournament) -> dict[str, Any]:
+    """Return all of an event's money."""
+    terms = MoneyTerms.objects.filter(tournament=tournament).first()
+    movements = tournament.movements.select_related("by", "reverses")
+    awards = tournament.awards.select_related("prize_list", "movement", "handed_over_by")
+    counts = tournament.box_counts.select_related("movement", "to", "counted_by")
+    return {
+        "tariffs": [plain(row, TARIFF) for row in tournament.tariffs.all()],
+        "terms": plain(terms, MONEY_TERMS) if terms else None,
+        "prize_lists": [plain(row, PRIZE_LIST) for row in tournament.prize_lists.select_related("ranking")],
+        "movements": [plain(row, MOVEMENT) for row in movements],
+        "awards": [plain(row, AWARD) for row in awards],
+        "cards_given_back": [plain(row, CARD) for row in tournament.card_returns.select_related("by")],
+        "box_counts": [plain(row, BOX_COUNT) for row in counts],
+        "deferrals": [plain(row, DEFERRAL) for row in tournament.deferrals.select_related("by")],
+        "closings": [plain(row, CLOSING) for row in tournament.closings.select_related("closed_by")],
+    }
+
+
+TERMS: Final = (*("number", "kind", "name", "series", "best_of", "size", "scaled", "drawn_from", "made_at", "off_at"),)
+
+
+def rankings(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return all rankings that were ever switched on, with everything that is stored of them and their places."""
+    return [_rankings_ranking(ranking) for ranking in rankings_of(tournament, with_off=True)]
+
+
+def _rankings_ranking(ranking: Ranking) -> dict[str, Any]:
+    shown = shown_ranking(ranking)
+    return {column: getattr(ranking, column) for column in TERMS} | {
+        "made_by": ranking.made_by.get_username(),
+        "teams": [_team(team) for team in teams_of(ranking)],
+        "lots": list(ranking.lots.order_by("number").values("competitor", "number", "drawn_at")),
+        "is_official": shown.is_official,
+        "over": [series.number for series in shown.series],
+        "lines": [_line(line) for line in shown.lines],
+    }
+
+
+def _team(team: Team) -> dict[str, Any]:
+    members = list(team.members.all())
+    return {
+        "number": team.number,
+        "name": team.name,
+        "members": [member.entrant.number for member in members if not member.substitute],
+        "substitutes": [member.entrant.number for member in members if member.substitute],
+        "substitutions": [
+            {
+                "series": substitution.series.number,
+                "out": member.entrant.number,
+                "substitute": substitution.substitute.entrant.number,
+                "reported_at": substitution.reported_at,
+            }
+            for member in members
+            for substitution in member.replaced_in.all()
+        ],
+    }
+
+
+def _line(line: RankingLine) -> dict[str, Any]:
+    """Return a place; fractions are written as such, so that nothing is rounded."""
+    return {
+        "rank": line.rank,
+        "shared": line.shared,
+        "by_lot": line.by_lot,
+        "competitor": line.competitor,
+        "by_series": [None if points is None else str(points) for points in line.by_series],
+        "counted": line.counted,
+        "total": str(line.performance),
+        "won": str(line.won),
+        "lost": str(line.lost),
+        "scaled": line.scaled,
+    }
+
 
 FORMAT: Final = "skatturnier-record-2"
 """Said at the top; whoever reads it knows by it what to expect."""

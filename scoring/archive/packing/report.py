@@ -6,8 +6,10 @@ from typing import Any
 from scoring.lists import mapping
 from scoring.lists.models import SeatResult
 from scoring.lists.selectors.sheets import sheets
-from scoring.report.writing import event_report, list_part, totals_part
+from scoring.report.writing import Counts, event_report, list_part, totals_part
 from scoring.results.selectors.earned import lots_of
+from scoring.rules.codes import Code
+from scoring.rules.game_list.findings import findings
 from tables.people.selectors import entrants
 from tables.tournaments.models import Series, Shown, Tournament
 
@@ -15,7 +17,7 @@ from tables.tournaments.models import Series, Shown, Tournament
 def report_of(tournament: Tournament) -> dict[str, Any]:
     """Return the report of an event; whoever does not want to be named in full stands in it by number alone.
 
-    What a decision took off a list stands beside it as deducted; games won and lost stay those that were played.
+    What the direction decided stands beside what was played: its ranking is that of the standings over those series.
     """
     numbers = dict(entrants(tournament).values_list("pk", "number"))
     closed = tournament.series.filter(status=Series.Status.CLOSED).order_by("number")
@@ -36,29 +38,26 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
 
 def _entrant(entrant: Any) -> dict[str, Any]:
     named = {"name": entrant.name, "club": entrant.club} if entrant.shown_as == Shown.FULL else {}
-    return {"number": entrant.number, **{name: said for name, said in named.items() if said}}
+    out = {"excluded": True} if entrant.excluded_at else {}
+    return {"number": entrant.number, **{name: said for name, said in named.items() if said}, **out}
 
 
 def _lists(series: Series) -> Iterator[dict[str, Any]]:
-    counts = {
-        seat: performance - penalty
-        for seat, performance, penalty in SeatResult.objects.filter(seat__series=series).values_list(
-            "seat_id", "performance", "penalty"
-        )
-    }
+    stored = SeatResult.objects.filter(seat__series=series).values_list(
+        "seat_id", "performance", "penalty", "won", "lost"
+    )
+    counts = {seat: Counts(performance - penalty, won, lost) for seat, performance, penalty, won, lost in stored}
     for sheet in sheets(series):
         where: dict[str, Any] = {
             "series": series.number,
             "table": sheet.row.table.number,
             "numbers": sheet.sits,
-            "deducted": {
-                score.seat.entrant.number: score.performance - counts[score.seat.pk]
-                for score in sheet.scores
-                if score.seat.pk in counts
-            },
+            "counts": {seat.entrant.number: counts[seat.pk] for seat in sheet.seats if seat.pk in counts},
         }
         if sheet.is_totals_only:
             typed = sheet.row.totals.filter(voided_at=None)
             yield totals_part(mapping.to_totals_list(sheet.row, typed), **where)
         else:
-            yield list_part(sheet.game_list, **where)
+            ends = findings(sheet.game_list, final=True)
+            is_short = any(found.problem.code == Code.INCOMPLETE for found in ends)
+            yield list_part(sheet.game_list, is_short=is_short, **where)

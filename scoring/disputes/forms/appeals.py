@@ -16,7 +16,7 @@ from scoring.lists.forms.house import HouseStatedForm
 from scoring.lists.forms.stated_deals import StatedDealForm
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.valuation import Played
-from tables.acts.forms.fields import EntryKey, Line, offer
+from tables.acts.forms import EntryKey, Line, offer
 
 LONGEST_TEXT = 4_000
 LONGEST_SENTENCE = 300

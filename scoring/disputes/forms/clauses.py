@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.clauses import Citation, Edition, cite
 from scoring.rules.register.citing import BY_NUMBER, UnknownClause, citation
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.acts.wording import refusals
 
 BETWEEN: Final = re.compile(r"[\n,;]+")

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy
 from scoring.disputes.models import DisputeKind
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
-from scoring.lists.wording import names as lists_names
-from tables.acts.forms.fields import Paragraphs, offer
+from tables.acts.forms import Paragraphs, offer
 
 LONGEST: Final = 2_000
 KINDS = [(kind.value, kind.label) for kind in DisputeKind if kind]
@@ -20,7 +19,7 @@ KINDS = [(kind.value, kind.label) for kind in DisputeKind if kind]
 
 def deals_of(sheet: Sheet, *, chosen: int | None = None) -> list[tuple[str, str]]:
     """Return the deals of a list that can be disputed, the latest first: that in hand, those written down."""
-    short = lists_names.short_names_at(sheet.seats)
+    short = games.short_names_at(sheet.seats)
     written = {line.number: games.deal_entry(line.deal, short) for line in sheet.lines}
     numbers = {*written, *filter(None, (sheet.next_number, chosen))}
     return [

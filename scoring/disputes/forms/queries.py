@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.disputes.models import ResultQuery
-from tables.acts.forms.fields import EntryKey, Paragraphs, offer
+from tables.acts.forms import EntryKey, Paragraphs, offer
 from tables.tournaments.models import Series
 
 FINAL = "final"

@@ -8,9 +8,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from scoring.disputes.models import Objection, Panel
-from scoring.disputes.selectors import objections
+from scoring.disputes.selectors import queries
 from scoring.disputes.selectors.bench import OpenAppeal
-from scoring.disputes.selectors.objections import Case
+from scoring.disputes.selectors.queries import Case
 from scoring.disputes.wording import call_states
 from tables.acts.wording.moments import ago, minutes, moment
 from tables.draw.models import Seat
@@ -55,7 +55,7 @@ class Raised:
 
 def raised(objection: Objection, *, seats: Iterable[Seat], now: datetime, mine: frozenset[int] = frozenset()) -> Raised:
     """Return an objection in words; ``seats`` are those of its table, ``mine`` the entrants that who looks plays as."""
-    case = objections.case_of(objection)
+    case = queries.case_of(objection)
     there = list(seats)
     caller = next((seat for seat in there if seat.place == case.place), None)
     return Raised(

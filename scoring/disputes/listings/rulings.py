@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.disputes.selectors import rulings
-from scoring.disputes.services.drafts import WrongDealer
+from scoring.disputes.services.rulings import WrongDealer
 from scoring.lists.models import GameListRow
 from scoring.lists.services.lists import EntryRefused
-from scoring.lists.wording import problems
+from scoring.lists.wording import refusals
 from scoring.results.listings.effects import ShownEffect, shown_effect
 from scoring.results.selectors.effects import Effect
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.redealing import Redealing
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ def _corrected(row: GameListRow, correction: Deal) -> ShownRuling:
         effect=shown_effect(Effect(moves=looked.moves, seats=looked.seats), of=("corrected", row.pk, looked.after)),
         before=looked.before,
         after=looked.after,
-        overruled=problems.findings(looked.overruled, with_deal=False),
+        overruled=refusals.findings(looked.overruled, with_deal=False),
         seen=looked.seen,
     )
 

@@ -1,10 +1,12 @@
-"""What the direction orders, and how it is lifted again (SkWO 4.3, 4.4, 7.1.2, 7.2.4, 9.4)."""
+"""What the direction orders: measures, corrections of signed lists, queries answered (SkWO 4.3, 7.1.2, 7.2.5,
+7.4.3).
+"""
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.models import PENALTY, ZEROED, GameListRow
+from scoring.lists.models import PENALTY, ZEROED, DealRow, GameListRow
 from tables.accounts.models import User
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
@@ -118,3 +120,112 @@ class Measure(models.Model):
     def holds(self) -> bool:
         """Whether nobody has lifted it."""
         return self.lifted_at is None
+
+
+class Correction(models.Model):
+    """A deal, or the results of a list typed as totals, put right after the signatures.
+
+    Unless all players of the table testify, each seat keeps the lower of its two scores.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="corrections")
+    number = models.PositiveIntegerField()
+    entry_key = models.UUIDField(unique=True)
+    game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="corrections")
+    entry = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="correction")
+    """What stands in the list now; None where the results of a whole list were corrected."""
+
+    replaced = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="corrected_by")
+    """What stood there before; None where a deal was added."""
+
+    witnesses = models.JSONField(default=list)
+    """The seats that testified, rising."""
+
+    testified = models.BooleanField()
+    """Whether these are all seats of the table, so that the corrected list counts as it is."""
+
+    reason = models.TextField()
+    clause = models.CharField(max_length=40)
+    """The clause with its edition: "SkWO 7.2.5 (2002)"."""
+
+    corrected_at = models.DateTimeField()
+    corrected_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    lapsed_at = models.DateTimeField(null=True, blank=True)
+    """When the list was opened again: whoever signs it then vouches for it as it stands."""
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="correction_numbered_once"),
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False) | Q(replaced__isnull=True), name="correction_replaces_by_something"
+            ),
+            models.CheckConstraint(
+                condition=Q(testified=True) | Q(entry__isnull=True) | Q(replaced__isnull=False),
+                name="deals_are_added_by_testimony",
+            ),
+            models.CheckConstraint(condition=~Q(reason="") & ~Q(clause=""), name="correction_says_why"),
+        ]
+
+    def __str__(self) -> str:
+        return f"correction {self.number}"
+
+
+class ResultQuery(models.Model):
+    """What an entrant finds wrong in a posted result. It is answered once."""
+
+    class Verdict(models.TextChoices):
+        """How a query is answered."""
+
+        UPHELD = "upheld", _("upheld")
+        DISMISSED = "dismissed", _("dismissed")
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="queries")
+    number = models.PositiveIntegerField()
+    entry_key = models.UUIDField(unique=True)
+    series = models.ForeignKey(Series, models.PROTECT, null=True, blank=True, related_name="queries")
+    """The series whose result it is about; None for the final result."""
+
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="queries")
+    text = models.TextField(_("What is wrong in the result"))
+    raised_at = models.DateTimeField()
+    raised_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    """The official who took it in; None when the entrant sent it themselves."""
+
+    late = models.BooleanField()
+    """Whether its window had closed when it came in."""
+
+    verdict = models.CharField(max_length=10, choices=Verdict.choices, blank=True)
+    reasons = models.TextField(blank=True)
+    """Why; where it was upheld, also what was put right."""
+
+    correction = models.OneToOneField(Correction, models.PROTECT, null=True, blank=True, related_name="query")
+    """What was corrected in a list because of it."""
+
+    counts_from = models.ForeignKey(Series, models.PROTECT, null=True, blank=True, related_name="+")
+    """The series for which it is put right: the next one without published seats; None for the final result."""
+
+    answer_key = models.UUIDField(null=True, blank=True, unique=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "result queries"
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="query_numbered_once"),
+            models.CheckConstraint(condition=~Q(text=""), name="query_says_what"),
+            models.CheckConstraint(
+                condition=Q(verdict="", reasons="", answered_at=None, answered_by=None, answer_key=None)
+                | ~Q(verdict="")
+                & ~Q(reasons="")
+                & Q(answered_at__isnull=False, answered_by__isnull=False, answer_key__isnull=False),
+                name="query_answered_whole",
+            ),
+            models.CheckConstraint(
+                condition=Q(verdict="upheld") | Q(correction=None, counts_from=None), name="upheld_queries_correct"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"query {self.number}"

@@ -1,15 +1,21 @@
-"""Appeals, and until when they may be filed."""
+"""Appeals, until when they may be filed, and what waits to be decided."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 from django.db.models import QuerySet
 
-from scoring.disputes.models import Appeal, Ruling
+from scoring.disputes.models import Appeal, Objection, Ruling
+from scoring.disputes.selectors.queries import objections_of
+from scoring.lists.models import Call, GameListRow
+from scoring.lists.selectors.boards import list_of
+from scoring.lists.selectors.sheets import DealLine, Sheet, sheet
 from scoring.rules.deadlines import appeals_close_at, may_appeal
 from tables.accounts.models import User
 from tables.draw.models import Seat
+from tables.journal.models import JournalEntry
 from tables.tournaments.models import Role, Series, Tournament
 
 
@@ -124,3 +130,76 @@ def plays_at_table_of(appeal: Appeal, judge: User) -> bool:
     if appeal.game_list is None:
         return False
     return Seat.objects.filter(table=appeal.game_list.table_id, entrant__in=entrants).exists()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealDocument:
+    """An appeal as a form on which its decision is written down."""
+
+    appeal: Appeal
+    sheet: Sheet | None
+    line: DealLine | None
+    """The deal it is about, as it stands now."""
+
+
+def appeal_document(appeal: Appeal) -> AppealDocument:
+    """Return an appeal with what it is about; it takes a few queries for the list."""
+    found = sheet(list_of(appeal.game_list.table)) if appeal.game_list else None
+    line = next((line for line in found.lines if line.number == appeal.deal), None) if found else None
+    return AppealDocument(appeal=appeal, sheet=found, line=line)
+
+
+def appeal_documents(tournament: Tournament) -> list[AppealDocument]:
+    """Return the appeals of an event that no decision answers yet."""
+    return [appeal_document(appeal) for appeal in appeals_of(tournament).filter(decision=None)]
+
+
+RINGS = (Call.Kind.JUDGE, Call.Kind.OBJECTION)
+"""The calls that are the bell of an objection."""
+
+
+def bench_version(tournament: Tournament, *, now: datetime) -> str:
+    """Return what names the state of the bench: new with every act and with every minute, which its clocks show."""
+    acts = JournalEntry.objects.filter(tournament=tournament).order_by("-number")
+    state = [acts.values_list("hash", flat=True).first(), now.replace(second=0, microsecond=0)]
+    return sha256(repr(state).encode()).hexdigest()[:16]
+
+
+def raised_about(row: GameListRow) -> QuerySet[Objection]:
+    """Return everything that was raised about a list, the latest first, with what a judge decided about it."""
+    objections = objections_of(row.table.series.tournament).filter(game_list=row)
+    return objections.select_related("ruling", "taken_by", "ended_by").order_by("-number")
+
+
+def judges_called(calls: Sequence[Call]) -> list[Objection]:
+    """Return the open objections that bring a judge to a table, first those they are on their way to.
+
+    Who only disagrees with the list has called the direction; a judge they have called once one has set out.
+    """
+    rings = {call.pk: call.kind for call in calls if call.kind in RINGS}
+    if not rings:
+        return []
+    behind = Objection.objects.filter(call__in=rings).select_related("taken_by").order_by("number")
+    brings = [one for one in behind if one.taken_at or (one.call_id and rings[one.call_id] == Call.Kind.JUDGE)]
+    return sorted(brings, key=lambda one: one.taken_at is None)
+
+
+def objection_behind(call: Call) -> Objection | None:
+    """Return the objection that a call is the bell of; None for every other call."""
+    return Objection.objects.filter(call=call).first()
+
+
+def seat_of(series: Series, number: int) -> Seat | None:
+    """Return where the entrant with this start number sits in a series."""
+    return Seat.objects.filter(series=series, entrant__number=number).select_related("table", "entrant").first()
+
+
+def series_to_object_in(tournament: Tournament) -> Series | None:
+    """Return the series that an objection is about unless it says otherwise: the last whose seats are published."""
+    hidden = (Series.Status.PLANNED, Series.Status.DRAWN)
+    return tournament.series.exclude(status__in=hidden).order_by("number").last()
+
+
+def ruling_on(objection: Objection) -> Ruling | None:
+    """Return what a judge decided about an objection."""
+    return Ruling.objects.filter(objection=objection).select_related("decided_by").first()

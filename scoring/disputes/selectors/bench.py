@@ -1,16 +1,24 @@
-"""The bench of judges: what waits for them (SkWO 4.5, 7.3.2)."""
+"""The bench of judges: what waits for them, who they are, what was done before (SkWO 4.5, 7.3.2)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.disputes.models import Appeal, Objection
+from scoring.disputes.models import Appeal, Objection, Ruling, TribunalMember
 from scoring.disputes.selectors.appeals import appeals_of, closes_for
-from scoring.disputes.selectors.objections import open_objections
+from scoring.disputes.selectors.queries import open_objections
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors.history import where_readable
 from scoring.rules.deadlines import may_appeal
+from tables.accounts.models import User
 from tables.draw.models import Seat
+from tables.journal.models import JournalEntry
+from tables.journal.selectors import (
+    lines_of_numbered,
+    lines_of_table,
+)
 from tables.people.models import Entrant
-from tables.tournaments.models import Tournament
+from tables.tournaments.models import Role, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,3 +108,78 @@ def of_tables(found: Iterable[Objection | Appeal], table: int | None, numbers: I
 def players_at(table_id: int) -> list[Entrant]:
     """Return the entrants at a table, by their seats."""
     return list(Entrant.objects.filter(seats__table=table_id).order_by("seats__place"))
+
+
+def known_name(user: User | None, tournament: Tournament) -> str:
+    """Return the name of somebody who holds an office at an event.
+
+    It is that of the account; else the one in the tribunal or, of an official who plays, in the list of entrants. The
+    user name is the last resort. Nobody has no name.
+    """
+    if user is None:
+        return ""
+    if name := user.get_full_name():
+        return name
+    member = TribunalMember.objects.filter(tournament=tournament, user=user).order_by("-number").first()
+    if member and member.name != user.get_username():
+        return member.name
+    plays = Role.objects.filter(tournament=tournament, user=user).exclude(plays_as__name="").exclude(plays_as=None)
+    role = plays.select_related("plays_as").first()
+    return role.plays_as.name if role and role.plays_as else user.get_username()
+
+
+def judges_of(tournament: Tournament) -> list[str]:
+    """Return the names of those named as judges of an event."""
+    named = User.objects.filter(roles__tournament=tournament, roles__kind=Role.Kind.JUDGE)
+    return [user.get_full_name() or user.get_username() for user in named.order_by("pk")]
+
+
+CORRECTING = ("list.deal-corrected", "list.frozen-anew")
+"""What a decision does to a list, before its own line."""
+
+
+TO_A_LIST = ("list.", "second.")
+
+
+@where_readable
+def history_of_appeal(appeal: Appeal) -> list[JournalEntry]:
+    """Return how an appeal was filed and decided, and what its decision did to the list."""
+    own = list(lines_of_numbered(appeal.tournament, "appeal", appeal.number))
+    if appeal.game_list is None or not appeal.decided_at or not own:
+        return own
+    # What an act does to a list stands before its own line, by the same hand and at the same moment.
+    at_table = lines_of_table(
+        appeal.tournament, series=appeal.series.number, table=appeal.game_list.table.number
+    ).filter(action__in=CORRECTING, at=appeal.decided_at, by=appeal.decided_by)
+    done = [line for line in at_table if own[0].number < line.number < own[-1].number]
+    return sorted({line.number: line for line in [*own, *done]}.values(), key=lambda line: line.number)
+
+
+@where_readable
+def history_of_objection(objection: Objection) -> list[JournalEntry]:
+    """Return how an objection was raised, taken on and ended, and what its decision did to the list."""
+    own = list(lines_of_numbered(objection.tournament, "objection", objection.number))
+    return with_consequences(own, objection.game_list)
+
+
+@where_readable
+def history_of_ruling(ruling: Ruling) -> list[JournalEntry]:
+    """Return what a decision did to the list, its own line, and the appeals filed against it."""
+    own = list(lines_of_numbered(ruling.tournament, "ruling", ruling.number))
+    return with_consequences(own, ruling.game_list)
+
+
+def with_consequences(own: list[JournalEntry], row: GameListRow | None) -> list[JournalEntry]:
+    """Return lines with what the decision among them did to the list, in order.
+
+    What an act does to a list stands right before its own line, by the same hand and at the same moment.
+    """
+    made = next((line for line in own if line.action == "ruling.made" and line.by_id is not None), None)
+    if made is None or row is None or not made.data.get("corrected"):
+        return own
+    series = row.table.series
+    at_table = lines_of_table(series.tournament, series=series.number, table=row.table.number).filter(
+        at=made.at, by=made.by_id, number__lt=made.number
+    )
+    done = [line for line in at_table if line.action.startswith(TO_A_LIST)]
+    return sorted({line.number: line for line in [*own, *done]}.values(), key=lambda line: line.number)

@@ -1,15 +1,16 @@
-"""Posted results, until when mistakes in them may be reported, and what was reported (SkWO 7.4.3)."""
+"""What is reported: objections at tables, and mistakes in posted results, with until when (SkWO 7.3.2, 7.4.3)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from scoring.disputes.models import ResultQuery
+from scoring.disputes.models import Objection, ResultQuery, Statement
+from scoring.lists.models import GameListRow
 from scoring.rules.deadlines import AFTER_POSTING, may_query, queries_close_at
 from tables.draw.models import Seat
-from tables.draw.selectors.seats import seats_of
+from tables.draw.selectors import seats_of
 from tables.tournaments.models import Series, Tournament
 
 
@@ -112,3 +113,60 @@ def seats_meant(query: ResultQuery) -> list[Seat]:
     """Return where whoever asks sat in the series that the query is about, or in all, each with its ``result``."""
     seats = seats_of(query.entrant).select_related("result")
     return list(seats.filter(series=query.series) if query.series else seats)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """What an objection is about, as far as it is known: the judge's last statement before the player's words."""
+
+    kind: str
+    deal: int | None
+    place: int | None
+    facts: str
+    claim: str
+    answer: str
+
+
+def objections_of(tournament: Tournament) -> QuerySet[Objection]:
+    """Return all objections of a tournament, in the order they were raised, with their statements at hand."""
+    objections = tournament.objections.select_related("series", "game_list__table", "raised_by", "taken_by", "ended_by")
+    return objections.prefetch_related(Prefetch("statements", Statement.objects.order_by("number"))).order_by("number")
+
+
+def open_objections(tournament: Tournament) -> QuerySet[Objection]:
+    """Return the objections that nobody has ended yet."""
+    return objections_of(tournament).filter(outcome=Objection.Outcome.OPEN)
+
+
+def objection_of(tournament: Tournament, number: int) -> Objection | None:
+    """Return one objection by its number, if there is one."""
+    return objections_of(tournament).filter(number=number).first()
+
+
+def objections_by(tournament: Tournament, entrant: int) -> QuerySet[Objection]:
+    """Return what was raised at the tables of the entrant with this start number while they sat there."""
+    seated = GameListRow.objects.filter(table__seats__entrant__tournament=tournament)
+    return objections_of(tournament).filter(game_list__in=seated.filter(table__seats__entrant__number=entrant))
+
+
+def case_of(objection: Objection) -> Case:
+    """Return what an objection is about as it is known now."""
+    statements = list(objection.statements.all())
+    if not statements:
+        return Case(
+            kind=objection.kind,
+            deal=objection.deal,
+            place=objection.place,
+            facts="",
+            claim=objection.text,
+            answer="",
+        )
+    last = statements[-1]
+    return Case(
+        kind=last.kind or objection.kind,
+        deal=last.deal if last.deal is not None else objection.deal,
+        place=last.place if last.place is not None else objection.place,
+        facts=last.facts,
+        claim=last.claim or objection.text,
+        answer=last.answer,
+    )

@@ -1,13 +1,15 @@
 """Rulings as they stand and as they would be: the effect in points, the places, the search (SkWO 7.3.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from scoring.disputes.models import Appeal, Ruling
-from scoring.disputes.selectors.officials import known_name
+from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Ruling
+from scoring.disputes.selectors.bench import known_name
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors.counting import Orders, counted, counted_from, orders_of
@@ -219,3 +221,63 @@ def _beside(row: GameListRow, ruling: Ruling, entry: DealRow) -> list[DealRow]:
         return []
     stood = row.deals.filter(pk__lt=entry.pk).exclude(voided_at__lt=ruling.decided_at)
     return sorted({one.number: one for one in stood.order_by("pk")}.values(), key=lambda one: one.number)
+
+
+def was_ruled(key: UUID) -> bool:
+    """Test whether a decision was made by a form with this key."""
+    return Ruling.objects.filter(entry_key=key).exists()
+
+
+def rulings_by_deal(row: GameListRow) -> dict[int, list[Ruling]]:
+    """Return the decisions about the deals of a list, by deal, in their order."""
+    found: dict[int, list[Ruling]] = {}
+    for ruling in row.rulings.filter(deal__isnull=False).order_by("number"):
+        found.setdefault(ruling.deal or 0, []).append(ruling)
+    return found
+
+
+def appeals_against(ruling: Ruling) -> list[Appeal]:
+    """Return the appeals against a decision, in their order."""
+    return list(ruling.appeals.select_related("appellant", "decision").order_by("number"))
+
+
+LATEST: Final = 8
+"""So many are shown; everything stands under decisions, appeals, queries and measures."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """One thing that is settled."""
+
+    dispute: Objection | Ruling | Appeal | ResultQuery | Measure
+    kind: str
+    """What it is: "objection", "decision", "appeal", "query" or "measure"; also the name of its page."""
+
+    at: datetime
+    text: str
+    """What was decided or why, in somebody's own words; empty where nothing was said."""
+
+    @property
+    def number(self) -> int:
+        """Its number."""
+        return self.dispute.number
+
+
+def latest_done(tournament: Tournament) -> list[Done]:
+    """Return what was settled last, the latest first, in five queries."""
+    return sorted(_done(tournament), key=lambda done: (done.at, done.kind, done.number), reverse=True)[:LATEST]
+
+
+def _done(tournament: Tournament) -> Iterator[Done]:
+    # What a judge ruled stands there as the decision.
+    settled = tournament.objections.exclude(outcome__in=(Objection.Outcome.OPEN, Objection.Outcome.RULED))
+    kinds: tuple[tuple[str, QuerySet[Any], str, str], ...] = (
+        ("objection", settled, "ended_at", "text"),
+        ("decision", tournament.rulings.filter(stage=Ruling.Stage.JUDGE), "decided_at", "sentence"),
+        ("appeal", tournament.appeals.exclude(verdict=""), "decided_at", "reasons"),
+        ("query", tournament.queries.exclude(verdict=""), "answered_at", "reasons"),
+        ("measure", tournament.measures.all(), "ordered_at", "reason"),
+    )
+    for kind, rows, moment, text in kinds:
+        for row in rows.order_by(f"-{moment}")[:LATEST]:
+            yield Done(dispute=row, kind=kind, at=getattr(row, moment), text=getattr(row, text))

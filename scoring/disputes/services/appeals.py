@@ -10,17 +10,16 @@ from django.db.models import Max
 from scoring.disputes.models import Appeal, Ruling
 from scoring.disputes.selectors import appeals, tribunal
 from scoring.disputes.services import rulings
-from scoring.disputes.services.drafts import Draft
+from scoring.disputes.services.rulings import Draft
 from scoring.disputes.services.tribunal import must_be_impartial
 from scoring.lists.models import GameListRow
-from scoring.lists.services import lists
-from scoring.lists.services.lists import KeyReused
-from scoring.lists.services.moments import clock_facts, counted
+from scoring.lists.services import calls, lists
+from scoring.lists.services.lists import KeyReused, clock_facts, counted
 from scoring.rules.deadlines import may_appeal
 from scoring.rules.game_list.deals import Deal
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
@@ -53,8 +52,8 @@ def file_appeal(
 
     :raises KeyReused: if the key came with another appeal before.
     :raises Refused: ``text-missing``, ``no-such-entrant``, ``no-such-deal``, ``not-at-this-table``,
-        ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``; ``TooMany`` from a table, a
-        player or an address that sends more than anybody means.
+        ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``, ``nobody-directs``;
+        ``TooMany`` from a table, a player or an address that sends more than anybody means.
     """
     tournament_id = Series.objects.values_list("tournament_id", flat=True).get(pk=series_id)
     tournament = turns.take_turn(tournament_id)
@@ -68,6 +67,7 @@ def file_appeal(
         if filed != (series_id, list_id, deal, ruling_id, appellant, text.strip()):
             raise KeyReused
         return known
+    calls.must_be_directed(tournament)
     entrant = _appellant(series, appellant, text=text)
     if against and (against.stage == Ruling.Stage.TRIBUNAL or against.appeals.exclude(verdict="").exists()):
         raise Refused("ruling-final", ruling=against.number)

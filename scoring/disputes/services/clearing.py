@@ -10,10 +10,10 @@ from django.db import transaction
 from scoring.disputes.models import Appeal, Objection
 from scoring.disputes.services import appeals as filed
 from scoring.disputes.services import objections as raised
-from scoring.disputes.services.drafts import Draft
+from scoring.disputes.services.rulings import Draft
 from scoring.disputes.services.tribunal import name_one_panel
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.services import turns
 

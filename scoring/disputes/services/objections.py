@@ -14,12 +14,12 @@ from django.db.models import Max
 from scoring.disputes.models import DisputeKind, Objection, Statement
 from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, GameListRow
-from scoring.lists.selectors import officials
-from scoring.lists.services.lists import KeyReused
-from scoring.lists.services.moments import clock_facts, counted
+from scoring.lists.selectors import sitting
+from scoring.lists.services import calls, lists
+from scoring.lists.services.lists import KeyReused, clock_facts, counted
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
@@ -45,11 +45,12 @@ def raise_objection(
     """Take down an objection; with nothing but the table it is a call for a judge. Sent again it is the same one.
 
     ``by`` is the official who takes it down, ``device`` the phone of the table, ``address`` where that is. A player
-    who objects to an open list takes their confirmation of it back.
+    who objects to an open list takes their confirmation of it back; at a pub table, where nobody else could come, that
+    is all there is.
 
     :raises KeyReused: if the key came with other content before.
-    :raises Refused: ``not-published``, ``event-released``, ``no-such-dispute``, ``no-such-seat``, ``no-such-deal``;
-        ``TooMany`` from a table or an address that sends more than anybody means.
+    :raises Refused: ``not-published``, ``event-released``, ``nobody-directs``, ``no-such-dispute``, ``no-such-seat``,
+        ``no-such-deal``; ``TooMany`` from a table or an address that sends more than anybody means.
     """
     tournament, series = _turn_of(series_id)
     said = {"game_list_id": list_id, "deal": deal, "kind": kind, "place": place, "text": text.strip()}
@@ -57,6 +58,8 @@ def raise_objection(
         return _same(known, series=series, said=said)
     if tournament.released_at:
         raise Refused("event-released")
+    if not _is_about_list(kind, place):
+        calls.must_be_directed(tournament)
     row = _row(series, list_id, deal=deal, place=place)
     if kind not in DisputeKind.values:
         raise Refused("no-such-dispute")
@@ -65,6 +68,7 @@ def raise_objection(
         # Tapped by two at the table, or by one who is impatient: one judge comes.
         return waiting
     if by is None and row:
+        lists.must_be_meant(row, now=now)
         floods.must_be_meant(row.objections.filter(outcome=OPEN, raised_by=None), address=address, now=now)
     at = counted(tournament, now)
     made = Objection.objects.create(
@@ -219,7 +223,7 @@ def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: Use
 
     :raises Refused: ``own-table``.
     """
-    if row is not None and officials.plays_at(row.table_id, tournament=tournament, user=by):
+    if row is not None and sitting.plays_at(row.table_id, tournament=tournament, user=by):
         raise Refused("own-table")
 
 
@@ -258,13 +262,17 @@ def _row(series: Series, list_id: int | None, *, deal: int | None, place: int | 
     return row
 
 
+def _is_about_list(kind: str, place: int | None) -> bool:
+    """Test whether a player does not agree with the list: their signature settles it, and no judge need come."""
+    return kind == DisputeKind.LIST and place is not None
+
+
 def _ring(
     row: GameListRow, *, kind: str, made_with: UUID, place: int | None, text: str, device: str, at: datetime
 ) -> Call:
-    is_about_list = kind == DisputeKind.LIST and place is not None
     return Call.objects.create(
         game_list=row,
-        kind=Call.Kind.OBJECTION if is_about_list else Call.Kind.JUDGE,
+        kind=Call.Kind.OBJECTION if _is_about_list(kind, place) else Call.Kind.JUDGE,
         entry_key=made_with,
         place=place,
         text=text.strip()[:500],

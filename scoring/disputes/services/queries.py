@@ -9,13 +9,12 @@ from django.db.models import Max
 from scoring.disputes.models import Correction, ResultQuery
 from scoring.disputes.selectors.queries import queries_close_for, query_window
 from scoring.disputes.services.signed_corrections import Mended, correct_signed
-from scoring.lists.selectors.officials import entrants_of
-from scoring.lists.services.lists import KeyReused
-from scoring.lists.services.moments import clock_facts, counted
+from scoring.lists.selectors.sitting import entrants_of
+from scoring.lists.services.lists import KeyReused, clock_facts, counted
 from scoring.rules.deadlines import may_query
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns

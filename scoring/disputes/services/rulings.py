@@ -1,6 +1,6 @@
 """Ruling at the table: in one sentence, with reasons and clauses, and what it orders in the list (SkWO 7.3.2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
@@ -10,24 +10,75 @@ from django.db.models import Max
 
 from scoring.disputes.models import Objection, Ruling
 from scoring.disputes.services import objections
-from scoring.disputes.services.drafts import Draft, WrongDealer
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors.book import SECOND
-from scoring.lists.services import entry, lists, redealing
+from scoring.lists.services import entry, lists
 from scoring.lists.services.entries import replace_deal
-from scoring.lists.services.freezing import freeze_anew
-from scoring.lists.services.lists import KeyReused
-from scoring.lists.services.moments import clock_facts, counted
+from scoring.lists.services.lists import KeyReused, clock_facts, counted, freeze_anew
 from scoring.results.services.series import settle_standings
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.register.citing import UnknownClause, citation
 from scoring.rules.rulings import as_it_stands
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongDealer:
+    """That deals out of turn are void and dealt again (ISkO 3.2.11 to 3.2.13)."""
+
+    mistake: int | None
+    """The deal with which the order went wrong, or None if nobody can show it any more."""
+
+    found: int
+    """The last deal that had begun when it was noticed."""
+
+    version: int
+    """That of the list that was looked at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A decision before it is made."""
+
+    sentence: str
+    """What is decided, in one sentence."""
+
+    reasons: str
+    clauses: Sequence[str]
+    """The clauses it rests on, as they were typed or picked."""
+
+    facts: str = ""
+    deal: int | None = None
+    """The deal it is about; None where it is about none, or where the correction says it."""
+
+    correction: Deal | None = None
+    """The deal as it is to stand in the list; None where the list stays as it is."""
+
+    seen: UUID | None = None
+    """The key of the entry that it replaces, as ``selectors.preview_ruling`` gave it; None where there was none."""
+
+    wrong_dealer: WrongDealer | None = None
+    """That deals are void instead; the list is an open one then."""
+
+    overruling: str = ""
+    """Why the correction is to stand though the rules refuse it."""
+
+    @property
+    def number(self) -> int | None:
+        """The number of the deal it is about."""
+        if self.correction:
+            return self.correction.number
+        return self.wrong_dealer.mistake if self.wrong_dealer and self.deal is None else self.deal
+
+    @property
+    def is_about_play(self) -> bool:
+        """Whether it rules on a deal, which it does by clauses; else it orders something in the hall."""
+        return self.number is not None or self.wrong_dealer is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,7 +269,7 @@ def carry_out(row: GameListRow, draft: Draft, *, key: UUID, by: User, now: datet
 
 def _deal_again(row: GameListRow, wrong: WrongDealer, *, because: str, by: User, now: datetime) -> int | None:
     """Have deals dealt again; return the first of them, None where it was noticed too late."""
-    result = redealing.deal_again(
+    result = entry.deal_again(
         list_id=row.pk,
         mistake=wrong.mistake,
         found=wrong.found,

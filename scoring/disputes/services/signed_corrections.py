@@ -10,14 +10,13 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.disputes.models import Correction
-from scoring.disputes.services.orders import cited
+from scoring.disputes.services.measures import cited
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, TotalsRow
 from scoring.lists.selectors import counting
-from scoring.lists.selectors.officials import plays_at
-from scoring.lists.services import entries, freezing, lists
-from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.lists.services.moments import clock_facts, counted
+from scoring.lists.selectors.sitting import plays_at
+from scoring.lists.services import entries, lists
+from scoring.lists.services.lists import EntryRefused, KeyReused, clock_facts, counted
 from scoring.results.selectors import effects
 from scoring.results.selectors.effects import Effect
 from scoring.results.services.series import settle_standings
@@ -26,7 +25,7 @@ from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import Tally, tallies
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, totals_tallies
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 
 USUAL_CLAUSE: Final = "SkWO 7.2.5"
 
@@ -120,7 +119,7 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
         correction.entry = put(row, mended.deal, because=because, entry_key=entry_key, by=by, now=at)
         correction.save(force_insert=True)
     lists.results_changed(row)
-    freezing.freeze_anew(row, by=by, now=at)
+    lists.freeze_anew(row, by=by, now=at)
     lots = settle_standings(tournament, seed=str(entry_key), by=by, now=at)
     facts = {"clause": correction.clause, "because": correction.reason} | clock_facts(at, now)
     lists.note(

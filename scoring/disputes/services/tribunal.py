@@ -10,11 +10,10 @@ from django.db.models import Max
 from scoring.disputes.models import Appeal, Panel, TribunalMember
 from scoring.disputes.selectors import appeals as disputes_appeals
 from scoring.disputes.selectors import tribunal as disputes_tribunal
-from scoring.lists.services.lists import KeyReused
-from scoring.lists.services.moments import counted
+from scoring.lists.services.lists import KeyReused, counted
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.accounts.services.accounts import account_named
+from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
@@ -36,7 +35,6 @@ class BiasedInSome(Exception):
         self.found = found
 
 
-@transaction.atomic
 def name_member(
     *,
     tournament_id: int,
@@ -55,13 +53,28 @@ def name_member(
     named once.
 
     :raises KeyReused: if the key came with somebody else before.
-    :raises Refused: ``member-name-missing``, ``no-such-user``, ``no-such-entrant``, ``named-before``,
-        ``released-before``.
+    :raises Refused: ``member-name-missing``, ``no-such-entrant``, ``named-before``, ``released-before``, and as
+        ``account_named`` does.
     """
+    user = account_named(username, by=by, now=now) if username.strip() else None
+    who = {"name": name, "club": club, "team": team}
+    return _named(tournament_id, user, entry_key=entry_key, plays_as=plays_as, by=by, now=now, **who)
+
+
+@transaction.atomic
+def _named(
+    tournament_id: int,
+    user: User | None,
+    *,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    name: str,
+    plays_as: int | None,
+    club: str,
+    team: str,
+) -> TribunalMember:
     tournament = turns.take_turn(tournament_id)
-    user = User.objects.filter(username__iexact=username.strip()).first() if username.strip() else None
-    if username.strip() and user is None:
-        raise Refused("no-such-user", username=username)
     entrant = tournament.entrants.filter(number=plays_as).first() if plays_as else None
     if plays_as and entrant is None:
         raise Refused("no-such-entrant", number=plays_as)

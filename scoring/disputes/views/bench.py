@@ -1,20 +1,40 @@
-"""The bench: everything that is disputed in one place, what waits first, with its clocks (SkWO 7.3.2)."""
+"""The bench: everything that is disputed in one place, what waits first, and clearing much at once (SkWO 7.3.2)."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.disputes.listings import objections
+from scoring.disputes.selectors import appeals as disputes_appeals
 from scoring.disputes.selectors import bench as disputes_bench
 from scoring.disputes.selectors import queries, tribunal
-from scoring.disputes.selectors import waiting as disputes_waiting
-from scoring.disputes.selectors.done import latest_done
-from scoring.lists.selectors import officials
+from scoring.disputes.selectors.bench import of_tables
+from scoring.disputes.selectors.queries import open_objections
+from scoring.disputes.selectors.rulings import latest_done
+from scoring.disputes.services.clearing import clear
+from scoring.disputes.services.tribunal import BiasedInSome
+from scoring.lists.selectors import sitting
 from tables.accounts import access as accounts_access
+from tables.acts.forms import EntryKey, Line, offer
+from tables.acts.services import Refused
+from tables.acts.views import refuse, status_of
+from tables.acts.wording import refusals
 from tables.tournaments import access
+
+if TYPE_CHECKING:
+    from scoring.disputes.models import Appeal, Objection, TribunalMember
+
 
 SEEN = "X-Seen"
 """The header by which a bench already open says which state of the event it shows."""
@@ -27,11 +47,11 @@ def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show every open objection, appeal and query of an event; the page asks again by itself."""
     tournament = access.officiated_tournament(request, slug=slug)
     now = timezone.now()
-    seen = disputes_waiting.bench_version(tournament, now=now)
+    seen = disputes_appeals.bench_version(tournament, now=now)
     if request.headers.get(SEEN) == seen:
         return HttpResponse(status=204)
     waiting = disputes_bench.bench(tournament, now=now)
-    mine = officials.entrants_of(tournament, accounts_access.signed_in(request))
+    mine = sitting.entrants_of(tournament, accounts_access.signed_in(request))
     asked = list(queries.open_queries(tournament))
     context = {
         "tournament": tournament,
@@ -43,7 +63,7 @@ def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
         ],
         "appeals": objections.waiting(waiting.appeals, panels=tribunal.panels_of(tournament), now=now),
         "queries": asked,
-        "series": disputes_waiting.series_to_object_in(tournament),
+        "series": disputes_appeals.series_to_object_in(tournament),
         "seen": seen,
         "now": now,
     }
@@ -52,3 +72,116 @@ def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
     if not is_partial:
         context["done"] = latest_done(tournament)
     return render(request, f"scoring/disputes/bench/{template}.html", context)
+
+
+E = TypeVar("E", bound=StrEnum)
+
+MOST_DIGITS = 6
+
+
+def number(request: HttpRequest, name: str) -> int | None:
+    """Return a number of the address, or None if it is left out.
+
+    :raises Http404: if it is no number.
+    """
+    typed = request.GET.get(name, "")
+    if not typed:
+        return None
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS):
+        raise Http404
+    return int(typed)
+
+
+def choice(request: HttpRequest, name: str, choices: type[E]) -> E | None:
+    """Return what the address chooses, or None if it is left out.
+
+    :raises Http404: if there is no such choice.
+    """
+    typed = request.GET.get(name, "")
+    try:
+        return choices(typed) if typed else None
+    except ValueError:
+        raise Http404 from None
+
+
+GONE = _("Somebody else has changed this in the meantime. Please look at it again.")
+
+
+class ClearForm(forms.Form):
+    """Which are ended, and why."""
+
+    entry_key = EntryKey()
+    objection = forms.TypedMultipleChoiceField(coerce=int, required=False, error_messages={"invalid_choice": GONE})
+    appeal = forms.TypedMultipleChoiceField(coerce=int, required=False, error_messages={"invalid_choice": GONE})
+    members = forms.TypedMultipleChoiceField(
+        label=_("Who decides?"),
+        help_text=_("They decide all appeals ticked above that have no panel yet."),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": GONE},
+    )
+    because = Line(
+        label=_("Reason"),
+        max_length=300,
+        error_messages={"required": _("Please give the reason; it is kept in the journal.")},
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        objections: Iterable["Objection"],
+        appeals: Iterable["Appeal"],
+        members: Iterable["TribunalMember"],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["members"], [(member.number, member.name) for member in members])
+        offer(self.fields["objection"], [(objection.number, str(objection.number)) for objection in objections])
+        offer(self.fields["appeal"], [(appeal.number, str(appeal.number)) for appeal in appeals])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def many(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """List what is open of objections and appeals, by tables, and end whatever is ticked for one reason.
+
+    ``?table=`` ticks all that came from tables of that number.
+    """
+    tournament = access.officiated_tournament(request, slug=slug)
+    objections = list(open_objections(tournament))
+    appeals = list(disputes_appeals.open_appeals(tournament))
+    is_post = request.method == "POST"
+    offices = access.offices(request, tournament)
+    # Who decides an appeal is for the direction to say.
+    members = list(tribunal.tribunal_of(tournament)) if offices.director and appeals else []
+    form = ClearForm(request.POST if is_post else None, objections=objections, appeals=appeals, members=members)
+    if form.is_valid():
+        try:
+            ended = clear(
+                tournament_id=tournament.pk,
+                objections=form.cleaned_data["objection"],
+                appeals=form.cleaned_data["appeal"],
+                panel=form.cleaned_data["members"],
+                because=form.cleaned_data["because"],
+                entry_key=form.cleaned_data["entry_key"],
+                by=accounts_access.signed_in(request),
+                now=timezone.now(),
+            )
+        except (BiasedInSome, Refused) as refused:
+            refuse(form, refused, refusals.refusal(refused))
+        else:
+            messages.success(request, ngettext("%(count)s is ended.", "%(count)s are ended.", ended) % {"count": ended})
+            return redirect("scoring:bench", slug=slug)
+    table = number(request, "table")
+    context = {
+        "tournament": tournament,
+        "offices": offices,
+        "form": form,
+        "wanted": table or "",
+        "groups": (
+            ("objection", of_tables(objections, table, request.POST.getlist("objection"))),
+            ("appeal", of_tables(appeals, table, request.POST.getlist("appeal"))),
+        ),
+    }
+    return render(request, "scoring/disputes/bench/clear.html", context, status=status_of(form))

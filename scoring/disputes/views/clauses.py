@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.disputes.forms.clauses import ClauseSearchForm, PickedForm
-from scoring.lists.wording import clauses
+from scoring.lists.wording import refusals
 from tables.tournaments import access
 
 MOST: Final = 12
@@ -24,7 +24,7 @@ def search(request: HttpRequest, *, slug: str) -> HttpResponse:
     form.is_valid()
     context = {"tournament": tournament, "offices": access.offices(request, tournament), "form": form}
     if "HX-Request" not in request.headers:
-        found = clauses.clauses_found(form.words, edition=form.numbers)
+        found = refusals.clauses_found(form.words, edition=form.numbers)
         return render(request, "scoring/disputes/rulings/clauses.html", context | {"found": found})
     if "add" in request.GET or "drop" in request.GET:
         changed = PickedForm(
@@ -34,6 +34,6 @@ def search(request: HttpRequest, *, slug: str) -> HttpResponse:
             drop=form.cleaned_data.get("drop", ""),
         )
         return render(request, "scoring/disputes/rulings/_picked.html", context | {"field": changed.picked})
-    found = clauses.clauses_found(form.words, edition=form.numbers) if form.words.strip() else ()
+    found = refusals.clauses_found(form.words, edition=form.numbers) if form.words.strip() else ()
     context |= {"found": found[:MOST], "more": len(found) - MOST, "asked": bool(form.words.strip())}
     return render(request, "scoring/disputes/rulings/_found.html", context)

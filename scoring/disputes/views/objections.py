@@ -12,17 +12,16 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.disputes.forms.objections import DeskObjectionForm, StatementForm
 from scoring.disputes.listings import objections
-from scoring.disputes.selectors import objections as disputes_objections
-from scoring.disputes.selectors import waiting
-from scoring.disputes.selectors.history import history_of_objection
-from scoring.disputes.selectors.objections import Case
-from scoring.disputes.selectors.officials import judges_of
+from scoring.disputes.selectors import appeals
+from scoring.disputes.selectors import queries as disputes_objections
+from scoring.disputes.selectors.bench import history_of_objection, judges_of
+from scoring.disputes.selectors.queries import Case
 from scoring.disputes.services.objections import complete, raise_objection, settle, take_on, withdraw
-from scoring.lists.selectors import boards, officials, sheets
+from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import KeyReused
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.acts.wording.ways import with_ways
 from tables.journal.listings import journal_lines
@@ -62,18 +61,19 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             messages.success(request, said % {"number": number})
             to_bench = "bench" in request.POST
             return redirect("scoring:bench", slug) if to_bench else redirect("scoring:objection", slug, number)
-    mine = officials.entrants_of(tournament, accounts_access.signed_in(request))
+    mine = sitting.entrants_of(tournament, accounts_access.signed_in(request))
+    offices = access.offices(request, tournament)
     context = {
         "tournament": tournament,
-        "offices": access.offices(request, tournament),
+        "offices": offices,
         "one": objections.raised(found, seats=sheet.seats if sheet else (), now=timezone.now(), mine=mine),
         "form": form,
         "refused": refused,
         "sheet": sheet,
         "last": _last(sheet, case.deal) if sheet else (),
-        "ruling": waiting.ruling_on(found),
+        "ruling": appeals.ruling_on(found),
         "judges": judges_of(tournament),
-        "lines": journal_lines(history_of_objection(found)),
+        "lines": journal_lines(history_of_objection(found), reader=offices.reader),
     }
     status = 422 if refused or form.errors else 200
     return render(request, "scoring/disputes/objections/objection.html", context, status=status)
@@ -85,7 +85,7 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     found = access.series_of(access.officiated_tournament(request, slug=slug), number=series)
     form = DeskObjectionForm(request.POST or None, initial={"table": request.GET.get("table")})
     if request.method == "POST" and form.is_valid():
-        seat = waiting.seat_of(found, form.cleaned_data["player"]) if form.cleaned_data["player"] else None
+        seat = appeals.seat_of(found, form.cleaned_data["player"]) if form.cleaned_data["player"] else None
         table = form.cleaned_data["table"] or (seat.table.number if seat else None)
         row = boards.list_at(found, table) if table else None
         if _is_somewhere(form, seat=seat, has_list=row is not None, table=table):

@@ -14,7 +14,7 @@ from scoring.disputes.selectors import queries as disputes_queries
 from scoring.disputes.services.queries import post_result, raise_query, shorten_window, withdraw_posting
 from scoring.lists.services.lists import KeyReused
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.acts.wording.moments import moment
 from tables.acts.wording.ways import with_ways

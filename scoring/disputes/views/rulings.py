@@ -1,31 +1,326 @@
 """A judge decides on one screen: an objection, or what they saw themselves (SkWO 7.3.2)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.forms.clauses import PROPOSED
-from scoring.disputes.forms.rulings import RulingForm, started, unasked
+from scoring.disputes.forms.appeals import OrderedDealForm, ordered_form_of
+from scoring.disputes.forms.clauses import PROPOSED, ClausesField
 from scoring.disputes.listings import rulings
 from scoring.disputes.listings.rulings import ShownRuling
-from scoring.disputes.selectors import objections, rulings_by_key, waiting
-from scoring.disputes.services.rulings import rule
-from scoring.disputes.wording.starting_points import point_named, points_by_kind
-from scoring.lists.selectors import boards, officials, sheets
-from scoring.lists.selectors.sheets import Sheet
+from scoring.disputes.selectors import appeals, queries
+from scoring.disputes.selectors import rulings as rulings_by_key
+from scoring.disputes.services.rulings import Draft, WrongDealer, rule
+from scoring.disputes.wording.starting_points import Orders, StartingPoint, point_named, points_by_kind
+from scoring.lists.forms.entry import UNKNOWN
+from scoring.lists.forms.house import house_initial_of
+from scoring.lists.selectors import boards, sheets, sitting
+from scoring.lists.selectors.sheets import DealLine, Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.lists.wording import games
+from scoring.rules.contract import Contract
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.rulings import ended_by_breach
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
+from tables.acts.forms import EntryKey, Line, offer
+from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.tournaments import access
+
+LONGEST_TEXT: Final = 4_000
+
+ORDERS: Final = {
+    Orders.STAYS: _("The list stays as it is"),
+    Orders.LOST: _("The declarer loses the deal"),
+    Orders.WON: _("The declarer wins the deal"),
+    Orders.STATED: _("The deal is corrected, as stated below"),
+    Orders.AGAIN: _("The wrong player dealt: deal again"),
+}
+
+OF_A_DEAL: Final = {Orders.LOST, Orders.WON, Orders.STATED}
+BREACH: Final = {Orders.LOST, Orders.WON}
+
+
+class RulingForm(forms.Form):
+    """Everything a decision says. With a list it also says what becomes of it; ``deal_form`` is a deal as stated.
+
+    Clean, it makes the ``draft`` of the decision.
+    """
+
+    entry_key = EntryKey()
+    shown = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+    """The fingerprint of the effect that was looked at."""
+
+    seen = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    """The key of the entry that was looked at."""
+
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    """That of the list that was looked at."""
+
+    deal = forms.TypedChoiceField(label=_("Which deal?"), coerce=int, empty_value=None, required=False)
+    orders = forms.TypedChoiceField(
+        label=_("What becomes of the list?"), coerce=Orders, initial=Orders.STAYS, widget=forms.RadioSelect
+    )
+    opponents_points = forms.IntegerField(
+        label=_("Card points of the opponents by then"),
+        help_text=_("Only where the declarer needed Schneider or Schwarz (ISkO 4.1.5)."),
+        min_value=0,
+        max_value=120,
+        required=False,
+    )
+    opponents_tricks = forms.IntegerField(
+        label=_("Tricks of the opponents by then"), min_value=0, max_value=10, required=False
+    )
+    mistake = forms.ChoiceField(label=_("Which was the first deal that the wrong player dealt?"), required=False)
+    in_hand = forms.BooleanField(required=False)
+    sentence = Line(
+        label=_("The decision in one sentence"),
+        max_length=300,
+        error_messages={"required": _("Say in one sentence what is decided.")},
+    )
+    reasons = forms.CharField(
+        label=_("Reasons"),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        max_length=LONGEST_TEXT,
+        error_messages={"required": _("A decision needs its reasons.")},
+    )
+    clauses = ClausesField(
+        required=False, help_text=_("One per line, like “ISkO 4.2.3”. A decision about a deal needs one.")
+    )
+    facts = forms.CharField(
+        label=_("Facts"),
+        help_text=_("What happened, as you found it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        max_length=LONGEST_TEXT,
+        required=False,
+    )
+
+    OF_A_LIST = ("deal", "orders", "opponents_points", "opponents_tricks", "mistake", "in_hand")
+
+    def __init__(self, data: QueryDict | None = None, *, sheet: Sheet | None, initial: Mapping[str, Any]) -> None:
+        super().__init__(data, initial=dict(initial))
+        self.sheet = sheet
+        self.deal_form: OrderedDealForm | None = None
+        is_about_a_list = sheet is not None and not sheet.is_totals_only
+        # What an open decision comes to has the focus, not where it began.
+        self.fields["deal" if is_about_a_list else "sentence"].widget.attrs.update(autofocus=not self.is_bound)
+        if sheet is None or sheet.is_totals_only:
+            for name in self.OF_A_LIST:
+                del self.fields[name]
+            return
+        self._offer(sheet)
+        number = _number(self["deal"].value())
+        self.line = next((line for line in sheet.lines if line.number == number), None)
+        if number and number <= sheet.game_list.length and (self.line or number == sheet.next_number):
+            self.deal_form = self._deal_form(sheet, number)
+
+    def _offer(self, sheet: Sheet) -> None:
+        """Offer what may become of this list; a form sent again may still name a deal that is void by now."""
+        following = sheet.next_number if not sheet.row.signed_at else None
+        known = [orders for orders in Orders if orders is not Orders.AGAIN or not sheet.row.signed_at]
+        offer(self.fields["orders"], [(str(orders), str(ORDERS[orders])) for orders in known])
+        all_deals = range(sheet.game_list.length, 0, -1)
+        deals = [(str(number), _deal(number)) for number in all_deals]
+        offer(self.fields["deal"], [("", gettext("About no single deal")), *deals])
+        self.fields["deal"].widget.choices = [("", gettext("About no single deal")), *_deals(sheet, following)]
+        unknown = (UNKNOWN, gettext("Nobody knows any more"))
+        offer(self.fields["mistake"], [("", gettext("Please choose.")), *deals, unknown])
+        begun = [deal for deal in deals if int(deal[0]) <= (following or len(sheet.lines))]
+        self.fields["mistake"].widget.choices = [("", gettext("Please choose.")), *begun, unknown]
+        if following:
+            self.fields["in_hand"].label = gettext("Deal %(deal)s has been dealt too, but is not entered yet") % {
+                "deal": following
+            }
+        else:
+            del self.fields["in_hand"]
+
+    def _deal_form(self, sheet: Sheet, number: int) -> OrderedDealForm:
+        is_stated = self.is_bound and self["orders"].value() == Orders.STATED
+        is_this = is_stated and _number(self.data.get("number")) == number
+        entered = house_initial_of(self.line.deal) if self.line else {}
+        return ordered_form_of(sheet.game_list)(
+            self.data if is_this else None,
+            game_list=sheet.game_list,
+            number=number,
+            names=games.names_at(sheet.seats),
+            initial={**entered, **({"outcome": self.initial["outcome"]} if "outcome" in self.initial else {})},
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Say what is missing for what is ordered."""
+        data = super().clean() or {}
+        ordered = data.setdefault("orders", Orders.STAYS)
+        if ordered in OF_A_DEAL and "deal" not in self.errors:
+            self._clean_deal(ordered, data.get("deal"))
+        if ordered is Orders.AGAIN and not data.get("mistake") and "mistake" not in self.errors:
+            self.add_error("mistake", gettext("Please choose."))
+        is_about_play = data.get("deal") is not None or ordered is not Orders.STAYS
+        if is_about_play and not data.get("clauses") and "clauses" not in self.errors:
+            self.add_error("clauses", self.fields["clauses"].error_messages["required"])
+        return data
+
+    def _clean_deal(self, ordered: Orders, number: int | None) -> None:
+        if number is None:
+            self.add_error("deal", gettext("Which deal is it?"))
+        elif self.deal_form is None:
+            self.add_error("deal", gettext("There is no deal %(deal)s in this list.") % {"deal": number})
+        elif ordered in BREACH and not (self.line and self.line.deal.played):
+            self.add_error(
+                "orders", gettext("No game is written down for deal %(deal)s. State it below.") % {"deal": number}
+            )
+        elif ordered is Orders.STATED and not self.deal_form.is_bound:
+            self.add_error("deal", gettext("This is deal %(deal)s now. Look at it below.") % {"deal": number})
+        elif ordered is Orders.STATED and not self.deal_form.is_valid():
+            self.add_error(None, gettext("The deal cannot count as stated below. Please check it."))
+
+    @property
+    def ordered(self) -> Orders:
+        """What is to become of the list, as far as it is said."""
+        if "orders" not in self.fields:
+            return Orders.STAYS
+        value = str(self["orders"].value() or "")
+        return next((orders for orders in Orders if orders == value), Orders.STAYS)
+
+    @property
+    def correction(self) -> Deal | None:
+        """The deal as it is to stand; None where no deal is corrected."""
+        data = self.cleaned_data
+        if data["orders"] in BREACH and self.line:
+            return ended_by_breach(
+                self.line.deal,
+                won_by_declarer=data["orders"] is Orders.WON,
+                opponents_points=data.get("opponents_points") or 0,
+                opponents_tricks=data.get("opponents_tricks") or 0,
+            )
+        if data["orders"] is Orders.STATED and self.deal_form:
+            deal: Deal = self.deal_form.cleaned_data["deal"]
+            return deal
+        return None
+
+    @property
+    def wrong_dealer(self) -> WrongDealer | None:
+        """That deals out of turn are void; None where that is not ordered."""
+        data = self.cleaned_data
+        if self.sheet is None or data["orders"] is not Orders.AGAIN:
+            return None
+        entered = len(self.sheet.lines)
+        mistake = None if data["mistake"] == UNKNOWN else int(data["mistake"])
+        version = data.get("version")
+        return WrongDealer(
+            mistake=mistake,
+            found=entered + bool(data.get("in_hand") or (mistake or 0) > entered),
+            version=self.sheet.row.version if version is None else version,
+        )
+
+    @property
+    def draft(self) -> Draft:
+        """The decision."""
+        data = self.cleaned_data
+        stated = self.deal_form.cleaned_data if data["orders"] is Orders.STATED and self.deal_form else {}
+        return Draft(
+            sentence=data["sentence"],
+            reasons=data["reasons"],
+            clauses=data["clauses"],
+            facts=data["facts"],
+            deal=data.get("deal"),
+            correction=self.correction,
+            seen=data["seen"],
+            wrong_dealer=self.wrong_dealer,
+            overruling=stated.get("overruling", ""),
+        )
+
+
+def started(data: QueryDict, point: StartingPoint, *, sheet: Sheet | None) -> QueryDict:
+    """Return what was typed, with the texts of a starting point in it and what it orders."""
+    typed = data.copy()
+    typed["sentence"], typed["reasons"] = str(point.with_levels or point.sentence), str(point.reasons)
+    typed["clauses"] = "\n".join(point.clauses)
+    if sheet is None or sheet.is_totals_only:
+        return typed
+    typed["orders"] = point.orders
+    line = next((line for line in sheet.lines if line.number == _number(data.get("deal"))), None)
+    if line is not None and line.deal.played is not None and _is_simple(line.deal, point):
+        typed["sentence"] = str(point.sentence)
+    if point.orders in BREACH:
+        if line is None or line.deal.played is None:
+            typed["orders"] = Orders.STATED
+            typed["outcome"] = point.orders
+            typed["number"] = ""
+        elif ended_by_breach(line.deal, won_by_declarer=point.orders is Orders.WON).played == line.deal.played:
+            typed["orders"] = Orders.STAYS
+    if point.orders is Orders.AGAIN and sheet.row.signed_at:
+        typed["orders"] = Orders.STAYS
+    return typed
+
+
+def _is_simple(deal: Deal, point: StartingPoint) -> bool:
+    """Test whether whatever a breach makes of a deal has no level but that of the game (ISkO 4.1.4).
+
+    Hand and what was announced count in any case, a level the declarer needed may (ISkO 4.1.5, 5.2.5), and an overbid
+    game costs more than its own.
+    """
+    ways = {Orders.LOST: [False], Orders.WON: [True]}.get(point.orders, [False, True])
+    ends = (ended_by_breach(deal, won_by_declarer=won).played for won in ways)
+    return not any(
+        end.schneider or end.schwarz or end.overbid or end.contract != Contract(game=end.contract.game)
+        for end in ends
+        if end is not None
+    )
+
+
+def unasked(data: QueryDict) -> dict[str, Any]:
+    """Return what was typed as what a form begins with: nothing of it is refused yet."""
+    names = [*RulingForm.base_fields, "outcome"]
+    return {name: data[name] for name in names if data.get(name)}
+
+
+def _number(value: object) -> int | None:
+    text = str(value or "")
+    return int(text) if text.isdecimal() and len(text) < 4 else None
+
+
+def _deal(number: int) -> str:
+    return gettext("Deal %(deal)s") % {"deal": number}
+
+
+def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
+    """Yield the deals of a list, the last first, each as it stands."""
+    if following:
+        yield str(following), gettext("Deal %(deal)s, not written down yet") % {"deal": following}
+    names = games.short_names_at(sheet.seats)
+    for line in reversed(sheet.lines):
+        yield str(line.number), f"{_deal(line.number)} · {_entry(line, names)}"
+
+
+def _entry(line: DealLine, names: list[str]) -> str:
+    return games.deal_entry(line.deal, names)
+
+
+class SearchForm(forms.Form):
+    """What is looked for among the decisions; nothing of it is ever refused."""
+
+    q = forms.CharField(
+        label=_("Words, a clause or a number"),
+        required=False,
+        max_length=200,
+        widget=forms.TextInput(attrs={"type": "search"}),
+    )
+
+    @property
+    def words(self) -> str:
+        """What is looked for."""
+        return str(self.cleaned_data.get("q", "")) if self.is_valid() else ""
+
 
 REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
 
@@ -53,7 +348,7 @@ class Matter:
 def on_objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Show what is disputed and what a decision would do; decide it, once."""
     tournament = access.judged_tournament(request, slug=slug)
-    objection = objections.objection_of(tournament, number)
+    objection = queries.objection_of(tournament, number)
     if objection is None:
         raise Http404
     row = boards.list_of(objection.game_list.table) if objection.game_list else None
@@ -94,7 +389,7 @@ def _page(request: HttpRequest, matter: Matter) -> HttpResponse:
                     now=timezone.now(),
                     **matter.about,
                 )
-                messages.success(request, _("Decision no. %(number)s is made.") % {"number": made.number})
+                messages.success(request, gettext("Decision no. %(number)s is made.") % {"number": made.number})
                 return redirect("scoring:decision", slug=matter.tournament.slug, number=made.number)
         except REFUSALS as refused:
             _refuse(form, refused)
@@ -138,7 +433,7 @@ def _form(request: HttpRequest, matter: Matter) -> tuple[RulingForm, bool]:
 
 def _initial(request: HttpRequest, matter: Matter) -> dict[str, Any]:
     if matter.objection:
-        case = objections.case_of(matter.objection)
+        case = queries.case_of(matter.objection)
         begun = {"deal": case.deal, "facts": case.facts}
     else:
         begun = {"deal": request.GET.get("deal")}
@@ -152,13 +447,13 @@ def _barred(request: HttpRequest, matter: Matter) -> str:
     if matter.objection and matter.objection.outcome:
         return refusals.refusal(Refused("objection-over", objection=matter.objection.number))
     by = accounts_access.signed_in(request)
-    if matter.row and officials.plays_at(matter.row.table_id, tournament=matter.tournament, user=by):
+    if matter.row and sitting.plays_at(matter.row.table_id, tournament=matter.tournament, user=by):
         return refusals.refusal(Refused("own-table"))
     return ""
 
 
 def _context(request: HttpRequest, matter: Matter) -> dict[str, Any]:
-    case = objections.case_of(matter.objection) if matter.objection else None
+    case = queries.case_of(matter.objection) if matter.objection else None
     return {
         "tournament": matter.tournament,
         "offices": access.offices(request, matter.tournament),
@@ -168,5 +463,5 @@ def _context(request: HttpRequest, matter: Matter) -> dict[str, Any]:
         "objection": matter.objection,
         "case": case,
         "points": points_by_kind(case.kind if case else ""),
-        "ruling": waiting.ruling_on(matter.objection) if matter.objection else None,
+        "ruling": appeals.ruling_on(matter.objection) if matter.objection else None,
     }

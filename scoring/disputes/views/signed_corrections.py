@@ -1,31 +1,218 @@
 """Signed lists put right by the direction: chosen, looked at, corrected, read back (SkWO 7.2.5)."""
 
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.disputes.forms.signed_corrections import CorrectionOrderForm, MendedDealForm, mended_form_of
-from scoring.disputes.listings import corrections
-from scoring.disputes.selectors import measures
-from scoring.disputes.services.signed_corrections import Mended, correct_signed, preview_correction
-from scoring.disputes.views.confirming import Outcome, confirmed
-from scoring.disputes.views.parameters import number as asked_number
-from scoring.lists.forms.house import house_initial_of
-from scoring.lists.forms.totals import TotalsForm
+from scoring.disputes.selectors import appeals, measures, queries
+from scoring.disputes.selectors import rulings as disputes_rulings
+from scoring.disputes.selectors.bench import history_of_ruling
+from scoring.disputes.services.signed_corrections import USUAL_CLAUSE, Mended, correct_signed, preview_correction
+from scoring.disputes.views.bench import number as asked_number
+from scoring.disputes.views.rulings import SearchForm
+from scoring.disputes.wording.measures import totals_line
+from scoring.lists import mapping
+from scoring.lists.forms.house import HouseStatedForm, house_initial_of
+from scoring.lists.forms.lines import TotalsForm
+from scoring.lists.forms.stated_deals import StatedDealForm
 from scoring.lists.selectors import counting, sheets
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.views.directed import directed_sheet, sheet_context
-from scoring.lists.wording import names
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.views import directed_sheet, sheet_context
+from scoring.lists.wording import games
 from scoring.results.listings import effects
+from scoring.results.listings.effects import ShownEffect
+from scoring.results.selectors.effects import Effect
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.totals import Totals
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
+from tables.acts.forms import EntryKey, Line, Paragraphs, offer
+from tables.acts.services import Refused
 from tables.acts.wording import refusals
+from tables.acts.wording.refusals import REFUSED
+from tables.journal.listings import journal_lines
 from tables.tournaments import access
+
+if TYPE_CHECKING:
+    from scoring.disputes.models import Correction
+    from scoring.lists.models import TotalsRow
+    from tables.draw.models import Seat
+
+
+class ReasonedForm(forms.Form):
+    """A form that is looked at before it is carried out. It says why."""
+
+    AT: ClassVar[Mapping[str, str]] = {"reason-missing": "reason", "unknown-clause": "clause"}
+    """The field at which a refusal is said."""
+
+    entry_key = EntryKey()
+    shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
+    """The fingerprint of what was shown."""
+
+    reason = Paragraphs(label=_("Reason"), required=True, error_messages={"required": REFUSED["reason-missing"]})
+
+    def refuse(self, error: Exception) -> None:
+        """Say why nothing was done, beside the field it is about."""
+        if isinstance(error, KeyReused):
+            error = Refused("sent-otherwise")
+        field = self.AT.get(error.code) if isinstance(error, Refused) else None
+        self.add_error(field if field in self.fields else None, refusals.refusal(error))
+
+
+class ConfirmedForm(ReasonedForm):
+    """A form that also says by which clause it orders something."""
+
+    clause = Line(
+        label=_("Clause"),
+        max_length=40,
+        error_messages={"required": _("By which clause? Write it like “SkWO 4.3”.")},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["clause"].widget.attrs.update(autocomplete="off", spellcheck="false", list="usual-clauses")
+
+
+class CorrectionOrderForm(ConfirmedForm):
+    """Why a signed list is put right, and which of its players testify."""
+
+    AT: ClassVar = {**ConfirmedForm.AT, "testimony-needed": "witnesses"}
+
+    witnesses = forms.TypedMultipleChoiceField(
+        label=_("Who testifies that it was so?"),
+        help_text=_(
+            "With the word of all players the corrected list counts; otherwise everybody keeps their lower score."
+        ),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    field_order = ["entry_key", "shown", "witnesses", "reason", "clause"]
+
+    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+        initial = {"clause": USUAL_CLAUSE, **kwargs.get("initial", {})}
+        super().__init__(*args, **{**kwargs, "initial": initial})
+        offer(self.fields["witnesses"], list(enumerate(names, start=1)))
+
+    def mended(self, *, deal: Deal | None = None, totals: Sequence[Totals] = ()) -> Mended:
+        """Return how the list is to be."""
+        data = self.cleaned_data
+        return Mended(
+            reason=data["reason"],
+            clause=data["clause"],
+            witnesses=tuple(data["witnesses"]),
+            deal=deal,
+            totals=tuple(totals),
+        )
+
+
+class MendedDealForm(StatedDealForm):
+    """The deal as it should stand; which one it is stands in the address."""
+
+    def clean_number(self) -> int:
+        """Return the number of the deal, whatever was sent."""
+        return int(self.initial["number"])
+
+
+class HouseMendedDealForm(MendedDealForm, HouseStatedForm):
+    """The deal as it should stand in a list of house rules."""
+
+
+def mended_form_of(game_list: GameList) -> type[MendedDealForm]:
+    """Return the form in which it is said how a deal of a list should stand."""
+    return HouseMendedDealForm if game_list.is_of_a_house else MendedDealForm
+
+
+T = TypeVar("T")
+
+REFUSALS = (EntryRefused, KeyReused, Refused)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome(Generic[T]):
+    """What came of a form: its effect to be looked at, or what was done; neither where it was refused."""
+
+    effect: ShownEffect | None = None
+    done: T | None = None
+
+
+def confirmed(
+    request: HttpRequest, form: ReasonedForm, *, of: object, preview: Callable[[], Effect], carry_out: Callable[[], T]
+) -> Outcome[T]:
+    """Show what a valid form would do; carry it out if that is wanted and was shown just so.
+
+    What was carried out already is not looked at again: the service knows the form by its key.
+    """
+    is_wanted = request.POST.get("action") == "order"
+    try:
+        if not (is_wanted and measures.was_done(form.cleaned_data["entry_key"])):
+            effect = effects.shown_effect(preview(), of=of)
+            if not is_wanted:
+                return Outcome(effect=effect)
+            if form.cleaned_data["shown"] != effect.seen:
+                form.add_error(None, refusals.refusal(Refused("effect-not-seen")))
+                return Outcome(effect=effect)
+        return Outcome(done=carry_out())
+    except REFUSALS as refused:
+        form.refuse(refused)
+        return Outcome()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionWords:
+    """What stood in a list, what stands there since, and who testified."""
+
+    before: Sequence[str]
+    """Nothing where a deal was added."""
+
+    after: Sequence[str]
+    witnesses: Sequence[str]
+    is_replaced: bool
+    """Whether something else stands there by now."""
+
+
+def correction_words(correction: "Correction", *, seats: Sequence["Seat"]) -> CorrectionWords:
+    """Return a correction in words; ``seats`` are those of its table, from seat 1 on."""
+    witnesses = [seats[place - 1].entrant.called for place in correction.witnesses]
+    if correction.entry is None:
+        before = list(correction.replaced_totals.order_by("place"))
+        after = list(correction.written_totals.order_by("place"))
+        return CorrectionWords(
+            before=_totals(before, seats),
+            after=_totals(after, seats),
+            witnesses=witnesses,
+            is_replaced=any(totals.voided_at for totals in after),
+        )
+    return CorrectionWords(
+        before=[deal_words(mapping.to_deal(deal_row), seats=seats) for deal_row in (correction.replaced,) if deal_row],
+        after=[deal_words(mapping.to_deal(correction.entry), seats=seats)],
+        witnesses=witnesses,
+        is_replaced=correction.entry.voided_at is not None,
+    )
+
+
+def deal_words(deal: Deal, *, seats: Sequence["Seat"]) -> str:
+    """Return a deal as a sentence with the declarer's name, whether it stands in a list or not."""
+    return games.deal_line(deal, games.names_at(seats))
+
+
+def _totals(rows: Sequence["TotalsRow"], seats: Sequence["Seat"]) -> list[str]:
+    return [
+        totals_line(
+            seats[totals.place - 1].entrant.called, game_points=totals.game_points, won=totals.won, lost=totals.lost
+        )
+        for totals in rows
+    ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +228,7 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         return render(
             request, "scoring/disputes/signed_corrections/choose.html", context | {"blocked": blocked}, status=answer
         )
-    form = CorrectionOrderForm(posted, names=names.names_at(sheet.seats))
+    form = CorrectionOrderForm(posted, names=games.names_at(sheet.seats))
     deal_form = _deal_form(request, sheet, number)
     totals = _totals_forms(request, sheet) if deal_form is None else []
     outcome: Outcome[Any] = Outcome()
@@ -61,7 +248,7 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
             carry_out=lambda: _carried_out(request, sheet, mended, form),
         )
     if outcome.done:
-        messages.success(request, _("Correction no. %(number)s is made.") % {"number": outcome.done.number})
+        messages.success(request, gettext("Correction no. %(number)s is made.") % {"number": outcome.done.number})
         return redirect("scoring:correction", slug=slug, number=outcome.done.number)
     context |= {
         "form": form,
@@ -89,7 +276,7 @@ def correction(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "tournament": tournament,
         "offices": access.offices(request, tournament),
         "correction": found,
-        "words": corrections.correction_words(found, seats=sheet.seats),
+        "words": correction_words(found, seats=sheet.seats),
         "seats": effects.counting_seats(sheet.seats, counting.counting_of(found.game_list)),
     }
     return render(request, "scoring/disputes/signed_corrections/correction.html", context)
@@ -107,7 +294,7 @@ def _carried_out(request: HttpRequest, sheet: Sheet, mended: Mended, form: Corre
 
 def _stands(sheet: Sheet, deal_form: MendedDealForm | None) -> str:
     """Return what will stand in the list; nothing where its results are typed."""
-    return corrections.deal_words(deal_form.cleaned_data["deal"], seats=sheet.seats) if deal_form else ""
+    return deal_words(deal_form.cleaned_data["deal"], seats=sheet.seats) if deal_form else ""
 
 
 def _deal_of(request: HttpRequest, sheet: Sheet) -> int | None:
@@ -131,7 +318,7 @@ def _deal_form(request: HttpRequest, sheet: Sheet, number: int | None) -> Mended
         request.POST if request.method == "POST" else None,
         game_list=sheet.game_list,
         number=number,
-        names=names.names_at(sheet.seats),
+        names=games.names_at(sheet.seats),
         initial=house_initial_of(line.deal) if line else {},
     )
 
@@ -146,3 +333,43 @@ def _totals_forms(request: HttpRequest, sheet: Sheet) -> list[TotalsForm]:
         )
         for score in sheet.scores
     ]
+
+
+@require_safe
+@never_cache
+def decisions(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the decisions of an event, the newest first, or those in which all the words occur."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    form = SearchForm(request.GET)
+    words = form.words
+    rulings = disputes_rulings.rulings_found(tournament, words)
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "form": form,
+        "asked": bool(words.strip()),
+        "rulings": sorted(rulings, key=lambda ruling: -ruling.number),
+    }
+    return render(request, "scoring/disputes/rulings/decisions.html", context)
+
+
+@require_safe
+@never_cache
+def decision(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show a decision with what it did, how long appeals against it are in time, and those there are."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    ruling = disputes_rulings.ruling_of(tournament, number)
+    if ruling is None:
+        raise Http404
+    offices = access.offices(request, tournament)
+    context = {
+        "tournament": tournament,
+        "offices": offices,
+        "ruling": ruling,
+        "document": disputes_rulings.ruling_document(ruling),
+        "case": queries.case_of(ruling.objection) if ruling.objection else None,
+        "appeals": disputes_rulings.appeals_against(ruling),
+        "deadline": appeals.deadlines_against([ruling], tournament, now=timezone.now())[number],
+        "lines": journal_lines(history_of_ruling(ruling), reader=offices.reader),
+    }
+    return render(request, "scoring/disputes/rulings/decision.html", context)

@@ -1,26 +1,90 @@
 """The tribunal of an event and the panel for an appeal, named by the direction (SkWO 6.2, 7.3.3)."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.forms.tribunal import LeaveForm, MemberForm, PanelForm
 from scoring.disputes.selectors import appeals
 from scoring.disputes.selectors import tribunal as disputes_tribunal
 from scoring.disputes.services.tribunal import Biased, as_named, leave, name_member, name_panel
 from scoring.disputes.wording import judge_refusals
 from scoring.lists.services.lists import KeyReused
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
-from tables.acts.views.attempts import refuse, status_of
+from tables.acts.forms import EntryKey, Line, SeesRow, offer
+from tables.acts.services import Refused
+from tables.acts.views import refuse, status_of
 from tables.acts.wording import refusals
 from tables.tournaments import access
+
+LONGEST_NAME = 80
+
+
+class MemberForm(forms.Form):
+    """Naming somebody to the tribunal: by start number, by account, or just by name."""
+
+    entry_key = EntryKey()
+    plays_as = forms.IntegerField(
+        label=_("Start number"),
+        help_text=_("If this member plays: nobody decides about their own table, club or team."),
+        min_value=1,
+        max_value=100_000,
+        required=False,
+    )
+    name = Line(
+        label=_("Name"), help_text=_("Empty: that of the entrant or the account."), max_length=80, required=False
+    )
+    username = Line(
+        label=_("User name"), help_text=_("If this member has an account here."), max_length=150, required=False
+    )
+    club = Line(label=_("Club"), max_length=LONGEST_NAME, required=False)
+    team = Line(label=_("Team"), max_length=LONGEST_NAME, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].widget.attrs.update(autocomplete="off", autocapitalize="none", spellcheck="false")
+
+
+class LeaveForm(forms.Form):
+    """Taking one of the members out of the tribunal."""
+
+    action = forms.CharField(widget=forms.HiddenInput)
+    member = forms.TypedChoiceField(
+        coerce=int,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("There is no such member of the tribunal.")),
+    )
+
+    def __init__(self, *args: Any, members: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["member"], [(str(number), str(number)) for number in members])
+
+
+class PanelForm(SeesRow):
+    """Choosing who decides an appeal, by their numbers in the tribunal."""
+
+    entry_key = EntryKey()
+    members = forms.TypedMultipleChoiceField(
+        label=_("Who decides?"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("A panel has at least one member."),
+            "invalid_choice": _("The tribunal has no member with this number: %(value)s."),
+        },
+    )
+
+    def __init__(self, *args: Any, members: Sequence[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["members"], [(str(number), name) for number, name in members])
+
 
 BESIDE = {"no-such-user": "username", "no-such-entrant": "plays_as", "member-name-missing": "name"}
 """Beside which field a refusal is said."""
@@ -97,7 +161,7 @@ def _named(request: HttpRequest, tournament: Any, form: MemberForm) -> bool:
     except (KeyReused, Refused) as refused:
         form.add_error(BESIDE.get(getattr(refused, "code", "")), _why(refused))
         return False
-    messages.success(request, _("%(name)s is a member of the tribunal.") % {"name": member.name})
+    messages.success(request, gettext("%(name)s is a member of the tribunal.") % {"name": member.name})
     return True
 
 
@@ -113,7 +177,7 @@ def _left(request: HttpRequest, members: Any, form: LeaveForm) -> bool:
     except Refused as refused:
         form.add_error(None, refusals.refusal(refused))
         return False
-    messages.success(request, _("%(name)s has left the tribunal.") % {"name": member.name})
+    messages.success(request, gettext("%(name)s has left the tribunal.") % {"name": member.name})
     return True
 
 
@@ -130,11 +194,11 @@ def _panel_named(request: HttpRequest, filed: Any, form: PanelForm) -> bool:
     except (Biased, KeyReused, Refused) as refused:
         refuse(form, refused, _why(refused))
         return False
-    messages.success(request, _("The panel for appeal %(number)s is named.") % {"number": filed.number})
+    messages.success(request, gettext("The panel for appeal %(number)s is named.") % {"number": filed.number})
     return True
 
 
 def _why(refused: Exception) -> str:
     if isinstance(refused, KeyReused):
-        return _("This form has been sent already with something else. Please reload the page.")
+        return gettext("This form has been sent already with something else. Please reload the page.")
     return refusals.refusal(refused)

@@ -1,5 +1,6 @@
 """How far a call for a judge is, in words."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils.text import capfirst
@@ -20,6 +21,16 @@ def judge_state(objection: Objection) -> str:
     if objection.taken_at:
         return _("%(judge)s is on the way to you.") % {"judge": official_name(objection.taken_by)}
     return _("A judge has been called at %(at)s.") % {"at": moment(objection.raised_at)}
+
+
+def judges_state(objections: Sequence[Objection]) -> str:
+    """Return how far the judges are who were called to a table, first the one who is nearest; empty where none was."""
+    if not objections:
+        return ""
+    first = judge_state(objections[0])
+    if len(objections) == 1:
+        return first
+    return _("%(count)s objections: %(first)s") % {"count": len(objections), "first": first}
 
 
 def on_the_way(objection: Objection, *, now: datetime) -> str:

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from scoring.disputes.models import DisputeKind
+from scoring.rules.clauses import Edition
 
 
 class Orders(enum.StrEnum):
@@ -14,7 +15,7 @@ class Orders(enum.StrEnum):
 
     STAYS = "stays"
     LOST = "lost"
-    """The deal is lost at the simple level (ISkO 4.1.4)."""
+    """The declarer loses the deal, at the simple level unless something else counts (ISkO 4.1.4, 5.2.5)."""
 
     WON = "won"
     STATED = "stated"
@@ -34,13 +35,20 @@ class StartingPoint:
     sentence: str | Promise
     reasons: str | Promise
     clauses: tuple[str, ...]
-    """In the numbers of 2002."""
+    """In the numbers of 2002, unless one names another edition."""
 
     orders: Orders = Orders.STATED
+    with_levels: str | Promise = ""
+    """The sentence in its place unless it is sure that no level counts but that of the game (ISkO 4.1.5, 5.2.5)."""
+
+    edition: Edition | None = None
+    """Under which rules it is decided so, where that is not the same under all: whoever decides chooses."""
 
 
 LOST_BY_DECLARER = gettext_lazy("The game is lost at the simple level.")
 WON_BY_DECLARER = gettext_lazy("The game is won at the simple level.")
+LOST_WITH_LEVELS = gettext_lazy("The game is lost; what was announced counts.")
+WON_WITH_LEVELS = gettext_lazy("The game is won, with the level that was announced or that the bid needs.")
 STAYS = gettext_lazy("The list stays as it is.")
 
 POINTS = {
@@ -48,16 +56,18 @@ POINTS = {
         StartingPoint(
             title=gettext_lazy("The declarer revoked"),
             sentence=LOST_BY_DECLARER,
+            with_levels=LOST_WITH_LEVELS,
             orders=Orders.LOST,
             reasons=gettext_lazy(
                 "The declarer did not follow although it was possible. The game was not decided in that trick, so the"
-                " declarer’s side loses it at the simple level."
+                " declarer’s side loses it."
             ),
             clauses=("ISkO 4.2.3", "ISkO 4.1.4"),
         ),
         StartingPoint(
             title=gettext_lazy("An opponent revoked"),
             sentence=WON_BY_DECLARER,
+            with_levels=WON_WITH_LEVELS,
             orders=Orders.WON,
             reasons=gettext_lazy(
                 "An opponent did not follow although it was possible. The game was not decided in that trick; both"
@@ -84,6 +94,7 @@ POINTS = {
         StartingPoint(
             title=gettext_lazy("An opponent led out of turn"),
             sentence=WON_BY_DECLARER,
+            with_levels=WON_WITH_LEVELS,
             orders=Orders.WON,
             reasons=gettext_lazy("An opponent led out of turn before the game was decided."),
             clauses=("ISkO 4.1.3", "ISkO 4.1.4"),
@@ -91,6 +102,7 @@ POINTS = {
         StartingPoint(
             title=gettext_lazy("The declarer led out of turn"),
             sentence=LOST_BY_DECLARER,
+            with_levels=LOST_WITH_LEVELS,
             orders=Orders.LOST,
             reasons=gettext_lazy("The declarer led out of turn before the game was decided."),
             clauses=("ISkO 4.1.1", "ISkO 4.1.4"),
@@ -105,29 +117,82 @@ POINTS = {
     ),
     DisputeKind.CLAIM: (
         StartingPoint(
+            title=gettext_lazy("The declarer laid the cards open, and all opponents agreed"),
+            sentence=gettext_lazy(
+                "The game is won as it was announced; a higher level only if it was claimed with it."
+            ),
+            reasons=gettext_lazy(
+                "By laying the cards open the declarer claimed an undecided game, and all opponents agreed that it was"
+                " won."
+            ),
+            clauses=("ISkO 4.4.4 (2018/2022)",),
+            edition=Edition.SINCE_2018,
+        ),
+        StartingPoint(
+            title=gettext_lazy("The declarer laid the cards open, and an opponent did not agree"),
+            sentence=gettext_lazy("Play goes on with the declarer’s cards open; the game counts as it ends."),
+            reasons=gettext_lazy(
+                "By laying the cards open the declarer claimed an undecided game. Not all opponents agreed, so it is"
+                " played to its end."
+            ),
+            clauses=("ISkO 4.4.4 (2018/2022)",),
+            edition=Edition.SINCE_2018,
+        ),
+        StartingPoint(
             title=gettext_lazy("The declarer laid the cards open and does not make every trick"),
             sentence=LOST_BY_DECLARER,
+            with_levels=LOST_WITH_LEVELS,
             orders=Orders.LOST,
             reasons=gettext_lazy(
                 "By laying the cards open wordlessly the declarer claimed all further tricks. They were not made."
             ),
             clauses=("ISkO 4.3.4", "ISkO 4.1.4"),
+            edition=Edition.NOVEMBER_2002,
+        ),
+        StartingPoint(
+            title=gettext_lazy("An opponent laid the cards open, and the declarer can still get a trick"),
+            sentence=gettext_lazy("The remaining tricks are the declarer’s, and the game counts with them."),
+            reasons=gettext_lazy(
+                "An opponent may play open only if the declarer can get no further trick, whatever that one and the"
+                " other opponent play."
+            ),
+            clauses=("ISkO 4.4.5 (2018/2022)",),
+            edition=Edition.SINCE_2018,
         ),
         StartingPoint(
             title=gettext_lazy("An opponent laid the cards open and does not make every trick"),
-            sentence=WON_BY_DECLARER,
-            orders=Orders.WON,
+            sentence=gettext_lazy("The remaining tricks are the declarer’s, and the game counts with them."),
             reasons=gettext_lazy(
                 "An opponent may lay their cards open only if they make all further tricks themselves."
             ),
-            clauses=("ISkO 4.3.5", "ISkO 4.1.4"),
+            clauses=("ISkO 4.3.5",),
+            edition=Edition.NOVEMBER_2002,
+        ),
+        StartingPoint(
+            title=gettext_lazy("Somebody threw the cards down"),
+            sentence=gettext_lazy("The game ends with the tricks and points made so far."),
+            reasons=gettext_lazy(
+                "Throwing the cards down ends the game. A level counts against whoever did it only if it was not out of"
+                " reach in theory."
+            ),
+            clauses=("ISkO 4.4.6 (2018/2022)",),
+            edition=Edition.SINCE_2018,
+        ),
+        StartingPoint(
+            title=gettext_lazy("Somebody threw the cards down"),
+            sentence=gettext_lazy("The game ends for their side with the points that it has."),
+            reasons=gettext_lazy("Throwing the cards down open ends the game for one’s own side."),
+            clauses=("ISkO 4.3.6",),
+            edition=Edition.NOVEMBER_2002,
         ),
         StartingPoint(
             title=gettext_lazy("An opponent gave the game up"),
             sentence=WON_BY_DECLARER,
+            with_levels=WON_WITH_LEVELS,
             orders=Orders.WON,
             reasons=gettext_lazy("An opponent gave the game up; both opponents answer for it."),
             clauses=("ISkO 4.3.3", "ISkO 3.5.2"),
+            edition=Edition.NOVEMBER_2002,
         ),
     ),
     DisputeKind.ANNOUNCEMENT: (
@@ -192,8 +257,27 @@ POINTS = {
         StartingPoint(
             title=gettext_lazy("Too many or too few cards"),
             sentence=gettext_lazy("The game is won at the simple level by the side with the right number of cards."),
+            with_levels=gettext_lazy(
+                "The game is won by the side with the right number of cards; what was announced counts."
+            ),
             reasons=gettext_lazy("The cards were dealt rightly; one side then had a wrong number of them."),
             clauses=("ISkO 4.2.6",),
+        ),
+        StartingPoint(
+            title=gettext_lazy("A misdeal noticed after the bidding: one side has a wrong number of cards"),
+            sentence=gettext_lazy("The cards are not dealt again: the side with the right number of them wins."),
+            reasons=gettext_lazy(
+                "The wrong number of cards was noticed only after the bidding. Cards are dealt again only before it"
+                " ends, or where both sides have a wrong number."
+            ),
+            clauses=("ISkO 3.2.9", "ISkO 4.2.6"),
+        ),
+        StartingPoint(
+            title=gettext_lazy("A misdeal noticed after the bidding: both sides have a wrong number of cards"),
+            sentence=gettext_lazy("The cards are dealt again by the same dealer."),
+            reasons=gettext_lazy("Both sides had a wrong number of cards, so neither wins by it."),
+            clauses=("ISkO 3.2.9",),
+            orders=Orders.STAYS,
         ),
     ),
     DisputeKind.LIST: (
@@ -208,14 +292,23 @@ POINTS = {
         StartingPoint(
             title=gettext_lazy("A remark that betrays cards"),
             sentence=gettext_lazy("The game is lost at the simple level by the side that spoke."),
+            with_levels=gettext_lazy("The game is lost by the side that spoke; what was announced counts."),
             reasons=gettext_lazy("The remark disturbed the game before it was decided."),
             clauses=("ISkO 4.2.9", "ISkO 4.1.4"),
         ),
         StartingPoint(
             title=gettext_lazy("Somebody looked at the skat during the game"),
             sentence=gettext_lazy("The game is lost at the simple level by the side that looked."),
+            with_levels=gettext_lazy("The game is lost by the side that looked; what was announced counts."),
             reasons=gettext_lazy("Looking at the skat ends the game."),
             clauses=("ISkO 4.2.8", "ISkO 4.1.4"),
+        ),
+        StartingPoint(
+            title=gettext_lazy("Somebody looked through the tricks"),
+            sentence=gettext_lazy("The game is lost at the simple level by the side that looked."),
+            with_levels=gettext_lazy("The game is lost by the side that looked; what was announced counts."),
+            reasons=gettext_lazy("Looking through tricks, or counting their points, ends the game."),
+            clauses=("ISkO 4.4.6", "ISkO 4.1.4"),
         ),
     ),
 }

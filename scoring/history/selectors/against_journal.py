@@ -3,21 +3,22 @@
 It asks only a journal whose chain is whole: then whoever changed a row would have had to change the journal too.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db.models import Q
 
 from scoring.disputes.models import Measure
-from scoring.history.selectors.as_of import lines_until, plans_of
+from scoring.history.selectors.as_of import held_after, lines_until, plans_of
 from scoring.history.selectors.journal_of_entries import Row, Telling, numbered
-from scoring.history.selectors.ordered_as_of import held_after
 from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
 from scoring.history.selectors.replay import OF_SERIES, ListThen, SeriesThen, list_then, series_then
-from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
-from scoring.lists.selectors.freezing import entry_hash
+from scoring.lists.models import Call, Confirmation, DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
+from scoring.lists.selectors.history import entry_hash
+from scoring.lists.selectors.sitting import BY_TABLE
 from scoring.results.models import Lot
 from tables import seating
 from tables.draw.models import Seat
@@ -27,6 +28,12 @@ from tables.tournaments.models import Series, Tournament
 A_HAIR = timedelta(milliseconds=1)
 """Of what a phone brings at once, each act counts a microsecond later than the one before."""
 
+OF_CALLS = ("call.made", "call.settled", "phone.took-over")
+"""The lines that tell of a call and what became of it."""
+
+RINGS = (Call.Kind.OBJECTION, Call.Kind.JUDGE)
+"""The calls that are bells of objections, which have lines of their own."""
+
 EVERY_LIST = Q()
 
 SHOWN = 12
@@ -35,11 +42,13 @@ SHOWN = 12
 
 def against_journal(tournament: Tournament, *, last: int) -> Iterator[Discrepancy]:
     """Yield what is stored otherwise than the journal tells it up to its last line, in a fixed number of queries."""
-    lines = lines_until(tournament, last, also=Q(data__has_key="measure") | Q(data__has_key="lots"))
+    besides = Q(data__has_key="measure") | Q(data__has_key="lots") | Q(action__in=OF_CALLS)
+    lines = lines_until(tournament, last, also=besides)
     then = series_then((line for line in lines if line.action in OF_SERIES), plans_of(tournament))
     yield from _of_draws(tournament, lines)
     yield from _of_series(tournament, then)
     yield from _of_lists(tournament, lines)
+    yield from _of_calls(tournament, lines)
     yield from _of_lots(tournament, lines)
     yield from _of_orders(tournament, lines, then)
 
@@ -220,6 +229,58 @@ def _worth(row: EntryRow | TotalsRow, telling: Telling) -> tuple[object, object]
     told = data["entries"][row.number - data["first"]] if "entries" in data else data.get("entry")
     stored = entry_hash(row)
     return stored, told or stored
+
+
+def _of_calls(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:
+    """Yield the tables whose calls are others than is told, or became something else.
+
+    Where one is the bell of an objection, that is told.
+    """
+    told: Counter[tuple[Any, ...]] = Counter()
+    for line in lines:
+        if line.action == "series.publication-withdrawn":
+            # The lists went with it, and their calls.
+            told = Counter({call: times for call, times in told.items() if call[0] != line.data["series"]})
+        told.update((line.data["series"], line.data["table"], *call) for call in _call_told(line))
+    lists = GameListRow.objects.filter(table__series__tournament=tournament)
+    there = set(lists.values_list("table__series__number", "table__number"))
+    told = Counter({call: times for call, times in told.items() if call[:2] in there})
+    rows = Call.objects.filter(game_list__table__series__tournament=tournament, objection=None)
+    columns = ("kind", "place", "settled_at", "settled_by", "granted")
+    stored: Counter[tuple[Any, ...]] = Counter()
+    for series, table, *call in rows.values_list(
+        "game_list__table__series__number", "game_list__table__number", *columns
+    ):
+        stored.update((series, table, *one) for one in _call_stored(*call))
+    for where in sorted({one[:2] for one in (stored - told) + (told - stored)}, key=str):
+        is_here, is_told = (
+            "; ".join(_said(one[2:]) for one in (some - others).elements() if one[:2] == where)
+            for some, others in ((stored, told), (told, stored))
+        )
+        yield Discrepancy(doubt=Doubt.CALL_DIFFERS, series=where[0], table=where[1], stored=is_here, computed=is_told)
+
+
+def _call_told(line: JournalEntry) -> Iterator[tuple[Any, ...]]:
+    """Yield the call that a line tells of, or who settled one and whether it was granted."""
+    data = line.data
+    if line.action == "phone.took-over" and data.get("how") in BY_TABLE:
+        yield data["how"], None, None, True
+    elif line.action == "call.made" and data["kind"] not in RINGS:
+        yield data["kind"], data.get("place")
+    elif line.action == "call.settled" and data["kind"] not in RINGS:
+        yield data["kind"], data.get("place"), line.by_id, data["granted"]
+
+
+def _call_stored(
+    kind: str, place: int | None, settled_at: datetime | None, settled_by: int | None, granted: bool
+) -> Iterator[tuple[Any, ...]]:
+    """Yield what the journal should tell of a call."""
+    if kind in RINGS:
+        return
+    if kind not in BY_TABLE:
+        yield kind, place
+    if settled_at or settled_by or granted:
+        yield kind, place, settled_by, granted
 
 
 def _of_lots(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:

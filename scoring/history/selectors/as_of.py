@@ -1,24 +1,35 @@
-"""A list as it was with some line of the journal: computed anew from its entries, nothing of it was stored (SkWO 7.2).
+"""Lists, orders and rankings as they were with some line of the journal: computed anew, nothing was stored
+(SkWO 7.2).
 
 The journal says which of the entries counted then, how far the list was and who had confirmed it. An entry that no
 line tells of never counted; ``manage.py verify`` names it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy as copied
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
 
+from scoring.disputes.models import Correction, Measure
 from scoring.history.selectors.journal_of_entries import Row, Telling, numbered
 from scoring.history.selectors.replay import OF_LISTS, OF_SERIES, ListThen, Plan, SeriesThen, list_then, series_then
-from scoring.lists.models import Confirmation, EntryRow, GameListRow
+from scoring.lists import mapping
+from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, TotalsRow
+from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted_from, deals_before, figures, totals_before
 from scoring.lists.selectors.sheets import Sheet, composed
+from scoring.results.models import Lot
+from scoring.results.selectors.earned import Earned, added
+from scoring.results.selectors.standings import Standings, assembled, named
+from scoring.rules.game_list.sums import Rating, Tally, tallies
+from scoring.rules.game_list.totals import totals_tallies
 from tables.draw.models import Seat, Table
 from tables.journal.models import JournalEntry
-from tables.journal.selectors.reading import lines_of
+from tables.journal.selectors import lines_of
 from tables.people.models import Entrant
-from tables.tournaments.models import Tournament
+from tables.tournaments.models import Series, Tournament
 
 
 def sheet_after(row: GameListRow, line: int, *, copy: str = "first") -> Sheet | None:
@@ -116,3 +127,214 @@ def _confirmations(row: GameListRow, then: ListThen) -> list[Confirmation]:
 def _way(told: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the journal tells of how somebody confirmed; lines of before do not."""
     return {"way": told.get("way", Confirmation.Way.NAME), "heard_by": told.get("heard_by")}
+
+
+Kind = Measure.Kind
+
+Where = tuple[int, int]
+"""The numbers of a series and a table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """The measures that held, and the corrections of signed lists with the line that tells of each."""
+
+    measures: Sequence[Measure]
+    corrections: Mapping[Where, Sequence[tuple[int, Correction]]]
+
+    def orders(self, where: Where, company: Sequence[int], *, since: int) -> Orders:
+        """Return what held about a list; ``since`` is the line with which it was last opened again."""
+        series, _table = where
+        at_zero, penalties = set(), defaultdict[int, int](int)
+        for measure in self.measures:
+            place = self._place(measure, series, company)
+            if place and measure.kind == Kind.ZEROED:
+                at_zero.add(place)
+            elif place and measure.kind == Kind.PENALTY:
+                penalties[place] += measure.points or 0
+        return Orders(
+            is_void=any(one.kind == Kind.VOID and _where(one) == where for one in self.measures),
+            at_zero=frozenset(at_zero),
+            penalties=penalties,
+            corrections=tuple(correction for line, correction in self.corrections.get(where, ()) if line > since),
+        )
+
+    def excluded(self, company: Mapping[Where, Sequence[int]]) -> Iterator[int]:
+        """Yield the start numbers of those who were excluded; ``company`` says who sat at each table."""
+        for measure in self.measures:
+            if measure.kind == Kind.EXPULSION and measure.entrant:
+                yield measure.entrant.number
+            elif measure.kind == Kind.EXCLUSION and (where := _where(measure)):
+                yield from company.get(where, ())
+
+    def _place(self, measure: Measure, series: int, company: Sequence[int]) -> int | None:
+        if measure.entrant is None or measure.series is None or measure.series.number != series:
+            return None
+        return company.index(measure.entrant.number) + 1 if measure.entrant.number in company else None
+
+
+def held_after(tournament: Tournament, lines: Iterable[JournalEntry]) -> Held:
+    """Return what held after these lines, in two queries."""
+    ordered, told = set[int](), dict[int, int]()
+    for line in lines:
+        if line.action == "measure.ordered":
+            ordered.add(line.data["measure"])
+        elif line.action == "measure.lifted":
+            ordered.discard(line.data["measure"])
+        elif isinstance(line.data.get("correction"), int):
+            told.setdefault(line.data["correction"], line.number)
+    measures = Measure.objects.filter(tournament=tournament).select_related(
+        "series", "entrant", "game_list__table__series"
+    )
+    unsure = Correction.objects.filter(tournament=tournament, testified=False)
+    corrections: dict[Where, list[tuple[int, Correction]]] = defaultdict(list)
+    for correction in unsure.select_related("replaced", "game_list__table__series").order_by("number"):
+        if correction.number in told:
+            table = correction.game_list.table
+            corrections[table.series.number, table.number].append((told[correction.number], correction))
+    return Held(measures=[measure for measure in measures if measure.number in ordered], corrections=corrections)
+
+
+def _where(measure: Measure) -> Where | None:
+    if measure.game_list is None:
+        return None
+    return measure.game_list.table.series.number, measure.game_list.table.number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Stored:
+    """What is stored of the lists of a tournament, by where they are."""
+
+    rows: Mapping[Where, GameListRow]
+    deals: Mapping[int, Sequence[DealRow]]
+    totals: Mapping[int, Sequence[TotalsRow]]
+    entrants: Mapping[int, Entrant]
+    """By start number."""
+
+
+def standings_after(tournament: Tournament, line: int, *, only: Series | None = None) -> Standings:
+    """Return the ranking as it was after a line of the journal, in a fixed number of queries.
+
+    People are named in full, as they are now. Series have the state of then.
+    """
+    facts = Q(data__has_key="measure") | Q(data__has_key="correction") | Q(data__has_key="lots")
+    lines = lines_until(tournament, line, also=facts)
+    then = series_then((entry for entry in lines if entry.action in OF_SERIES), plans_of(tournament))
+    shown = _shown(tournament, then, only)
+    stored = _stored(tournament, [series.number for series in shown])
+    held = held_after(tournament, lines)
+    earned = [one for series in shown for one in _earned_in(series.number, then, stored, held, lines)]
+    company = {
+        (number, table): company for number, one in then.items() for table, company in enumerate(one.seats, start=1)
+    }
+    sums = added(
+        earned,
+        numbers=[series.number for series in shown],
+        lots=_lots(tournament, lines, stored),
+        out={stored.entrants[number].pk for number in held.excluded(company)},
+    )
+    return assembled(shown, sums, entrants={entrant.pk: named(entrant) for entrant in stored.entrants.values()})
+
+
+def _shown(tournament: Tournament, then: Mapping[int, SeriesThen], only: Series | None) -> list[Series]:
+    """Return the series that the ranking was over, as they were."""
+    known = [
+        _series_then(series, then[series.number])
+        for series in tournament.series.order_by("number")
+        if series.number in then
+    ]
+    if only is not None:
+        return [series for series in known if series.number == only.number]
+    published = [series for series in known if series.published_at]
+    return [series for series in published if series.started_at] or published[:1]
+
+
+def _series_then(series: Series, then: SeriesThen) -> Series:
+    was = copied(series)
+    was.status = then.status
+    was.published_at = then.published.at if then.published else None
+    was.started_at = then.started.at if then.started else None
+    was.closed_at = then.closed.at if then.closed else None
+    return was
+
+
+def _stored(tournament: Tournament, series: Sequence[int]) -> _Stored:
+    rows = GameListRow.objects.filter(table__series__tournament=tournament, table__series__number__in=series)
+    of_series = {"game_list__table__series__tournament": tournament, "game_list__table__series__number__in": series}
+    deals: dict[int, list[DealRow]] = defaultdict(list)
+    for deal in DealRow.objects.filter(**of_series).order_by("pk"):
+        deals[deal.game_list_id].append(deal)
+    totals: dict[int, list[TotalsRow]] = defaultdict(list)
+    for typed in TotalsRow.objects.filter(**of_series).order_by("pk"):
+        totals[typed.game_list_id].append(typed)
+    return _Stored(
+        rows={(row.table.series.number, row.table.number): row for row in rows.select_related("table__series")},
+        deals=deals,
+        totals=totals,
+        entrants={entrant.number: entrant for entrant in tournament.entrants.all()},
+    )
+
+
+def _earned_in(
+    series: int, then: Mapping[int, SeriesThen], stored: _Stored, held: Held, lines: Iterable[JournalEntry]
+) -> Iterator[Earned]:
+    """Yield what everybody had earned in a series."""
+    about: dict[int | None, list[JournalEntry]] = defaultdict(list)
+    for line in lines:
+        if line.data.get("series") == series:
+            about[line.data.get("table")].append(line)
+    for table, company in enumerate(then[series].seats, start=1):
+        if company:
+            at_table = sorted([*about[table], *about[None]], key=lambda line: line.number)
+            yield from _earned(stored, held, (series, table), company, at_table)
+
+
+def _earned(
+    stored: _Stored, held: Held, where: Where, company: Sequence[int], lines: Sequence[JournalEntry]
+) -> Iterator[Earned]:
+    """Yield what everybody at a table had earned there."""
+    row, size = stored.rows.get(where), len(company)
+    if row is None:
+        # There was no list yet: by whatever rules, nobody had anything.
+        nothing = (Tally(by_house=Rating()),) * size
+        counted = counted_from(nothing, nothing, NO_ORDERS)
+    else:
+        then = list_then(lines, table=where[1], size=size, rounds=row.rounds)
+        orders = held.orders(where, company, since=then.reopened)
+        given, before = _given(stored, row, then, size, orders)
+        counted = counted_from(given, before, orders)
+    for number, one in zip(company, counted, strict=True):
+        _points, won, lost, others_lost, performance = figures(one, seats=size)
+        entrant = stored.entrants[number].pk
+        counts, penalty = one.why.value, one.penalty
+        yield Earned(where[0], entrant, performance - penalty, won, lost, others_lost, counts, penalty)
+
+
+def _given(
+    stored: _Stored, row: GameListRow, then: ListThen, size: int, orders: Orders
+) -> tuple[Sequence[Tally], Sequence[Tally]]:
+    """Return what the entries of then give each seat, and what they gave without corrections nobody testified to."""
+    totals = entries_then(stored.totals[row.pk], then.totals)
+    typed = [one for one in totals if one.voided_at is None]
+    was = row_then(row, then, size=size, has_totals=bool(typed))
+    if typed:
+        given = totals_tallies(mapping.to_totals_list(was, typed))
+        before = totals_before(totals, orders)
+        return given, totals_tallies(mapping.to_totals_list(was, before)) if before else given
+    deals = [deal_row for deal_row in entries_then(stored.deals[row.pk], then.first) if deal_row.voided_at is None]
+    given = tallies(mapping.to_game_list(was, deals))
+    if not orders.corrections:
+        return given, given
+    return given, tallies(mapping.to_game_list(was, deals_before(deals, orders)))
+
+
+def _lots(tournament: Tournament, lines: Iterable[JournalEntry], stored: _Stored) -> dict[int, int]:
+    """Return the lots that were drawn by then, by entrant: as their line tells, or as the moment does."""
+    told: dict[int, int] = {}
+    moments = set()
+    for line in lines:
+        moments.add(line.at)
+        for number, lot in (line.data.get("lots") or {}).items():
+            told[stored.entrants[int(number)].pk] = lot
+    drawn = Lot.objects.filter(tournament=tournament).values_list("entrant_id", "number", "drawn_at")
+    return {entrant: lot for entrant, lot, at in drawn if at in moments} | told

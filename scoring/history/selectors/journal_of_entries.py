@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from scoring.lists.models import DealRow, EntryRow, SecondDealRow, TotalsRow
 from tables.journal.models import JournalEntry
-from tables.journal.selectors.reading import deals_in
+from tables.journal.selectors import deals_in
 
 Row = TypeVar("Row", DealRow, SecondDealRow, EntryRow, TotalsRow)
 

@@ -1,8 +1,21 @@
-"""What can be wrong with what is stored, and where."""
+"""What can be wrong with what is stored, the seals of rows, and whether a paper is genuine."""
 
 import enum
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import DataError
+
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors.history import list_hash
+from scoring.lists.selectors.sheets import Sheet, sheet
+from tables.journal import chain as journal
+from tables.journal import sealing
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Tournament
 
 
 class Doubt(enum.StrEnum):
@@ -25,6 +38,9 @@ class Doubt(enum.StrEnum):
     """The journal has another hash of a signed list than the list itself."""
 
     UNREADABLE = "unreadable"
+    STOPPED = "stopped"
+    """Something stored cannot be, so that the rest of its kind could not be looked at."""
+
     JOURNAL_BROKEN = "journal-broken"
     HEAD_CUT_OFF = "head-cut-off"
     """A head of the journal is printed on paper, but the journal has no such line any more."""
@@ -49,6 +65,9 @@ class Doubt(enum.StrEnum):
 
     COURSE_DIFFERS = "course-differs"
     """The journal tells otherwise how a list is kept, or whether play began at its table."""
+
+    CALL_DIFFERS = "call-differs"
+    """The journal tells otherwise what became of a call of a table."""
 
     ROUNDS_DIFFER = "rounds-differ"
     """A list is not as long as the plan of its event has it."""
@@ -125,3 +144,163 @@ class Discrepancy:
 
 Doubtful = Callable[..., Discrepancy]
 """Makes a discrepancy of the list that is looked through."""
+
+
+CANNOT_BE_READ: Final = (ValueError, TypeError, ArithmeticError, ValidationError, DataError)
+"""What a database or Django says of a value that its column cannot have."""
+
+CREATED: Final = "tournament.created"
+
+WITHOUT_NAMES: Final = "confirmation "
+"""Subjects that nobody seals anew when their names go: what is left of them the acts of their list tell."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Sealed:
+    """The seals of an event, held against its rows."""
+
+    discrepancies: list[Discrepancy]
+    uncovered: dict[str, int]
+    """How many rows of a kind no line seals: they are from before there were seals."""
+
+
+def against_seals(owner: journal.Owner) -> Sealed:
+    """Return what is there otherwise than it was sealed last, in a fixed number of queries.
+
+    Of an event, of a club, or of the site.
+    """
+    told = _told(owner)
+    is_covered = _is_covered(owner)
+    sealed = Sealed(discrepancies=[], uncovered=defaultdict(int))
+    for kind, about in _kinds(owner).items():
+        try:
+            there = _by_name(kind, sealing.states(kind, owner))
+            late = sealing.has_late_columns(kind)
+            before = _by_name(kind, sealing.states(kind, owner, as_before=True)) if late else {}
+        except CANNOT_BE_READ as error:
+            sealed.discrepancies.append(Discrepancy(doubt=Doubt.SEALED_UNREADABLE, what=kind, stored=str(error)[:200]))
+            continue
+        mine = {name: seal for name, seal in told.items() if name.partition(" ")[0] == kind}
+        for name in sorted(there.keys() | mine.keys(), key=_in_order):
+            if name not in mine:
+                if is_covered and not about.comes_unsealed:
+                    sealed.discrepancies.append(Discrepancy(doubt=Doubt.UNSEALED, what=name))
+                elif not is_covered and not about.comes_unsealed:
+                    sealed.uncovered[kind] += 1
+            else:
+                fitting = [one[name] for one in (there, before) if name in one]
+                sealed.discrepancies += _held_against(owner, name, fitting, *mine[name])
+    return sealed
+
+
+def _by_name(kind: str, states: Mapping[sealing.Key, str]) -> dict[str, str]:
+    return {sealing.subject_of(kind, key): state for key, state in states.items()}
+
+
+def _kinds(owner: journal.Owner) -> Mapping[str, sealing.Kind]:
+    if owner is None:
+        return sealing.kinds_of_site()
+    return sealing.KINDS if isinstance(owner, Tournament) else sealing.kinds_of_club()
+
+
+def _told(owner: journal.Owner) -> dict[str, tuple[int, Any]]:
+    """Return the last seal of everything that was ever sealed, with the number of its line."""
+    lines = journal.lines_of(owner).filter(data__has_key=journal.SEALS).order_by("number")
+    return {
+        name: (number, seal)
+        for number, data in lines.values_list("number", "data")
+        for name, seal in data[journal.SEALS].items()
+    }
+
+
+def _is_covered(owner: journal.Owner) -> bool:
+    """Test whether everything was sealed from the first act on."""
+    first = journal.lines_of(owner).order_by("number").first()
+    return first is not None and first.action in {CREATED, journal.BEGUN} and journal.SEALS in first.data
+
+
+def _held_against(
+    owner: journal.Owner, name: str, fitting: Sequence[str], line: int, seal: Any
+) -> Iterator[Discrepancy]:
+    """Yield what is wrong with a seal; ``fitting`` is what it may be of, nothing where there is no such row."""
+    is_confirmation = name.startswith(WITHOUT_NAMES)
+    if not fitting:
+        # A confirmation lapses when its list changes; which there have to be the acts of the list tell.
+        if seal is not None and not is_confirmation:
+            yield Discrepancy(doubt=Doubt.SEALED_MISSING, what=name, line=line)
+    elif seal is None:
+        yield Discrepancy(doubt=Doubt.UNSEALED, what=name)
+    elif len(seal) == 1:
+        if not (is_confirmation and isinstance(owner, Tournament) and owner.forgotten_at):
+            yield Discrepancy(doubt=Doubt.SALT_MISSING, what=name, line=line)
+    elif not any(sealing.fits(seal, state) for state in fitting):
+        yield Discrepancy(doubt=Doubt.SEAL_DIFFERS, what=name, line=line)
+
+
+def _in_order(name: str) -> tuple[str, list[int]]:
+    kind, *key = name.split()
+    return kind, [int(number) for number in key]
+
+
+def uncovered_words(uncovered: Mapping[str, int]) -> str:
+    """Return what no line of the journal seals, counted: "3 entrants, 1 ranking"."""
+    return ", ".join(f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in uncovered.items())
+
+
+SIGNED = ("list.signed", "list.frozen-anew")
+"""The acts that give a list its hash."""
+
+REOPENED = "list.reopened"
+"""The act that takes it away."""
+
+
+class Standing(enum.StrEnum):
+    """What can be said of a hash."""
+
+    GENUINE = "genuine"
+    CORRECTED = "corrected"
+    """It was that of a list which judges or the direction changed later, openly."""
+
+    ALTERED = "altered"
+    """The list says it, but no longer adds up to it: somebody changed what is stored."""
+
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What is known of a hash, and the list it belongs to."""
+
+    standing: Standing
+    sheet: Sheet | None = None
+
+
+def verdict(found: str) -> Verdict:
+    """Return what is known of a hash: the list is computed anew, not believed."""
+    rows = GameListRow.objects.select_related("table__series__tournament")
+    row = rows.filter(signed_hash=found).first() if found else None
+    if row:
+        standing = Standing.GENUINE if row.signed_at and list_hash(row) == found else Standing.ALTERED
+        return Verdict(standing=standing, sheet=sheet(row))
+    line = JournalEntry.objects.filter(action__in=SIGNED, data__hash=found).order_by("-pk").first() if found else None
+    if line is None:
+        return Verdict(standing=Standing.UNKNOWN)
+    row = rows.filter(
+        table__series__tournament=line.tournament_id,
+        table__series__number=line.data.get("series"),
+        table__number=line.data.get("table"),
+    ).first()
+    standing = Standing.CORRECTED if _was_followed(line) else Standing.ALTERED
+    return Verdict(standing=standing, sheet=sheet(row) if row else None)
+
+
+def _was_followed(line: JournalEntry) -> bool:
+    """Test whether the list was opened again, or got another hash, by an act that the journal tells of."""
+    later = JournalEntry.objects.filter(
+        tournament=line.tournament_id,
+        number__gt=line.number,
+        action__in=(*SIGNED, REOPENED),
+        data__series=line.data.get("series"),
+        data__table=line.data.get("table"),
+    )
+    return later.exists()

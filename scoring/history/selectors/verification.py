@@ -1,37 +1,107 @@
 """Whether what is stored still is what the entries say: computed anew and compared (SkWO 5, 7.2)."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from django.db.models import Q
 
 from scoring.history.selectors.against_journal import against_journal, lists_against_journal
-from scoring.history.selectors.money import of_money
-from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
-from scoring.history.selectors.sealed import against_seals
+from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful, against_seals
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in
-from scoring.lists.selectors.freezing import hash_of
-from scoring.lists.selectors.presence import came_later
+from scoring.lists.selectors.history import hash_of
 from scoring.lists.selectors.sheets import may_end
+from scoring.lists.selectors.sitting import came_later
+from scoring.money import mapping as money_mapping
+from scoring.money.reckon.faults import Impossible
+from scoring.money.reckon.ledger import Ledger
+from scoring.money.selectors.accounts import balances, standing_charges
+from scoring.money.selectors.played import due_charges, tariff_rows
 from scoring.results.selectors.standings import places_until
 from scoring.rules.game_list.deals import GameList, booked
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, tallies
 from scoring.rules.game_list.totals import totals_control_sums, totals_findings, totals_tallies
 from tables import seating
-from tables.draw.models import Seat, Seeding
-from tables.draw.selectors.seats import seating_of
+from tables.clubs.models import Club
+from tables.draw.models import Draw, Seat, Seeding
+from tables.draw.selectors import seating_of
 from tables.journal import chain as journal
-from tables.journal.selectors.reading import Head, HeadStanding, standing_of
+from tables.journal.selectors import Head, HeadStanding, standing_of
 from tables.tournaments.models import Series, Tournament
+
+
+def of_money(tournament: Tournament) -> Iterator[Discrepancy]:
+    """Yield what is wrong with movements, accounts, charges and prizes, in a fixed number of queries."""
+    yield from _of_movements(tournament)
+    yield from _of_charges(tournament)
+    for award in tournament.awards.filter(movement__isnull=False).select_related("movement"):
+        moved = award.movement
+        if moved and (award.cents, award.entrant) != (moved.cents, moved.entrant):
+            yield Discrepancy(
+                doubt=Doubt.AWARD_DIFFERS,
+                entrant=award.entrant,
+                what=f"award {award.number}",
+                stored=str(award.cents),
+                computed=str(moved.cents),
+            )
+
+
+def _of_movements(tournament: Tournament) -> Iterator[Discrepancy]:
+    """Yield the movements that do not fit, and the accounts that are not what all movements come to, one by one."""
+    ledger = Ledger()
+    for row in tournament.movements.order_by("number").select_related("reverses"):
+        try:
+            ledger = ledger.moved(money_mapping.to_movement(row))
+        except (Impossible, ValueError) as found:
+            yield Discrepancy(
+                doubt=Doubt.MOVEMENT_UNFIT, entrant=row.entrant, what=f"movement {row.number}", stored=str(found)
+            )
+    stored, computed = balances(tournament), ledger.balances()
+    for account in sorted(stored.keys() | computed.keys()):
+        if stored.get(account, 0) != computed.get(account, 0):
+            yield Discrepancy(
+                doubt=Doubt.BALANCE_DIFFERS,
+                stored=f"{account.purpose} {account.name}".strip() + f": {stored.get(account, 0)}",
+                computed=str(computed.get(account, 0)),
+            )
+    if sum(stored.values()):
+        yield Discrepancy(doubt=Doubt.BALANCE_DIFFERS, stored=f"all: {sum(stored.values())}", computed="0")
+
+
+def _of_charges(tournament: Tournament) -> Iterator[Discrepancy]:
+    """Yield the charges that are not what lists and tariffs come to."""
+    try:
+        due = due_charges(tournament, tariff_rows(tournament))
+    except (Impossible, ValueError, TypeError) as found:
+        yield Discrepancy(doubt=Doubt.UNREADABLE, stored=str(found))
+        return
+    there = standing_charges(tournament)
+    for what in sorted({*due, *there}, key=str):
+        tariff, number, of_list = what
+        stored = there[what].cents if what in there else 0
+        computed = due[what].charge.cents if what in due else 0
+        if stored != computed:
+            series, table = of_list or (None, None)
+            yield Discrepancy(
+                doubt=Doubt.CHARGE_DIFFERS,
+                series=series,
+                table=table,
+                entrant=number,
+                stored=str(stored),
+                computed=f"{computed} for “{tariff}”",
+            )
+
 
 SHOWN: Final = 12
 """So many digits of a hash are told: as many as the pages show."""
+
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +117,9 @@ class Verification:
     discrepancies: tuple[Discrepancy, ...]
     uncovered: Mapping[str, int]
     """How many rows of a kind no line of the journal seals: they are from before there were seals."""
+
+    unrepeatable: tuple[int, ...]
+    """The draws made by a version of the draw that this program does not have: only their seats were compared."""
 
 
 @dataclass(slots=True)
@@ -67,34 +140,67 @@ def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verificat
     ``heads`` are those of its journal that somebody has on paper. While the chain of the journal is broken, nothing is
     held against it: it says what somebody wanted it to say.
     """
-    lists = deals = 0
+    counts: Counter[str] = Counter()
     discrepancies: list[Discrepancy] = []
     broken = journal.first_broken_line(tournament)
     if broken is not None:
         discrepancies.append(Discrepancy(doubt=Doubt.JOURNAL_BROKEN, line=broken))
     discrepancies += _of_heads(tournament, heads)
-    for series in tournament.series.order_by("number"):
-        for kept in _lists(series):
-            lists, deals = lists + 1, deals + len(kept.deals)
-            discrepancies += _looked_through(kept)
+    for key, number in tournament.series.order_by("number").values_list("pk", "number"):
+        discrepancies += _as_far_as_it_goes(f"lists of series {number}", _of_series(key, counts))
     lines = tournament.journal.count()
-    discrepancies += _of_draws(tournament)
-    discrepancies += _of_seedings(tournament)
-    discrepancies += of_money(tournament)
+    of_draws = list(_as_far_as_it_goes("draws", _of_draws(tournament)))
+    discrepancies += [one for one in of_draws if isinstance(one, Discrepancy)]
+    discrepancies += _as_far_as_it_goes("seats by results", _of_seedings(tournament))
+    discrepancies += _as_far_as_it_goes("money", of_money(tournament))
     uncovered: Mapping[str, int] = {}
     if broken is None:
-        discrepancies += against_journal(tournament, last=lines)
+        discrepancies += _as_far_as_it_goes("what the journal tells", against_journal(tournament, last=lines))
         sealed = against_seals(tournament)
         discrepancies += sealed.discrepancies
         uncovered = sealed.uncovered
     return Verification(
         tournament=tournament,
-        lists=lists,
-        deals=deals,
+        lists=counts["lists"],
+        deals=counts["deals"],
         lines=lines,
         discrepancies=tuple(discrepancies),
         uncovered=uncovered,
+        unrepeatable=tuple(one for one in of_draws if isinstance(one, int)),
     )
+
+
+def outside_verified(club: Club | None, *, heads: Iterable[Head] = ()) -> tuple[Discrepancy, ...]:
+    """Return what is wrong in what a club keeps, its seasons and leagues too, or in the accounts of the site.
+
+    ``heads`` are those of its journal that somebody noted.
+    """
+    of_heads = tuple(_of_heads(club, heads))
+    broken = journal.first_broken_line(club)
+    if broken is not None:
+        return (Discrepancy(doubt=Doubt.JOURNAL_BROKEN, line=broken), *of_heads)
+    return (*of_heads, *_as_far_as_it_goes("what the journal seals", _of_seals(club)))
+
+
+def _of_seals(club: Club | None) -> Iterator[Discrepancy]:
+    yield from against_seals(club).discrepancies
+
+
+def _as_far_as_it_goes(what: str, found: Iterable[Found]) -> Iterator[Found | Discrepancy]:
+    """Yield what is found; if a row stops the look, yield that, and go on with the rest of the event.
+
+    What a hand at the database left there may raise anything: a draw of another event, a text for a number.
+    """
+    try:
+        yield from found
+    except Exception as error:
+        yield Discrepancy(doubt=Doubt.STOPPED, stored=f"{what}, {error!r}"[:200])
+
+
+def _of_series(key: int, counts: Counter[str]) -> Iterator[Discrepancy]:
+    for kept in _lists(Series.objects.select_related("tournament").get(pk=key)):
+        counts.update(lists=1, deals=len(kept.deals))
+        yield from _looked_through(kept)
 
 
 def lists_verified(tournament: Tournament, lists: Collection[int]) -> Iterator[Discrepancy]:
@@ -115,11 +221,11 @@ def _looked_through(kept: _Kept) -> Iterator[Discrepancy]:
         yield doubtful(doubt=Doubt.UNREADABLE, stored=str(error))
 
 
-def _of_heads(tournament: Tournament, heads: Iterable[Head]) -> Iterator[Discrepancy]:
+def _of_heads(owner: journal.Owner, heads: Iterable[Head]) -> Iterator[Discrepancy]:
     """Yield the heads on paper that are no part of the journal."""
     doubts = {HeadStanding.CUT_OFF: Doubt.HEAD_CUT_OFF, HeadStanding.DIFFERS: Doubt.HEAD_DIFFERS}
     for head in heads:
-        doubt = doubts.get(standing_of(head, tournament))
+        doubt = doubts.get(standing_of(head, owner))
         if doubt:
             yield Discrepancy(doubt=doubt, line=head.number, stored=head.short)
 
@@ -145,28 +251,38 @@ def _of_seedings(tournament: Tournament) -> Iterator[Discrepancy]:
                 )
 
 
-def _of_draws(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield the draws whose protocol does not recompute, and the series that are not seated by theirs."""
-    unknown = seating.Doubt.OTHER_VERSION
-    for draw in tournament.draws.all():
+def _of_draws(tournament: Tournament) -> Iterator[Discrepancy | int]:
+    """Yield what is wrong with the draws: protocols that do not recompute, series not seated by theirs.
+
+    A number is that of a draw made by a version of the draw that is not here: of it the seats alone are compared.
+    """
+    for draw in tournament.draws.order_by("number"):
         found = seating.verify(draw.record)
-        if any(finding.code == unknown for finding in found):
-            # Made by another version of the program: nothing can be said about it here.
+        if any(finding.code is seating.Doubt.OTHER_VERSION for finding in found):
+            yield draw.number
+        elif found:
+            codes = ", ".join(str(finding.code) for finding in found)
+            yield Discrepancy(doubt=Doubt.DRAW_DIFFERS, draw=draw.number, stored=codes)
             continue
-        if found:
-            yield Discrepancy(
-                doubt=Doubt.DRAW_DIFFERS, draw=draw.number, stored=", ".join(str(finding.code) for finding in found)
-            )
+        try:
+            plan = seating.plan_of(draw.record)
+        except (seating.Unreadable, seating.CannotSeat) as error:
+            yield Discrepancy(doubt=Doubt.DRAW_DIFFERS, draw=draw.number, stored=str(error))
             continue
-        for series in draw.series.order_by("number"):
-            planned = seating.plan_of(draw.record).series[series.drawn_as]
-            seated = {table.pk: [seat.entrant.number for seat in seats] for table, seats in seating_of(series)}
-            if planned != tuple(map(tuple, seated.values())):
-                # Who joined a table of three later was not drawn to it; the journal tells of it.
-                for row in filter(came_later, GameListRow.objects.filter(table__series=series)):
-                    seated[row.table_id].pop()
-            if planned != tuple(map(tuple, seated.values())):
-                yield Discrepancy(doubt=Doubt.SEATS_DIFFER, series=series.number, draw=draw.number)
+        yield from _seated_otherwise(draw, plan)
+
+
+def _seated_otherwise(draw: Draw, plan: seating.Plan) -> Iterator[Discrepancy]:
+    """Yield the series of a draw that are not seated by it."""
+    for series in draw.series.order_by("number"):
+        planned = plan.series[series.drawn_as]
+        seated = {table.pk: [seat.entrant.number for seat in seats] for table, seats in seating_of(series)}
+        if planned != tuple(map(tuple, seated.values())):
+            # Who joined a table of three later was not drawn to it; the journal tells of it.
+            for row in filter(came_later, GameListRow.objects.filter(table__series=series)):
+                seated[row.table_id].pop()
+        if planned != tuple(map(tuple, seated.values())):
+            yield Discrepancy(doubt=Doubt.SEATS_DIFFER, series=series.number, draw=draw.number)
 
 
 def _lists(series: Series) -> Iterator[_Kept]:

@@ -1,12 +1,16 @@
 """What ways to play are about, and what has to be known beside their numbers; what they are called, all lists say."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.lists.wording.house_names import chosen_as
+from scoring.lists.wording import house, refusals
+from scoring.lists.wording.house import chosen_as
+from scoring.rules.profiles.codes import HouseProblem
+from scoring.rules.profiles.games import AnyProblem
 from scoring.rules.profiles.houses import House
 
 ABOUT: Final[dict[str, Promise]] = {
@@ -68,6 +72,10 @@ NOTES: Final[dict[str, Sequence[Promise]]] = {
         gettext_lazy(
             "Bidding is as with three. After the first card is led the third hand is opened and played by the opponent."
         ),
+        gettext_lazy(
+            "In its second form only two play: the third hand is dealt, but lies unused. Which form holds, the table "
+            "agrees on before."
+        ),
     ),
     "strohmann": (
         gettext_lazy(
@@ -118,3 +126,39 @@ GROUPS: Final = (
 def about(house: House) -> str:
     """Return in one sentence what a way to play is about."""
     return str(CHOSEN_ABOUT.get(chosen_as(house) or "", ABOUT[house.profile.code]))
+
+
+def sentence(found: AnyProblem) -> str:
+    """Return a problem's sentence alone."""
+    return house.sentence(found) if isinstance(found, HouseProblem) else refusals.sentence(found)
+
+
+def clause(found: AnyProblem) -> str:
+    """Return where the rule behind a problem stands."""
+    return house.section(found) if isinstance(found, HouseProblem) else found.clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """One sentence."""
+
+    text: str
+    is_reading: bool = False
+    """Whether no source says it: it is our reading, and the table may agree on something else."""
+
+    is_example: bool = False
+
+
+def rule(text: object) -> Said:
+    """Return a rule that a source has, or that the table chose."""
+    return Said(text=str(text))
+
+
+def reading(text: object) -> Said:
+    """Return a rule that no source has."""
+    return Said(text=str(text), is_reading=True)
+
+
+def example(what: object, figures: object) -> Said:
+    """Return a deal and what it comes to."""
+    return Said(text=f"{what}: {figures}", is_example=True)

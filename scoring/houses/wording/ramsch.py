@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from scoring.houses.wording.lines import figures, line_words
-from scoring.houses.wording.said import Said, example, reading, rule
-from scoring.houses.wording.samples import bock_sample
-from scoring.lists.wording.house_switches import EVENT
+from scoring.houses.wording.names import Said, example, reading, rule
+from scoring.houses.wording.play import figures, line_words
+from scoring.houses.wording.worth import bock_sample
+from scoring.lists.wording.house import EVENT
 from scoring.rules.profiles import examples
 from scoring.rules.profiles.bock import ROUND
 from scoring.rules.profiles.profile import Profile

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.houses.wording import money, names, play, ramsch, worth
-from scoring.houses.wording.said import Said
-from scoring.lists.wording.house_names import name_of
+from scoring.houses.wording import names, play, ramsch, worth
+from scoring.houses.wording.names import Said
+from scoring.lists.wording.house import name_of
 from scoring.rules.profiles.houses import House
 
 
@@ -76,6 +76,6 @@ def _parts(house: House) -> Iterator[Part]:
     yield Part(title=_("When all pass"), said=tuple(play.all_pass(profile)))
     yield Part(title=pgettext("part of a rule sheet", "Ramsch"), said=tuple(ramsch.ramsch(profile)))
     yield Part(title=pgettext("part of a rule sheet", "Bock"), said=tuple(ramsch.bock(profile)))
-    yield Part(title=_("What the list adds up to"), said=tuple(money.rating(profile)))
+    yield Part(title=_("What the list adds up to"), said=tuple(worth.rating(profile)))
     yield Part(title=_("How long"), said=tuple(play.course(profile)))
-    yield Part(title=pgettext("part of a rule sheet", "Money"), said=tuple(money.money(profile)))
+    yield Part(title=pgettext("part of a rule sheet", "Money"), said=tuple(worth.money(profile)))

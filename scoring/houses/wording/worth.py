@@ -1,18 +1,27 @@
 """What a game is worth, how far the stakes are raised, and whose column it goes to."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Final
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scoring.houses.wording.lines import computation, figures, line_words
-from scoring.houses.wording.said import Said, example, reading, rule
+from scoring.houses.wording.names import Said, example, reading, rule
+from scoring.houses.wording.play import columns as play_columns
+from scoring.houses.wording.play import computation, figures, line_words
 from scoring.lists.wording import games
-from scoring.lists.wording.house_names import KIND, STAKE
-from scoring.lists.wording.house_switches import setting_word
+from scoring.lists.wording.house import KIND, STAKE, setting_word
 from scoring.rules.contract import Game
 from scoring.rules.profiles import examples, tournee
-from scoring.rules.profiles.lines import Kind, Line
+from scoring.rules.profiles.houses import House, house
+from scoring.rules.profiles.kitty import Kitty
+from scoring.rules.profiles.lines import DeclarerLine, Kind, Line, RamschLine
 from scoring.rules.profiles.profile import Columns, Declaring, Profile
+from scoring.rules.profiles.switches import SWITCHES, Setting
+from scoring.rules.results.performance import RatingRule
+from scoring.rules.results.settlement import settle
 from scoring.rules.values import LOST
 
 
@@ -164,3 +173,197 @@ def _counted(line: Line, profile: Profile) -> Said:
     scored = examples.counted([line], profile)
     how = computation(line, scored.deals[0], in_bock=False)
     return example(f"{line_words(line)} ({how})" if how else line_words(line), figures(scored.deals[0], profile))
+
+
+LOST_GAMES = 5
+"""Lost games of the example of a kitty."""
+
+
+def rating(profile: Profile) -> Iterator[Said]:
+    """Say what counts in the end, and show it by a short list."""
+    found = profile.rating
+    if found.by_games:
+        yield rule(_own_games(found))
+        yield rule(_others(found))
+    else:
+        yield rule(_("Game points alone count."))
+        if max(profile.seats) > 2:
+            yield reading(_("Equals share their place, or draw lots for it."))
+    lines = examples.evening(profile)
+    scored = examples.counted(lines, profile)
+    words = "; ".join(_deal(line, bool(entered.won)) for line, entered in zip(lines, scored.deals, strict=True))
+    yield example(_("%(deals)s. In the end") % {"deals": words}, play_columns([seat.total for seat in scored.seats]))
+
+
+def money(profile: Profile) -> Iterator[Said]:
+    """Say what a stake comes to, and what is paid into a kitty."""
+    yield rule(
+        _(
+            "Without a stake agreed before the first deal nothing is paid (ISkO 5.5.4). With one, each pair settles "
+            "the difference of their game points (ISkO 5.5.5)."
+        )
+    )
+    points = [seat.game_points for seat in examples.counted(examples.evening(profile), profile).seats]
+    yield example(
+        _("At 1 a point, for the list above (%(columns)s)") % {"columns": play_columns(points)},
+        play_columns(settle(points, stake=1)),
+    )
+    if profile.kitty is not None:
+        yield from _kitty(profile.kitty)
+
+
+def amount(cents: int) -> str:
+    """Return an amount as it is written: "0.50"."""
+    return str(number_format(Decimal(cents) / 100, decimal_pos=2))
+
+
+def _own_games(found: RatingRule) -> str:
+    facts = {"won": found.own_won, "lost": -found.own_lost}
+    if found.own_lost:
+        return _("%(won)s more for each game of one’s own that is won, %(lost)s less for each one lost.") % facts
+    return _("%(won)s more for each game of one’s own that is won; one lost takes nothing more.") % facts
+
+
+def _others(found: RatingRule) -> str:
+    facts = {"three": found.others_lost.get(3, 0), "four": found.others_lost.get(4, 0)}
+    if found.sitting_out is None:
+        return _("For each game another one loses: %(three)s at three, %(four)s at four (SkWO 5.1).") % facts
+    facts["dealer"] = found.sitting_out
+    return (
+        _(
+            "For each game another one loses: %(three)s for who played against it, %(dealer)s for the dealer of a "
+            "table of four."
+        )
+        % facts
+    )
+
+
+def _deal(line: Line, is_won: bool) -> str:
+    if isinstance(line, RamschLine):
+        return line_words(line)
+    words = _("%(game)s, won") if is_won else _("%(game)s, lost")
+    return words % {"game": line_words(line)}
+
+
+def _kitty(kitty: Kitty) -> Iterator[Said]:
+    first, further = kitty.charge(1), kitty.charge(LOST_GAMES)
+    if first == further:
+        yield rule(_("Pinke: each lost game pays %(first)s into the kitty.") % {"first": amount(first)})
+    else:
+        facts = {"first": amount(first), "further": amount(further)}
+        yield rule(
+            _("Pinke: somebody’s first three lost games pay %(first)s each, each further one %(further)s.") % facts
+        )
+    if kitty.grand_hand_lost > 1:
+        yield rule(_("A lost Grand Hand pays twice as much."))
+    if kitty.passed_in:
+        yield rule(_("A deal passed in costs its dealer %(cents)s.") % {"cents": amount(kitty.passed_in)})
+    if kitty.is_taken:
+        yield rule(_("The next Grand Hand won takes all that is in it. Points stay as they are."))
+    else:
+        yield rule(_("It is kept for all. Points stay as they are."))
+    lost = sum(kitty.charge(number) for number in range(1, LOST_GAMES + 1))
+    yield example(_("%(number)s lost games of one player") % {"number": LOST_GAMES}, amount(lost))
+
+
+Deals = Callable[[Profile, Setting], Line]
+
+
+def _ordinary(profile: Profile, _setting: Setting) -> Line:
+    return examples.ramsch(profile, (20, 35, 65), (2, 3, 5))
+
+
+def _all_tricks(profile: Profile, _setting: Setting) -> Line:
+    return examples.ramsch(profile, (0, 0, 120), (0, 0, 10))
+
+
+def _knocked(profile: Profile, is_played: Setting) -> Line:
+    return examples.ramsch(profile, (20, 35, 65), (2, 3, 5), knocks=int(is_played))
+
+
+def _equal(profile: Profile, _setting: Setting) -> Line:
+    return examples.ramsch(profile, (0, 60, 60) if _two(profile) else (40, 40, 40), (3, 3, 4))
+
+
+def _virgin(profile: Profile, _setting: Setting) -> Line:
+    if _two(profile):
+        return examples.ramsch(profile, (0, 0, 75), (0, 0, 10))
+    return examples.ramsch(profile, (0, 45, 75), (0, 4, 6))
+
+
+def _tied(profile: Profile, _setting: Setting) -> Line:
+    return examples.ramsch(profile, (20, 50, 50), (2, 3, 5), last_trick=examples.seats_of(profile))
+
+
+def _two_lowest(profile: Profile, _setting: Setting) -> Line:
+    return examples.ramsch(profile, (30, 30, 60), (3, 3, 4))
+
+
+def _with_spitze(profile: Profile, levels: Setting) -> Line:
+    return examples.game(profile, Game.HEARTS, 2, won=True, spitze=bool(levels))
+
+
+def _with_stakes(profile: Profile, most: Setting) -> Line:
+    return examples.game(profile, Game.HEARTS, 2, won=True, stakes=int(most))
+
+
+def _given_up(profile: Profile, is_played: Setting) -> Line:
+    return examples.game(profile, Game.HEARTS, 2, won=True, schneider=True, schenken=2 if is_played else 0)
+
+
+def _revolution(profile: Profile, is_played: Setting) -> Line:
+    return examples.game(profile, Game.NULL, won=True, hand=True, ouvert=True, revolution=bool(is_played))
+
+
+SAMPLE: Final[dict[str, Deals]] = {
+    "ramsch_writes": _ordinary,
+    "ramsch_amount": _ordinary,
+    "virgin_doubles": _virgin,
+    "durchmarsch": _all_tricks,
+    "tricks_win": _all_tricks,
+    "ramsch_tie": _tied,
+    "equal_costs": _equal,
+    "klopfen": _knocked,
+    "ramsch_units": _ordinary,
+    "ramsch_reward": _two_lowest,
+    "spitze": _with_spitze,
+    "contra_at_most": _with_stakes,
+    "schenken": _given_up,
+    "revolution": _revolution,
+}
+"""The deal that shows what a switch does, as far as one can."""
+
+IN_BOCK: Final = gettext_lazy("%(game)s, won: %(before)s; in Bock: %(after)s")
+
+
+def sample_words(house_now: House, name: str) -> str:
+    """Return the deal a switch is shown by; nothing where no deal can."""
+    if name not in SAMPLE:
+        return ""
+    settings = SWITCHES[name].settings
+    line = SAMPLE[name](house_now.profile, True if isinstance(settings[0], bool) else settings[0])
+    return _("%(game)s, won") % {"game": line_words(line)} if isinstance(line, DeclarerLine) else line_words(line)
+
+
+def sample(house_now: House, name: str, setting: Setting) -> str:
+    """Return what the deal comes to with a switch set so and all others as they are; nothing where no deal shows it."""
+    if name not in SAMPLE:
+        return ""
+    profile = house(house_now.profile.code, {**house_now.settings, name: setting}).profile
+    scored = examples.counted([SAMPLE[name](profile, setting)], profile)
+    return "" if scored.notes else figures(scored.deals[0], profile)
+
+
+def bock_sample(profile: Profile) -> str:
+    """Return what Bock does to a game."""
+    line = examples.game(profile, Game.HEARTS, 2, won=True)
+    once, twice = (examples.counted([line], profile, queue=queue) for queue in (None, examples.IN_BOCK))
+    return str(IN_BOCK) % {
+        "game": line_words(line),
+        "before": figures(once.deals[0], profile),
+        "after": figures(twice.deals[0], profile),
+    }
+
+
+def _two(profile: Profile) -> bool:
+    return examples.seats_of(profile) == min(profile.seats) == 2

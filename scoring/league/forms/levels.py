@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.league.models import Level
 from scoring.league.services.levels import LevelTerms
-from scoring.season.forms.seasons import DAY
-from tables.acts.forms.fields import EntryKey, Line, offer
-from tables.acts.forms.seen import SeesRow
+from scoring.season.forms import DAY
+from tables.acts.forms import EntryKey, Line, SeesRow, offer
 
 FIELD_OF = {"level-exists": "name", "division-exists": "name", "day-outside-season": "day", "day-twice": "day"}
 """Beside which field a refusal is said."""

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.season.rules.league.match_seats import PLAYERS
 from scoring.season.rules.league.reports import MOST_DEALS, MOST_POINTS, Line, Side
-from tables.acts.forms.fields import EntryKey, Paragraphs, offer
-from tables.acts.forms.fields import Line as OneLine
+from tables.acts.forms import EntryKey, Paragraphs, offer
+from tables.acts.forms import Line as OneLine
 
 FIELD_OF = {"report-reason-missing": "reason"}
 """Beside which field a refusal is said."""
@@ -81,6 +81,23 @@ class DecisionForm(forms.Form):
         widget=forms.RadioSelect,
     )
     decision = Paragraphs(label=_("Reason"), required=True)
+
+
+class RejectForm(forms.Form):
+    """Rejecting many protests for one reason."""
+
+    act = forms.CharField(initial="reject", widget=forms.HiddenInput, required=False)
+    numbers = forms.TypedMultipleChoiceField(
+        label=_("Protests"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Please tick protests that wait.")),
+    )
+    decision = Paragraphs(label=_("Reason"), required=True)
+
+    def __init__(self, *args: Any, waiting: Iterable[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["numbers"], list(waiting))
 
 
 class VenueForm(forms.Form):

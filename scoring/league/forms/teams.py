@@ -6,9 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.league.services.teams import MOST_PLAYERS, MOST_TEAMS, TeamDetails
-from scoring.season.forms.seasons import DAY
-from tables.acts.forms.fields import Paragraphs, offer
+from scoring.league.services.levels import MOST_PLAYERS, MOST_TEAMS, TeamDetails
+from scoring.season.forms import DAY
+from tables.acts.forms import Paragraphs, offer
 
 LONGEST = 80
 """Characters of a name."""

@@ -1,18 +1,40 @@
-"""Levels, their days and divisions: made, changed, taken back."""
+"""Levels, their days, divisions, teams and fixtures: made, changed, taken back."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import date, datetime
+from itertools import count
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils.timezone import localdate
 
-from scoring.league.models import Day, Division, Level
+from scoring.league.models import (
+    Day,
+    Division,
+    LeagueMember,
+    LeagueTeam,
+    Level,
+    LineUpPlace,
+    Match,
+    MatchReport,
+    MatchTeam,
+    Protest,
+    RosterPlace,
+)
+from scoring.season.rules.league.fixtures import Fixtures, few_matches, fixtures
+from scoring.season.rules.league.hosts import hosts
+from scoring.season.rules.league.line_ups import Eligible
+from scoring.season.rules.league.matches import FIELDS
 from scoring.season.selectors.seasons import is_within
-from scoring.season.services.turns import take_turn
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen, values_of
+from scoring.season.services.competitions import turn_in
+from tables.accounts.models import User, new_key
+from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
+from tables.clubs.models import Club
+from tables.clubs.services import books
+from tables.journal.services import Turn
 
 MOST_DIVISIONS = 400
 MOST_DAYS = 12
@@ -34,29 +56,31 @@ class LevelTerms:
 
 
 @transaction.atomic
-def make_level(*, season_id: int, terms: LevelTerms) -> Level:
+def make_level(*, season_id: int, terms: LevelTerms, by: User, now: datetime) -> Level:
     """Add a level to a season. The same form sent twice makes it once.
 
     :raises Refused: ``level-exists`` (name) if another has its number or name.
     """
-    season = take_turn(season_id)
+    season, turn = turn_in(season_id, by=by, now=now)
     known = season.levels.filter(number=terms.number).first()
     if known and values_of(known, LevelTerms) == asdict(terms):
         return known
     made = Level(season=season, **asdict(terms))
     _must_be_alone(made)
     made.save()
+    turn.about(made)
+    turn.tell("level.made", season=season.slug, level=made.number)
     return made
 
 
 @transaction.atomic
-def change_level(*, level_id: int, terms: LevelTerms, seen: Seen | None = None) -> Level:
+def change_level(*, level_id: int, terms: LevelTerms, by: User, now: datetime, seen: Seen | None = None) -> Level:
     """Change a level; the number of its series stays once a match was reported.
 
     :raises Refused: as ``make_level``; ``series-reported``.
     :raises Overtaken: if it is not what was ``seen`` any more.
     """
-    level = _held(level_id)
+    level, turn = _held(level_id, by=by, now=now)
     must_be_as_seen(seen, now=as_agreed(level), wanted=asdict(terms))
     if terms.series != level.series and level.divisions.filter(matches__reports__isnull=False).exists():
         raise Refused("series-reported")
@@ -64,30 +88,33 @@ def change_level(*, level_id: int, terms: LevelTerms, seen: Seen | None = None) 
         setattr(level, name, value)
     _must_be_alone(level)
     level.save(update_fields=list(asdict(terms)))
+    turn.about(level)
+    turn.tell("level.changed", season=level.season.slug, level=level.number)
     return level
 
 
 @transaction.atomic
-def delete_level(*, level_id: int) -> str:
+def delete_level(*, level_id: int, by: User, now: datetime) -> str:
     """Delete a level that has no division; return what it was called.
 
     :raises Refused: ``level-has-divisions``.
     """
-    level = _held(level_id)
+    level, turn = _held(level_id, by=by, now=now)
     if level.divisions.exists():
         raise Refused("level-has-divisions")
-    level.delete()
+    turn.delete(level.season.levels.filter(pk=level_id))
+    turn.tell("level.deleted", season=level.season.slug, level=level.number)
     return level.name
 
 
 @transaction.atomic
-def add_day(*, level_id: int, starts_at: datetime, place: str = "") -> Day:
+def add_day(*, level_id: int, starts_at: datetime, by: User, now: datetime, place: str = "") -> Day:
     """Add a day of play to a level; all its matches are played at ``place``, or each at its host. Twice is once.
 
     :raises Refused: ``day-outside-season`` (starts, ends), ``too-many-days`` (most), ``fixtures-drawn`` if a division
         has its matches already.
     """
-    level = _held(level_id)
+    level, turn = _held(level_id, by=by, now=now)
     if known := level.days.filter(starts_at=starts_at).first():
         return known
     season = level.season
@@ -96,16 +123,19 @@ def add_day(*, level_id: int, starts_at: datetime, place: str = "") -> Day:
     if level.days.count() >= MOST_DAYS:
         raise Refused("too-many-days", most=MOST_DAYS)
     _must_be_undrawn(level)
-    return Day.objects.create(level=level, starts_at=starts_at, place=place)
+    day = Day.objects.create(level=level, starts_at=starts_at, place=place)
+    turn.about(day)
+    turn.tell("day.added", season=season.slug, level=level.number, day=starts_at.isoformat())
+    return day
 
 
 @transaction.atomic
-def move_day(*, level_id: int, day_id: int, starts_at: datetime, place: str = "") -> Day:
+def move_day(*, level_id: int, day_id: int, starts_at: datetime, by: User, now: datetime, place: str = "") -> Day:
     """Move a day of play; its matches stay.
 
     :raises Refused: ``day-outside-season`` (starts, ends), ``day-twice``.
     """
-    level = _held(level_id)
+    level, turn = _held(level_id, by=by, now=now)
     day = level.days.get(pk=day_id)
     if not is_within(level.season, localdate(starts_at)):
         raise Refused("day-outside-season", starts=level.season.starts_on, ends=level.season.ends_on)
@@ -113,29 +143,32 @@ def move_day(*, level_id: int, day_id: int, starts_at: datetime, place: str = ""
         raise Refused("day-twice")
     day.starts_at, day.place = starts_at, place
     day.save(update_fields=["starts_at", "place"])
+    turn.about(day)
+    turn.tell("day.moved", season=level.season.slug, level=level.number, day=starts_at.isoformat())
     return day
 
 
 @transaction.atomic
-def remove_day(*, level_id: int, day_id: int) -> None:
+def remove_day(*, level_id: int, day_id: int, by: User, now: datetime) -> None:
     """Take a day of play out again. Removed twice, it is out once.
 
     :raises Refused: ``fixtures-drawn``.
     """
-    level = _held(level_id)
+    level, turn = _held(level_id, by=by, now=now)
     day = level.days.filter(pk=day_id)
     if day.exists():
         _must_be_undrawn(level)
-        day.delete()
+        turn.delete(day)
+        turn.tell("day.removed", season=level.season.slug, level=level.number)
 
 
 @transaction.atomic
-def make_division(*, level_id: int, name: str, entry_key: UUID) -> Division:
+def make_division(*, level_id: int, name: str, entry_key: UUID, by: User, now: datetime) -> Division:
     """Add a division to a level. The same form sent twice makes it once.
 
     :raises Refused: ``division-exists`` (name), ``too-many-divisions`` (most).
     """
-    level = _held(level_id)
+    level, turn = _held(level_id, by=by, now=now)
     if known := Division.objects.filter(season=level.season, entry_key=entry_key).first():
         return known
     if other := level.season.divisions.filter(name__iexact=name).first():
@@ -143,20 +176,24 @@ def make_division(*, level_id: int, name: str, entry_key: UUID) -> Division:
     if level.season.divisions.count() >= MOST_DIVISIONS:
         raise Refused("too-many-divisions", most=MOST_DIVISIONS)
     number = (level.season.divisions.aggregate(last=Max("number"))["last"] or 0) + 1
-    return Division.objects.create(level=level, season=level.season, number=number, name=name, entry_key=entry_key)
+    made = Division.objects.create(level=level, season=level.season, number=number, name=name, entry_key=entry_key)
+    turn.about(made)
+    turn.tell("division.made", **made.told)
+    return made
 
 
 @transaction.atomic
-def delete_division(*, division_id: int) -> str:
+def delete_division(*, division_id: int, by: User, now: datetime) -> str:
     """Delete a division that has no fixtures, with its teams; return what it was called.
 
     :raises Refused: ``fixtures-drawn``.
     """
     division = Division.objects.get(pk=division_id)
-    take_turn(division.season_id)
+    _season, turn = turn_in(division.season_id, by=by, now=now)
     if division.matches.exists():
         raise Refused("fixtures-drawn")
-    division.delete()
+    turn.delete(Division.objects.filter(pk=division_id))
+    turn.tell("division.deleted", **division.told)
     return division.name
 
 
@@ -165,11 +202,11 @@ def as_agreed(level: Level) -> dict[str, object]:
     return values_of(level, LevelTerms)
 
 
-def _held(level_id: int) -> Level:
-    season = take_turn(Level.objects.values_list("season_id", flat=True).get(pk=level_id))
+def _held(level_id: int, *, by: User, now: datetime) -> tuple[Level, Turn[Club]]:
+    season, turn = turn_in(Level.objects.values_list("season_id", flat=True).get(pk=level_id), by=by, now=now)
     level = Level.objects.get(pk=level_id)
     level.season = season
-    return level
+    return level, turn
 
 
 def _must_be_alone(level: Level) -> None:
@@ -181,3 +218,246 @@ def _must_be_alone(level: Level) -> None:
 def _must_be_undrawn(level: Level) -> None:
     if level.divisions.filter(matches__isnull=False).exists():
         raise Refused("fixtures-drawn")
+
+
+@transaction.atomic
+def draw_fixtures(*, division_id: int, seed: str, by: User, now: datetime, few: bool = False) -> Fixtures:
+    """Draw who meets whom on which day, and who is host; what was drawn before goes.
+
+    ``few``: in as few matches as can be, of five teams where they fit; else of four and, for the rest, three.
+
+    :raises Refused: ``fixtures-begun`` if a line-up or a report is in, ``no-days``, ``no-fixtures`` (teams) where so
+        many teams fit no plan.
+    """
+    division = Division.objects.select_related("level").get(pk=division_id)
+    _season, turn = turn_in(division.season_id, by=by, now=now)
+    if begun(division):
+        raise Refused("fixtures-begun")
+    teams = {one.number: one for one in division.teams.all()}
+    days = list(division.level.days.all())
+    if not days:
+        raise Refused("no-days")
+    if len(teams) < min(FIELDS):
+        raise Refused("no-fixtures", teams=len(teams))
+    try:
+        plan = fixtures(sorted(teams), days=len(days), seed=seed, sizes=few_matches(len(teams)) if few else None)
+    except ValueError as error:
+        raise Refused("no-fixtures", teams=len(teams)) from error
+    turn.delete(division.matches.all())
+    division.seed = seed
+    division.save(update_fields=["seed"])
+    at_home = iter(hosts([matches for day, matches in zip(days, plan.days, strict=True) if not day.place]))
+    numbers = count(1)
+    for day, matches in zip(days, plan.days, strict=True):
+        chosen: tuple[Any, ...] = (None,) * len(matches) if day.place else next(at_home)
+        for playing, host in zip(matches, chosen, strict=True):
+            number = next(numbers)
+            match = Match.objects.create(division=division, day=day, number=number, host=teams.get(host))
+            sides = MatchTeam.objects.bulk_create(
+                MatchTeam(match=match, team=teams[team], position=position)
+                for position, team in enumerate(sorted(playing), start=1)
+            )
+            turn.about(match, sides)
+    turn.about(division)
+    turn.tell("fixtures.drawn", **division.told, seed=seed)
+    return plan
+
+
+@transaction.atomic
+def take_back(*, division_id: int, by: User, now: datetime) -> Division:
+    """Take the fixtures of a division back. Twice is once.
+
+    :raises Refused: ``fixtures-begun``.
+    """
+    division = Division.objects.get(pk=division_id)
+    _season, turn = turn_in(division.season_id, by=by, now=now)
+    if begun(division):
+        raise Refused("fixtures-begun")
+    if not division.matches.exists():
+        return division
+    turn.delete(division.matches.all())
+    division.seed = ""
+    division.save(update_fields=["seed"])
+    turn.about(division)
+    turn.tell("fixtures.taken-back", **division.told)
+    return division
+
+
+@transaction.atomic
+def move_match(*, match_id: int, venue: str, by: User, now: datetime) -> Match:
+    """Say where a match is played."""
+    match = Match.objects.select_related("division").get(pk=match_id)
+    _season, turn = turn_in(match.division.season_id, by=by, now=now)
+    match.venue = venue
+    match.save(update_fields=["venue"])
+    turn.about(match)
+    turn.tell("match.moved", **match.told)
+    return match
+
+
+def begun(division: Division) -> bool:
+    """Test whether anything hangs on the fixtures: a line-up, an absence, a report or a protest."""
+    return (
+        LineUpPlace.objects.filter(side__match__division=division).exists()
+        or MatchTeam.objects.filter(match__division=division, absent=True).exists()
+        or MatchReport.objects.filter(match__division=division).exists()
+        or Protest.objects.filter(match__division=division).exists()
+    )
+
+
+MOST_TEAMS = 40
+MOST_PLAYERS = 20
+
+PLAYERS_ADDED: Final = "team.players-added"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamDetails:
+    """A team as it is entered."""
+
+    name: str
+    club: str = ""
+
+
+@transaction.atomic
+def enter_teams(*, division_id: int, teams: Sequence[TeamDetails], by: User, now: datetime) -> list[LeagueTeam]:
+    """Add teams to a division, but those that are in it by name; return those that are new.
+
+    :raises Refused: ``fixtures-drawn``, ``too-many-teams`` (most): then none is added.
+    """
+    division = Division.objects.get(pk=division_id)
+    _season, turn = turn_in(division.season_id, by=by, now=now)
+    known = {name.casefold() for name in division.teams.values_list("name", flat=True)}
+    fresh = {one.name.casefold(): one for one in teams if one.name.casefold() not in known}
+    if fresh and division.matches.exists():
+        raise Refused("fixtures-drawn")
+    if len(known) + len(fresh) > MOST_TEAMS:
+        raise Refused("too-many-teams", most=MOST_TEAMS)
+    last = division.teams.aggregate(last=Max("number"))["last"] or 0
+    entered = [
+        LeagueTeam.objects.create(division=division, number=number, name=one.name, club=one.club)
+        for number, one in enumerate(fresh.values(), start=last + 1)
+    ]
+    if entered:
+        turn.about(entered)
+        turn.tell("team.entered", **division.told, teams=[one.number for one in entered])
+    return entered
+
+
+@transaction.atomic
+def remove_team(*, division_id: int, team_id: int, by: User, now: datetime) -> None:
+    """Take a team out of a division before its fixtures are drawn. Removed twice, it is out once.
+
+    :raises Refused: ``fixtures-drawn``.
+    """
+    division = Division.objects.get(pk=division_id)
+    _season, turn = turn_in(division.season_id, by=by, now=now)
+    if division.matches.exists():
+        raise Refused("fixtures-drawn")
+    if team := division.teams.filter(pk=team_id).first():
+        turn.delete(division.teams.filter(pk=team_id))
+        turn.tell("team.removed", **team.told)
+
+
+@transaction.atomic
+def renew_key(*, division_id: int, team_id: int, by: User, now: datetime) -> LeagueTeam:
+    """Give the captain of a team a new key; the old one opens nothing any more.
+
+    :raises Refused: ``no-such-team``.
+    """
+    team = LeagueTeam.objects.filter(division=division_id, pk=team_id).first()
+    if team is None:
+        raise Refused("no-such-team")
+    team, turn = _teams_held(team_id, by=by, now=now)
+    team.key = new_key()
+    team.save(update_fields=["key"])
+    turn.about(team)
+    turn.tell("team.key-renewed", **team.told)
+    return team
+
+
+@transaction.atomic
+def add_players(
+    *, team_id: int, names: Sequence[str], since: date, by: User, now: datetime, substitute: bool = False
+) -> list[RosterPlace]:
+    """Let people play for a team from a day on; whoever is in no book yet is added to that of the club that leads.
+
+    People of one name and club are one. Whoever may play for the team then already stays as they are.
+
+    :raises Refused: ``player-elsewhere`` (name, team) if one plays for another team of the season then,
+        ``too-many-players`` (most), ``book-full``: then nobody is added.
+    """
+    team, turn = _teams_held(team_id, by=by, now=now)
+    season = team.division.season
+    club = team.club or team.name
+    wanted = list(dict.fromkeys(names))
+    books.add_people(
+        club_id=season.club_id,
+        people=[books.PersonDetails(name=name, plays_for=club) for name in wanted],
+        by=by,
+        now=now,
+    )
+    people = {books.key_of(one.name, one.plays_for): one for one in season.club.people.filter(merged_into=None)}
+    added = []
+    for name in wanted:
+        person = people[books.key_of(name, club)]
+        member, _ = LeagueMember.objects.get_or_create(season=season, person=person, defaults={"added_at": now})
+        places = RosterPlace.objects.filter(member=member).select_related("team")
+        clash = next((one for one in places if _eligible(one).overlaps(since, None)), None)
+        if clash and clash.team_id != team.pk:
+            raise Refused("player-elsewhere", name=person.name, team=clash.team.name)
+        turn.about(member)
+        if clash is None:
+            added.append(RosterPlace.objects.create(team=team, member=member, since=since, substitute=substitute))
+    if team.roster.count() > MOST_PLAYERS:
+        raise Refused("too-many-players", most=MOST_PLAYERS)
+    if added:
+        turn.about(added)
+        turn.tell(PLAYERS_ADDED, **team.told, count=len(added))
+    return added
+
+
+@transaction.atomic
+def end_eligibility(*, team_id: int, place_id: int, until: date, by: User, now: datetime) -> RosterPlace:
+    """Let somebody play for a team no longer than a day; from the next day on they may play for another.
+
+    :raises Refused: ``ends-before-it-starts``, ``no-such-player``.
+    """
+    team, turn = _teams_held(team_id, by=by, now=now)
+    place = team.roster.filter(pk=place_id).first()
+    if place is None:
+        raise Refused("no-such-player")
+    if until < place.since:
+        raise Refused("ends-before-it-starts")
+    place.until = until
+    place.save(update_fields=["until"])
+    turn.about(place)
+    turn.tell("team.player-ended", **team.told, until=until.isoformat())
+    return place
+
+
+@transaction.atomic
+def name_captain(*, team_id: int, place_id: int, by: User, now: datetime) -> LeagueTeam:
+    """Say who of the roster is captain.
+
+    :raises Refused: ``no-such-player``.
+    """
+    team, turn = _teams_held(team_id, by=by, now=now)
+    place = team.roster.filter(pk=place_id).first()
+    if place is None:
+        raise Refused("no-such-player")
+    team.captain_id = place.member_id
+    team.save(update_fields=["captain"])
+    turn.about(team)
+    turn.tell("team.captain-named", **team.told)
+    return team
+
+
+def _eligible(place: RosterPlace) -> Eligible:
+    return Eligible(player=place.member_id, since=place.since, until=place.until)
+
+
+def _teams_held(team_id: int, *, by: User, now: datetime) -> tuple[LeagueTeam, Turn[Club]]:
+    team = LeagueTeam.objects.select_related("division").get(pk=team_id)
+    team.division.season, turn = turn_in(team.division.season_id, by=by, now=now)
+    return team, turn

@@ -15,14 +15,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.league import access
+from scoring.league.forms.matches import RejectForm
 from scoring.league.forms.teams import FixturesForm, TeamsForm
-from scoring.league.selectors import leagues
-from scoring.league.services import fixtures, levels, teams
-from scoring.league.wording.league import plan_sentence
+from scoring.league.selectors import matches
+from scoring.league.selectors.matches import waiting_in
+from scoring.league.services import levels, line_ups
+from scoring.league.wording import plan_sentence, protest_in_short
 from scoring.season import access as season_access
-from scoring.season.forms.seasons import OneForm, SureForm
-from scoring.season.views.frames import frame
-from tables.acts.views.attempts import attempt, status_of
+from scoring.season.forms import OneForm, SureForm
+from scoring.season.views.public import frame
+from tables.accounts.access import acting
+from tables.acts.views import attempt, status_of
 from tables.tournaments.views.frames import site, typed
 
 
@@ -36,49 +39,71 @@ def office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
     entered, draw = TeamsForm(typed(request, "teams")), FixturesForm(typed(request, "draw"))
     one = OneForm(request.POST if act in {"remove-team", "renew-key", "take-back"} else None)
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
-    deleted = attempt(delete, lambda: levels.delete_division(division_id=chosen.pk)) if delete.is_valid() else None
+    waiting = [(protest.pk, protest_in_short(protest)) for protest in waiting_in(chosen.pk)]
+    reject = RejectForm(typed(request, "reject"), waiting=waiting, auto_id="reject_%s")
+    deleted = (
+        attempt(delete, lambda: levels.delete_division(division_id=chosen.pk, **acting(request)))
+        if delete.is_valid()
+        else None
+    )
     if deleted:
         messages.success(request, _("“%(name)s” is deleted.") % {"name": deleted})
         return redirect("scoring:league-office", season=season)
-    if said := _said(chosen.pk, entered, draw, one, act):
+    if said := _rejected(request, chosen.pk, reject) or _said(request, chosen.pk, entered, draw, one, act):
         messages.success(request, said)
         return redirect(request.path)
     context = frame(request, found, "league-office", division=chosen, entered=entered, draw=draw, one=one)
     context |= {
         "delete": delete,
-        "matches": leagues.matches_of(chosen),
-        "teams": [(team, _address(request, found.slug, team.key)) for team in leagues.teams_of(chosen)],
+        "reject": reject,
+        "waiting": waiting,
+        "matches": matches.matches_of(chosen),
+        "teams": [(team, _address(request, found.slug, team.key)) for team in matches.teams_of(chosen)],
     }
-    status = status_of(entered, draw, one, delete)
+    status = status_of(entered, draw, one, delete, reject)
     return render(request, "scoring/league/division_office.html", context, status=status)
 
 
-def _said(division_id: int, entered: TeamsForm, draw: FixturesForm, one: OneForm, act: str) -> str:
+def _rejected(request: HttpRequest, division_id: int, reject: RejectForm) -> str:
+    if not reject.is_valid():
+        return ""
+    given = {name: reject.cleaned_data[name] for name in ("numbers", "decision")}
+    count = attempt(reject, lambda: line_ups.reject_many(division_id=division_id, **given, **acting(request))) or 0
+    return ngettext("%(n)s protest is rejected.", "%(n)s protests are rejected.", count) % {"n": count}
+
+
+def _said(
+    request: HttpRequest, division_id: int, entered: TeamsForm, draw: FixturesForm, one: OneForm, act: str
+) -> str:
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
+    who = acting(request)
     if entered.is_valid():
         wanted = entered.cleaned_data["teams"]
-        made = attempt(entered, lambda: teams.enter_teams(division_id=division_id, teams=wanted))
+        made = attempt(entered, lambda: levels.enter_teams(division_id=division_id, teams=wanted, **who))
         if made is None:
             return ""
         return ngettext("%(n)s team more.", "%(n)s teams more.", len(made)) % {"n": len(made)}
     if draw.is_valid():
         few = draw.cleaned_data["few"]
         plan = attempt(
-            draw, lambda: fixtures.draw_fixtures(division_id=division_id, seed=secrets.token_hex(8), few=few)
+            draw, lambda: levels.draw_fixtures(division_id=division_id, seed=secrets.token_hex(8), few=few, **who)
         )
         return _("The fixtures are drawn. %(how)s") % {"how": plan_sentence(plan)} if plan else ""
     if one.is_valid():
         number = one.cleaned_data["number"]
         acts: dict[str, tuple[Callable[[], Any], str]] = {
             "remove-team": (
-                partial(teams.remove_team, division_id=division_id, team_id=number),
+                partial(levels.remove_team, division_id=division_id, team_id=number, **who),
                 _("The team is taken out."),
             ),
             "renew-key": (
-                partial(teams.renew_key, division_id=division_id, team_id=number),
+                partial(levels.renew_key, division_id=division_id, team_id=number, **who),
                 _("Its captain has a new key; the old one opens nothing any more."),
             ),
-            "take-back": (partial(fixtures.take_back, division_id=division_id), _("The fixtures are taken back.")),
+            "take-back": (
+                partial(levels.take_back, division_id=division_id, **who),
+                _("The fixtures are taken back."),
+            ),
         }
         done, said = acts[act]
         return said if attempt(one, lambda: done() or True) else ""

@@ -14,12 +14,13 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.league import access
 from scoring.league.forms import levels as forms
-from scoring.league.selectors import leagues
+from scoring.league.selectors import matches
 from scoring.league.services import levels as services
 from scoring.season import access as season_access
-from scoring.season.forms.seasons import OneForm, SureForm
-from scoring.season.views.frames import frame
-from tables.acts.views.attempts import attempt, status_of
+from scoring.season.forms import OneForm, SureForm
+from scoring.season.views.public import frame
+from tables.accounts.access import acting
+from tables.acts.views import attempt, status_of
 from tables.tournaments.views.frames import typed
 
 
@@ -31,11 +32,13 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     form = forms.LevelForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         terms = form.cleaned_data["terms"]
-        made = attempt(form, lambda: services.make_level(season_id=found.pk, terms=terms), beside=forms.FIELD_OF)
+        made = attempt(
+            form, lambda: services.make_level(season_id=found.pk, terms=terms, **acting(request)), beside=forms.FIELD_OF
+        )
         if made:
             messages.success(request, _("“%(name)s” is there. Enter its days and divisions now.") % {"name": made.name})
             return redirect("scoring:level", season=season, number=made.number)
-    context = frame(request, found, "league-office", form=form, levels=leagues.levels_of(found))
+    context = frame(request, found, "league-office", form=form, levels=matches.levels_of(found))
     return render(request, "scoring/league/office.html", context, status=status_of(form))
 
 
@@ -52,14 +55,18 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     division = forms.DivisionForm(typed(request, "division"))
     gone = OneForm(typed(request, "remove-day"))
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
-    deleted = attempt(delete, lambda: services.delete_level(level_id=chosen.pk)) if delete.is_valid() else None
+    deleted = (
+        attempt(delete, lambda: services.delete_level(level_id=chosen.pk, **acting(request)))
+        if delete.is_valid()
+        else None
+    )
     if deleted:
         messages.success(request, _("“%(name)s” is deleted.") % {"name": deleted})
         return redirect("scoring:league-office", season=season)
-    if changed := _changed(change, chosen.pk):
+    if changed := _changed(request, change, chosen.pk):
         messages.success(request, _("The level is changed."))
         return redirect("scoring:level", season=season, number=changed.number)
-    if said := _said(chosen.pk, day, division, gone):
+    if said := _said(request, chosen.pk, day, division, gone):
         messages.success(request, said)
         return redirect(request.path)
     context = frame(request, found, "league-office", level=chosen, days=days, change=change, day=day)
@@ -68,19 +75,22 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     return render(request, "scoring/league/level.html", context, status=status)
 
 
-def _changed(change: forms.ChangedLevelForm, level_id: int) -> Any:
+def _changed(request: HttpRequest, change: forms.ChangedLevelForm, level_id: int) -> Any:
     if not change.is_valid():
         return None
     terms, seen = change.cleaned_data["terms"], change.cleaned_data["seen"]
     return attempt(
-        change, lambda: services.change_level(level_id=level_id, terms=terms, seen=seen), beside=forms.FIELD_OF
+        change,
+        lambda: services.change_level(level_id=level_id, terms=terms, seen=seen, **acting(request)),
+        beside=forms.FIELD_OF,
     )
 
 
-def _said(level_id: int, day: forms.DayForm, division: forms.DivisionForm, gone: OneForm) -> str:
+def _said(request: HttpRequest, level_id: int, day: forms.DayForm, division: forms.DivisionForm, gone: OneForm) -> str:
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
+    who = acting(request)
     if day.is_valid():
-        when: dict[str, Any] = {"level_id": level_id, "starts_at": day.starts_at, "place": day.cleaned_data["place"]}
+        when = {"level_id": level_id, "starts_at": day.starts_at, "place": day.cleaned_data["place"], **who}
         if moved := day.cleaned_data.get("moved"):
             act, said = partial(services.move_day, day_id=int(moved), **when), _("The day is moved.")
         else:
@@ -90,12 +100,12 @@ def _said(level_id: int, day: forms.DayForm, division: forms.DivisionForm, gone:
         data = division.cleaned_data
         made = attempt(
             division,
-            lambda: services.make_division(level_id=level_id, name=data["name"], entry_key=data["entry_key"]),
+            lambda: services.make_division(level_id=level_id, name=data["name"], entry_key=data["entry_key"], **who),
             beside=forms.FIELD_OF,
         )
         return _("“%(name)s” is there. Enter its teams now.") % {"name": made.name} if made else ""
     if gone.is_valid():
         number = gone.cleaned_data["number"]
-        removed = attempt(gone, lambda: services.remove_day(level_id=level_id, day_id=number) or True)
+        removed = attempt(gone, lambda: services.remove_day(level_id=level_id, day_id=number, **who) or True)
         return _("The day is taken out.") if removed else ""
     return ""

@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.league import access
-from scoring.league.listings.divisions import days_of, shown_compared, shown_players, shown_rows
-from scoring.league.selectors import leagues, tables
-from scoring.league.selectors.statistics import statistics_of
+from scoring.league.listings import days_of, shown_compared, shown_players, shown_rows
+from scoring.league.selectors import matches, tables
+from scoring.league.selectors.tables import statistics_of
 from scoring.season import access as season_access
-from scoring.season.views.frames import frame
-from tables.acts.views.private import private
+from scoring.season.views.public import frame
+from tables.acts.views import private
 
 
 @require_safe
@@ -43,7 +43,7 @@ def division(request: HttpRequest, *, season: str, division: int) -> HttpRespons
         "division": chosen,
         "table": table,
         "rows": shown_rows(table),
-        "days": days_of(chosen, leagues.matches_of(chosen)),
+        "days": days_of(chosen, matches.matches_of(chosen)),
         "statistics": shown_players(statistics_of(chosen)),
     }
     return render(request, "scoring/league/division.html", frame(request, found, "league", **context))

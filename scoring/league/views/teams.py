@@ -3,20 +3,19 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.league import access
 from scoring.league.forms.teams import CaptainForm, EndForm, PlayersForm
-from scoring.league.listings.divisions import days_of
-from scoring.league.selectors import leagues
-from scoring.league.services import teams as services
+from scoring.league.listings import days_of
+from scoring.league.selectors import matches
+from scoring.league.services import levels as services
 from scoring.season import access as season_access
-from scoring.season.views.frames import frame
-from tables.acts.views.attempts import attempt, status_of
-from tables.acts.views.private import private
+from scoring.season.views.public import frame
+from tables.accounts.access import acting
+from tables.acts.views import attempt, private, status_of
 from tables.tournaments.views.frames import typed
 
 
@@ -29,14 +28,14 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
         access.must_lead(request, found)
     chosen = access.team_of(access.division_of(found, number=division), number=number)
     leads, captain = season_access.keeps(request, found), bool(access.captained(request, [chosen]))
-    roster = leagues.roster_of(chosen)
-    names = leagues.names_of([one.member for one in roster], found, in_full=leads or captain)
+    roster = matches.roster_of(chosen)
+    names = matches.names_of([one.member for one in roster], found, in_full=leads or captain)
     offered = [(one.pk, names.of(one.member_id)) for one in roster]
     context = frame(request, found, "league", team=chosen, division=chosen.division, captain=captain)
     context |= {
         "roster": [(one, names.of(one.member_id)) for one in roster],
         "captain_name": names.of(chosen.captain_id) if chosen.captain_id else "",
-        "days": days_of(chosen.division, leagues.matches_of(chosen.division, team=chosen)),
+        "days": days_of(chosen.division, matches.matches_of(chosen.division, team=chosen)),
     }
     if leads:
         players = PlayersForm(typed(request, "players"), initial={"since": found.starts_on})
@@ -44,7 +43,7 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
             EndForm(typed(request, "end"), roster=offered),
             CaptainForm(typed(request, "captain"), roster=offered),
         )
-        if said := _said(chosen.pk, players, end, named):
+        if said := _said(request, chosen.pk, players, end, named):
             messages.success(request, said)
             return redirect(request.path)
         context |= {"players": players, "end": end, "named": named}
@@ -52,7 +51,7 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
     return render(request, "scoring/league/team.html", context)
 
 
-def _said(team_id: int, players: PlayersForm, end: EndForm, named: CaptainForm) -> str:
+def _said(request: HttpRequest, team_id: int, players: PlayersForm, end: EndForm, named: CaptainForm) -> str:
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
     if players.is_valid():
         data = players.cleaned_data
@@ -63,7 +62,7 @@ def _said(team_id: int, players: PlayersForm, end: EndForm, named: CaptainForm) 
                 names=data["names"],
                 since=data["since"],
                 substitute=data["substitute"],
-                now=timezone.now(),
+                **acting(request),
             ),
         )
         if added is None:
@@ -73,7 +72,9 @@ def _said(team_id: int, players: PlayersForm, end: EndForm, named: CaptainForm) 
         data = end.cleaned_data
         ended = attempt(
             end,
-            lambda: services.end_eligibility(team_id=team_id, place_id=data["place"], until=data["until"]),
+            lambda: services.end_eligibility(
+                team_id=team_id, place_id=data["place"], until=data["until"], **acting(request)
+            ),
             beside={"ends-before-it-starts": "until"},
         )
         return _("From the next day on they may play for another team.") if ended else ""
@@ -81,7 +82,7 @@ def _said(team_id: int, players: PlayersForm, end: EndForm, named: CaptainForm) 
         place = named.cleaned_data["place"]
         return (
             _("The captain is named.")
-            if attempt(named, lambda: services.name_captain(team_id=team_id, place_id=place))
+            if attempt(named, lambda: services.name_captain(team_id=team_id, place_id=place, **acting(request)))
             else ""
         )
     return ""

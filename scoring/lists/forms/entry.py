@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.lists.forms.fields import SeatSelect
 from scoring.lists.forms.lines import (
     LOST,
     WON,
@@ -18,12 +19,11 @@ from scoring.lists.forms.lines import (
     ticked,
     with_what_is_implied,
 )
-from scoring.lists.forms.widgets import SeatSelect
-from scoring.lists.wording import games, problems
+from scoring.lists.wording import games, refusals
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import findings
 from scoring.rules.valuation import Played
-from tables.acts.forms.fields import offer
+from tables.acts.forms import offer
 
 PASSED = "passed"
 
@@ -98,7 +98,7 @@ class DealForm(LineForm):
             return data
         broken = contradictions_in(data)
         for code in broken:
-            self.add_error(None, problems.code(code))
+            self.add_error(None, refusals.code(code))
         deal = self._deal(data, instead=self.read_otherwise(data))
         # A judge may let a Null stand as what it was announced.
         if self.asks_matadors and not data.get("overruling"):
@@ -107,7 +107,7 @@ class DealForm(LineForm):
         errors = [finding for finding in found if finding.problem.severity == "error"]
         self.asks = bool(found) and not errors and not broken and not data.get("sure")
         if errors or self.asks:
-            for sentence in problems.findings(found, with_deal=False):
+            for sentence in refusals.findings(found, with_deal=False):
                 self.add_error(None, sentence)
         data["deal"] = deal
         return data
@@ -153,10 +153,19 @@ class CorrectionForm(DealForm):
     """The key of the entry that was looked at."""
 
     because = forms.CharField(label=_("What was wrong?"), max_length=200, required=False)
-    agreed = forms.BooleanField(
-        label=_("All players of this deal agree (ISkO 5.5.3)."),
-        error_messages={"required": _("A correction needs the consent of all players of the deal (ISkO 5.5.3).")},
-    )
+    agreed = forms.BooleanField(label=_("All players of this deal agree (ISkO 5.5.3)."), required=False)
+
+    is_unchanged = False
+    """Whether it says what stands there already: nobody has to agree to that, and nothing is asked about it."""
+
+    def clean(self) -> dict[str, Any]:
+        """Make the deal; it takes the consent of all players of it (ISkO 5.5.3)."""
+        data = super().clean()
+        standing = [replace(one, overruled=False) for one in self.game_list.deals]
+        self.is_unchanged = data.get("deal") in standing
+        if not data.get("agreed"):
+            self.add_error("agreed", gettext("A correction needs the consent of all players of the deal (ISkO 5.5.3)."))
+        return data
 
     def overtake(self, standing: UUID | None) -> None:
         """Keep what was typed; sent once more it is about the entry that stands there now, and is shown beside it."""
@@ -175,3 +184,42 @@ def initial_of(deal: Deal) -> dict[str, Any]:
         "declarer": str(deal.declarer),
         "overbid": deal.played.overbid,
     }
+
+
+UNKNOWN = "unknown"
+
+
+class RedealForm(forms.Form):
+    """With which deal the order went wrong, and how far the table was when it was noticed.
+
+    Clean, it holds ``mistake``, a number or None where nobody can show it, and ``found``, the last deal that had begun.
+    """
+
+    mistake = forms.ChoiceField(label=_("Which was the first deal that the wrong player dealt?"))
+    in_hand = forms.BooleanField(required=False)
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, entered: int, length: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entered = entered
+        following = entered + 1
+        self.fields["in_hand"].label = gettext("Deal %(deal)s has been dealt too, but is not entered yet") % {
+            "deal": following
+        }
+        if following > length:
+            del self.fields["in_hand"]
+        latest = min(following, length)
+        numbers = [(str(deal), gettext("Deal %(deal)s") % {"deal": deal}) for deal in range(latest, 0, -1)]
+        unknown = (UNKNOWN, gettext("Nobody knows any more"))
+        offer(self.fields["mistake"], [("", gettext("Please choose.")), *numbers, unknown])
+
+    def clean(self) -> dict[str, Any]:
+        """Say it in deals; whoever names the next deal means that it has been dealt."""
+        data = super().clean() or {}
+        if "mistake" in data:
+            data["mistake"] = None if data["mistake"] == UNKNOWN else int(data["mistake"])
+            in_hand = data.get("in_hand") or (data["mistake"] or 0) > self.entered
+            data["found"] = self.entered + bool(in_hand)
+            if not data["found"]:
+                raise forms.ValidationError(gettext("Nothing has been dealt yet: simply let the right player deal."))
+        return data

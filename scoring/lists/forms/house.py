@@ -1,15 +1,22 @@
 """The deal as a table enters it by house rules: what its profile knows is asked, nothing else."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any, Final
 from uuid import uuid4
 
 from django import forms
-from django.utils.translation import gettext
+from django.http import QueryDict
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 from scoring.lists.forms.entry import PASSED, CorrectionForm, DealForm, initial_of
 from scoring.lists.forms.house_fields import (
     CARD_POINTS,
+    LOSES,
+    NO_LOSER,
     RAMSCH,
     REVOLUTION,
     TICKED,
@@ -21,21 +28,29 @@ from scoring.lists.forms.house_fields import (
     matadors,
     ramsch_fields,
     ramsch_of,
+    ramsch_sums,
     said_of_a_game,
+    short_ramsch_fields,
     shown_of_a_ramsch,
     told_fields,
+    who_lost,
     with_its_game,
 )
 from scoring.lists.forms.lines import LOST, WON
 from scoring.lists.forms.stated_deals import StatedDealForm
+from scoring.lists.wording import house as switches
+from scoring.lists.wording.house import EVENTS
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.house import may_declare
+from scoring.rules.profiles.houses import House, house, switches_of
 from scoring.rules.profiles.lines import Beside, Kind
-from scoring.rules.profiles.naming import named
+from scoring.rules.profiles.naming import name_of, named
+from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Declaring, Profile, WhenAllPass
+from scoring.rules.profiles.switches import Setting, Switch, UnknownSetting, UnknownSwitch, switched
 from scoring.rules.valuation import Played
-from tables.acts.forms.fields import offer
+from tables.acts.forms import offer
 
 
 class HouseFields(DealForm):
@@ -57,7 +72,7 @@ class HouseFields(DealForm):
         self.fields["game"].coerce = chosen_game  # type: ignore[attr-defined]
         offer(self.fields["matadors"], [(str(held), str(abs(held))) for held in matadors(self.profile)])
         self.fields |= game_fields(self.profile) | told_fields(self.profile, self.players)
-        self.ramsch_fields = ramsch_fields(self.profile, self.players)
+        self.ramsch_fields = self._short_fields() or ramsch_fields(self.profile, self.players)
         self.fields |= self.ramsch_fields
         self.fields["outcome"].choices = [(one, one) for one in self.outcomes]  # type: ignore[attr-defined]
 
@@ -92,10 +107,32 @@ class HouseFields(DealForm):
         """What house rules alone let a table tick."""
         return " ".join(name for name in ("announced_spitze", "has_sixty") if name in self.fields)
 
+    def _short_fields(self) -> dict[str, forms.Field]:
+        """Return the fields of a Ramsch in short; none where it stands there in columns, or was sent so."""
+        there = {name for name, value in self.initial.items() if value is not None} | {*(self.data or ())}
+        if any(name.startswith((f"{CARD_POINTS}_", f"{TRICKS}_")) for name in there):
+            return {}
+        return short_ramsch_fields(self.profile, self.players)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a Ramsch is asked for its loser alone."""
+        return any(name.startswith(f"{LOSES}_") for name in self.ramsch_fields)
+
+    @property
+    def who_lost(self) -> str:
+        """How the losers are asked for."""
+        return who_lost(self.profile.ramsch) if self.profile.ramsch else ""
+
+    @property
+    def losers(self) -> list[forms.BoundField]:
+        """The players of a Ramsch, to tick who lost it."""
+        return [self[name] for name in self.ramsch_fields if name.startswith(f"{LOSES}_")]
+
     @property
     def asks_ramsch(self) -> bool:
         """Whether the fields of a Ramsch stand open: something is in them, or they were asked for."""
-        fields = [name for name in self.fields if name.startswith((f"{CARD_POINTS}_", f"{TRICKS}_"))]
+        fields = [name for name in self.fields if name.startswith((f"{CARD_POINTS}_", f"{TRICKS}_", f"{LOSES}_"))]
         return (self.is_bound and self.data.get("outcome") == RAMSCH) or any(self[name].value() for name in fields)
 
     @property
@@ -105,6 +142,11 @@ class HouseFields(DealForm):
             (name, self._bound(f"{CARD_POINTS}_{seat}"), self._bound(f"{TRICKS}_{seat}"))
             for seat, name in self.players.items()
         ]
+
+    @property
+    def ramsch_sums(self) -> dict[str, int | None]:
+        """What its columns add up to: the last of the players need not be typed."""
+        return ramsch_sums(self.profile.ramsch) if self.profile.ramsch else {}
 
     def _bound(self, name: str) -> forms.BoundField | None:
         return self[name] if name in self.fields else None
@@ -131,10 +173,14 @@ class HouseFields(DealForm):
         profile = self.game_list.profile
         if data["outcome"] == RAMSCH:
             if data["game"] or (data["declarer"] and self.has_auction):
-                raise forms.ValidationError(gettext("In a Ramsch nobody declares a game: clear the form first."))
+                raise forms.ValidationError(_("In a Ramsch nobody declares a game: clear the form first."))
+            if self.is_short and not any(data[field.name] for field in self.losers):
+                raise forms.ValidationError(NO_LOSER)
             return Deal(
                 number=data["number"],
-                house=Beside(profile=profile, ramsch=ramsch_of(data, self.profile, seats=self.game_list.seats)),
+                house=Beside(
+                    profile=profile, ramsch=ramsch_of(data, self.profile, self.players, seats=self.game_list.seats)
+                ),
             )
         if data["outcome"] == PASSED and not data["game"]:
             return Deal(number=data["number"], house=Beside(profile=profile))
@@ -227,3 +273,96 @@ def house_initial_of(deal: Deal) -> dict[str, Any]:
         **({"schwarz_announced": True} if house.announced > 1 else {}),
         **({"ouvert": True} if house.opened else {}),
     }
+
+
+PROFILE: Final = "profile"
+"""What the profile is called in an address."""
+
+TRUTH: Final = {"true": True, "false": False}
+MOST_DIGITS: Final = 9
+
+
+class CannotPlay(ValueError):
+    """An address says no way to play; ``errors`` has a sentence for each parameter."""
+
+    def __init__(self, errors: Mapping[str, str], *, profile: str | None = None) -> None:
+        super().__init__(", ".join(errors))
+        self.errors = errors
+        self.profile = profile
+        """Code of the profile, where there is one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What of an address is the way to play."""
+
+    house: House
+    query: str
+    """The same as short as it can be said."""
+
+
+def read_house(address: QueryDict, *, beside: Collection[str] = ()) -> Asked:
+    """Return the way to play of an address, the official one if it names none; ``beside`` is what else may stand there.
+
+    :raises CannotPlay: if there is no such profile, or it has no such switch, or one cannot be set so.
+    """
+    code = address.get(PROFILE, OFFICIAL.code)
+    if code not in PROFILES:
+        raise CannotPlay({PROFILE: _("There are no such rules: “%(code)s”.") % {"code": code[:40]}})
+    errors, settings = {}, {}
+    known = dict(switches_of(code))
+    for name in address:
+        if name == PROFILE or name in beside:
+            continue
+        if name not in known:
+            errors[name] = no_choice(name)
+            continue
+        setting = _setting(name, known[name], address.getlist(name))
+        try:
+            if setting is None:
+                raise UnknownSetting(name)
+            switched(PROFILES[code], name, setting)
+        except (UnknownSetting, UnknownSwitch):
+            errors[name] = _("%(label)s: it cannot be set so.") % {"label": switches.label(name)}
+            continue
+        settings[name] = setting
+    if errors:
+        raise CannotPlay(errors, profile=code)
+    found = house(code, settings)
+    return Asked(house=found, query=query_of(found))
+
+
+def no_choice(name: str) -> str:
+    """Say that rules know nothing of what an address names."""
+    return _("These rules have no “%(name)s” to choose.") % {"name": name[:40]}
+
+
+def query_of(found: House) -> str:
+    """Return the address of a way to play, without its question mark."""
+    said = {name: str(value).lower() if isinstance(value, bool) else value for name, value in found.settings.items()}
+    return urlencode({PROFILE: found.profile.code, **said})
+
+
+def _setting(name: str, switch: Switch, stated: list[str]) -> Setting | None:
+    """Return what an address states for a switch; None for what is nothing it could be."""
+    if isinstance(switch.usual, bool):
+        return TRUTH.get(stated[-1])
+    if isinstance(switch.usual, str):
+        return stated[-1]
+    numbers = list(_numbers(stated if name == EVENTS else stated[-1:]))
+    return reduce(or_, numbers) if numbers and len(numbers) == len(stated if name == EVENTS else stated[-1:]) else None
+
+
+def _numbers(stated: list[str]) -> Iterator[int]:
+    return (int(one) for one in stated if one.isascii() and one.isdecimal() and len(one) <= MOST_DIGITS)
+
+
+def rules_of_address(address: QueryDict) -> str | None:
+    """Return the name of the rules that an address names, None if it names none.
+
+    :raises CannotPlay: as ``read_house`` does.
+    """
+    if PROFILE not in address:
+        return None
+    found = read_house(address).house
+    return name_of(found.profile.code, found.settings)

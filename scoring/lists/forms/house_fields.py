@@ -4,21 +4,31 @@ A field has one name everywhere, in an address too; there a switch of the rules 
 that what is ticked of a deal is called otherwise: ``announced_spitze``, ``given_up``.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.lists.wording.games import GAME
-from scoring.lists.wording.house_names import GIVEN_UP, KIND, STAKE
+from scoring.lists.wording.house import GIVEN_UP, KIND, STAKE
 from scoring.rules.contract import Game
 from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
 from scoring.rules.profiles import bock
 from scoring.rules.profiles.lines import Kind, RamschLine
 from scoring.rules.profiles.profile import Declaring, Profile
-from scoring.rules.profiles.ramsch_rule import RamschCount, RamschRule
-from tables.acts.forms.fields import offer
+from scoring.rules.profiles.ramsch import (
+    completed,
+    counts_card_points,
+    is_march,
+    is_short,
+    losing,
+    sums,
+    virgins_that_count,
+)
+from scoring.rules.profiles.ramsch_rule import RamschCount, RamschRule, RamschTie
+from tables.acts.forms import offer
 
 RAMSCH: Final = "ramsch"
 REVOLUTION: Final = "revolution"
@@ -26,6 +36,10 @@ REVOLUTION: Final = "revolution"
 
 CARD_POINTS: Final = "points"
 TRICKS: Final = "tricks"
+LOSES: Final = "loses"
+"""Begins the names of fields that hold a seat each, as the two above do."""
+
+NO_LOSER: Final = gettext_lazy("Who lost the Ramsch?")
 REACHED: Final = ("schneider", "schwarz")
 TICKED: Final = {
     Declaring.AUCTION: ("hand", *REACHED, "schneider_announced", "schwarz_announced", "ouvert"),
@@ -118,14 +132,34 @@ def ramsch_fields(profile: Profile, players: Mapping[int, str]) -> dict[str, for
     rule = profile.ramsch
     if rule is None:
         return {}
-    found = _columns(rule, players)
-    if rule.pushes:
-        found["pushes"] = Few(_("How often was the skat pushed on?"), _times(rule.pushes), none=None)
-    if rule.klopfen:
-        found["knocks"] = Few(_("How many knocked?"), _times(len(players)), none=None)
+    found = _columns(rule, players) | _before_play(rule, players)
     if rule.counts is RamschCount.MOST_POINTS_LOSE:
         found["last_trick"] = Few(_("Who took the last trick?"), list(players.items()))
     return found
+
+
+def short_ramsch_fields(profile: Profile, players: Mapping[int, str]) -> dict[str, forms.Field]:
+    """Return what is asked of a Ramsch of which nothing goes down but what its loser loses; nothing in any other."""
+    rule = profile.ramsch
+    if rule is None or not is_short(rule):
+        return {}
+    found: dict[str, forms.Field] = {
+        f"{LOSES}_{seat}": forms.BooleanField(label=name, required=False) for seat, name in players.items()
+    }
+    if counts_card_points(rule):
+        found["lost_with"] = _number(_("Card points"), ALL_POINTS)
+    counting = virgins_that_count(rule, len(players))
+    if counting:
+        found["virgins"] = Few(_("Without a trick"), [(count, _virgins(rule, count, players)) for count in counting])
+    return found | _before_play(rule, players)
+
+
+def who_lost(rule: RamschRule) -> str:
+    """Return how a Ramsch in short is asked for its losers."""
+    asked = _("Who lost, or has all tricks?") if rule.durchmarsch else _("Who lost?")
+    if rule.tie is RamschTie.LAST_TRICK:
+        return _("%(question)s If equal: who took the last trick.") % {"question": asked}
+    return _("%(question)s If equal: all of them.") % {"question": asked}
 
 
 def said_of_a_game(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -139,9 +173,12 @@ def said_of_a_game(data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def ramsch_of(data: Mapping[str, Any], profile: Profile, *, seats: int) -> RamschLine:
-    """Return the Ramsch that was typed, at a table of so many."""
-    return RamschLine(
+def ramsch_of(data: Mapping[str, Any], profile: Profile, players: Collection[int], *, seats: int) -> RamschLine:
+    """Return the Ramsch of these players that was typed, at a table of so many; what the sum says need not be typed."""
+    losers = tuple(seat for seat in players if data.get(f"{LOSES}_{seat}"))
+    if losers:
+        return _short(data, profile, players, losers)
+    typed = RamschLine(
         card_points=_by_seat(data, CARD_POINTS, seats),
         tricks=_by_seat(data, TRICKS, seats),
         last_trick=data.get("last_trick"),
@@ -149,14 +186,38 @@ def ramsch_of(data: Mapping[str, Any], profile: Profile, *, seats: int) -> Ramsc
         knocks=data.get("knocks") or 0,
         kind=Kind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
     )
+    return completed(typed, profile.ramsch, players) if profile.ramsch else typed
+
+
+def _short(data: Mapping[str, Any], profile: Profile, players: Collection[int], losers: tuple[int, ...]) -> RamschLine:
+    """Return the Ramsch of these losers; card points that only one number can be need not be typed."""
+    virgins, lost_with = data.get("virgins") or 0, data.get("lost_with")
+    if lost_with is None and profile.ramsch and "lost_with" in data:
+        can_be = losing(profile.ramsch, losers=len(losers), virgins=virgins, players=len(players))
+        lost_with = can_be[0] if len(can_be) == 1 else None
+    return RamschLine(
+        losers=losers,
+        lost_with=lost_with,
+        virgins=virgins,
+        pushes=data.get("pushes") or 0,
+        knocks=data.get("knocks") or 0,
+        kind=Kind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
+    )
+
+
+def ramsch_sums(rule: RamschRule) -> dict[str, int | None]:
+    """Return what each column of a Ramsch adds up to; None where no sum says what is left."""
+    columns = {CARD_POINTS: sums(rule).card_points, TRICKS: sums(rule).tricks}
+    return {name: column.most if column.least == column.most else None for name, column in columns.items()}
 
 
 def shown_of_a_ramsch(line: RamschLine) -> dict[str, Any]:
     """Return what the fields show for a Ramsch."""
     columns = ((CARD_POINTS, line.card_points or ()), (TRICKS, line.tricks or ()))
     seats = {f"{name}_{seat}": own for name, column in columns for seat, own in enumerate(column, start=1)}
-    counts = {"pushes": str(line.pushes), "knocks": str(line.knocks)}
-    return {**seats, **counts, "last_trick": str(line.last_trick or "")}
+    counts = {"pushes": str(line.pushes), "knocks": str(line.knocks), "virgins": str(line.virgins or "")}
+    losers = {f"{LOSES}_{seat}": True for seat in line.losers}
+    return {**seats, **losers, **counts, "lost_with": line.lost_with, "last_trick": str(line.last_trick or "")}
 
 
 def _columns(rule: RamschRule, players: Mapping[int, str]) -> dict[str, forms.Field]:
@@ -169,6 +230,22 @@ def _columns(rule: RamschRule, players: Mapping[int, str]) -> dict[str, forms.Fi
         for seat, name in players.items():
             found[f"{TRICKS}_{seat}"] = _number(_("%(name)s: tricks") % {"name": name}, ALL_TRICKS)
     return found
+
+
+def _before_play(rule: RamschRule, players: Collection[int]) -> dict[str, forms.Field]:
+    """Return the fields of what doubles a Ramsch before it is played."""
+    found: dict[str, forms.Field] = {}
+    if rule.pushes:
+        found["pushes"] = Few(_("How often was the skat pushed on?"), _times(rule.pushes), none=None)
+    if rule.klopfen:
+        found["knocks"] = Few(_("How many knocked?"), _times(len(players)), none=None)
+    return found
+
+
+def _virgins(rule: RamschRule, count: int, players: Collection[int]) -> str:
+    if is_march(rule, virgins=count, players=len(players)):
+        return _("%(count)s: Durchmarsch") % {"count": count}
+    return str(count)
 
 
 def _by_seat(data: Mapping[str, Any], name: str, seats: int) -> tuple[int | None, ...] | None:

@@ -4,8 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.models.house import house_constraints
-from scoring.lists.models.lists import GameListRow
+from scoring.lists.models.lists import GameListRow, house_constraints
 from scoring.rules.contract import Game
 from tables.accounts.models import User
 

@@ -13,13 +13,16 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, DealRow, GameListRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors.house import is_to_a_target
-from scoring.lists.selectors.keeping import HANDED
 from scoring.lists.selectors.sheets import may_end
+from scoring.lists.selectors.sitting import HANDED
 from scoring.rules.comparison import compared
 from scoring.rules.game_list.house import is_over
 from tables.draw.models import Seat, Table
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
+
+MEASURES = ("rounds", "presence", "profile")
+"""What a list without its deals is made of, beside its table."""
 
 
 class State(enum.StrEnum):
@@ -95,6 +98,12 @@ def list_of(table: Table) -> GameListRow:
     :raises GameListRow.DoesNotExist: while the seats are not published.
     """
     return GameListRow.objects.select_related("table__series__tournament").get(table=table)
+
+
+def with_blank_lists() -> QuerySet[Table]:
+    """Return tables whose seats are published, with what opens them and the measures of their lists, in one query."""
+    measures = ("key", "size", "series__number", "series__tournament_id", *(f"game_list__{one}" for one in MEASURES))
+    return Table.objects.select_related("series", "game_list").only(*measures)
 
 
 def calls_in(series: Series) -> QuerySet[Call]:
@@ -210,3 +219,21 @@ def _grouped(rows: Iterable[Any], key: str) -> dict[int, list[Any]]:
     for row in rows:
         groups[getattr(row, key)].append(row)
     return groups
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListLine:
+    """One list of a series."""
+
+    row: GameListRow
+    state: State
+    seats: tuple[Seat, ...]
+    """Each with its stored ``result`` once the list has an entry."""
+
+
+def lists_with_results(series: Series) -> list[ListLine]:
+    """Return the lists of a series in the order of their tables, in five queries."""
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(series=series).select_related("entrant", "result").order_by("place"):
+        seats[seat.table_id].append(seat)
+    return [ListLine(row=line.game_list, state=line.state, seats=tuple(seats[line.table.pk])) for line in board(series)]

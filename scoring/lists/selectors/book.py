@@ -5,21 +5,20 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q
+from django.db import connection
+from django.db.models import Model, Q
 
 from scoring.lists import mapping
-from scoring.lists.models import Call, DealRow, EntryRow, GameListRow, Phone, Proposal, SecondDealRow
-from scoring.lists.selectors.keeping import HANDED
-from scoring.lists.selectors.presence import must_answer
+from scoring.lists.models import Call, Confirmation, DealRow, EntryRow, GameListRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors.sheets import may_end, open_findings
-from scoring.lists.selectors.sitting import is_seated, seats_at, sits_of
+from scoring.lists.selectors.sitting import HANDED, is_seated, must_answer, seats_at, sits_of
 from scoring.rules.comparison import Comparison, compared
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import Tally, tallies
 from scoring.rules.game_list.totals import totals_tallies
 from tables.draw.models import Seat
-from tables.draw.selectors.seats import open_before
-from tables.hall.selectors.clock import Clock, clock_of
+from tables.draw.selectors import open_before
+from tables.hall.selectors import Clock, clock_of
 from tables.tournaments.models import Series
 
 FIRST, SECOND = Phone.Keeps.FIRST, Phone.Keeps.SECOND
@@ -56,6 +55,9 @@ class Book:
 
     proposals: list[Proposal]
     """All there ever were: a phone may ask again what became of one."""
+
+    is_confirmed: bool
+    """Whether anybody has confirmed the list as it stood when it was read."""
 
     _read: dict[UUID, Deal] = field(default_factory=dict)
 
@@ -206,16 +208,22 @@ class Book:
         )
 
 
-def book(row: GameListRow, *, entries_alone: bool = False) -> Book:
-    """Return everything of a table's list, in six queries; in four without calls and proposals: ``entries_alone``."""
-    calls = [] if entries_alone else list(row.calls.filter(Q(settled_at=None) | HANDED).order_by())
-    proposals = [] if entries_alone else row.proposals.order_by()
+def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = False) -> Book:
+    """Return everything of a table's list, in four queries, and one more for each that few tables have: a second list,
+    calls, proposals. Without calls and proposals: ``entries_alone``. Whoever changes it reads seats ``with_results``.
+    """
+    has_second, has_calls, has_proposals, is_confirmed = _there_is(row, SecondDealRow, Call, Proposal, Confirmation)
+    calls, proposals = [], []
+    if has_calls and not entries_alone:
+        calls = list(row.calls.filter(Q(settled_at=None) | HANDED).order_by())
+    if has_proposals and not entries_alone:
+        proposals = list(row.proposals.order_by())
     # Sorted here: a phone asks for this with every deal, and databases are slow to be told of an order.
     deals = sorted(row.deals.order_by(), key=_in_order)
-    second = sorted(row.second_deals.order_by(), key=_in_order)
+    second = sorted(row.second_deals.order_by(), key=_in_order) if has_second else []
     return Book(
         row=row,
-        seats=seats_at(row.table),
+        seats=seats_at(row.table, with_results=with_results),
         deals=[deal for deal in deals if deal.voided_at is None],
         voided=[deal for deal in deals if deal.voided_at],
         second_deals=[deal for deal in second if deal.voided_at is None],
@@ -224,7 +232,17 @@ def book(row: GameListRow, *, entries_alone: bool = False) -> Book:
         calls=sorted((one for one in calls if not one.settled_at), key=lambda call: (call.called_at, call.pk)),
         handed=[call for call in calls if call.settled_at],
         proposals=sorted(proposals, key=lambda proposal: (proposal.number, proposal.received_at)),
+        is_confirmed=bool(is_confirmed),
     )
+
+
+def _there_is(row: GameListRow, *models: type[Model]) -> Sequence[bool]:
+    """Return of which of these a list has any: asked by hand, which costs a tenth of asking through the models."""
+    each = (f'EXISTS (SELECT 1 FROM "{model._meta.db_table}" WHERE game_list_id = %s)' for model in models)  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join(each)}", [row.pk] * len(models))
+        found: Sequence[bool] = cursor.fetchone()
+    return found
 
 
 def _in_order(entry: EntryRow) -> tuple[int, datetime]:

@@ -9,8 +9,7 @@ from typing import Any
 
 from scoring.lists import mapping
 from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, TotalsRow
-from scoring.lists.selectors.presence import must_answer
-from scoring.lists.selectors.sitting import sits_of
+from scoring.lists.selectors.sitting import must_answer, sits_of
 from scoring.rules.game_list.deals import Deal, GameList, booking
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.house import is_over

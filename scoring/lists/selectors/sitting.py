@@ -1,18 +1,75 @@
-"""Who sits at a table, and who sat there when something was written down (SkWO 7.1.2)."""
+"""Who sits at a table, then and now, who is present, who keeps its list, and which officials play there (SkWO
+7.1.2).
+"""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
-from scoring.lists.models import GameListRow
-from scoring.lists.selectors.presence import came_later
+from django.db.models import Q
+from django.utils.crypto import salted_hmac
+
+from scoring.lists import mapping
+from scoring.lists.models import Call, GameListRow, Phone
+from scoring.lists.selectors.counting import RESULT
 from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, next_round
+from tables.accounts.models import User
+from tables.draw import codewords
 from tables.draw.models import Seat, Table
+from tables.names.order import in_order
 from tables.people.models import Entrant
+from tables.tournaments.models import Role, Tournament
 
 
-def seats_at(table: Table) -> list[Seat]:
-    """Return who sits at a table, from seat 1 on."""
-    return list(table.seats.select_related("entrant").order_by("place"))
+def first_round(row: GameListRow) -> int | None:
+    """Return the round from which others can be there; None when the last one has begun or the time struck it."""
+    planned = mapping.turns_of(row)
+    if row.struck_after is not None:
+        planned = planned[: row.struck_after]
+    return next_round(planned, dealt=dealt(row))
+
+
+def came_later(row: GameListRow) -> bool:
+    """Return whether the fourth at the table of a list joined it when it was three (ISkO 3.1.2)."""
+    return bool(row.presence) and row.presence[0] == [1, list(range(1, PLAYERS_PER_DEAL + 1))]
+
+
+def away(row: GameListRow) -> frozenset[int]:
+    """Return the seats that are left free in the end, as far as it is known now."""
+    everybody = frozenset(range(1, row.table.size + 1))
+    return everybody - frozenset(row.presence[-1][1]) if row.presence else frozenset()
+
+
+def must_answer(row: GameListRow, *, dealt: int) -> tuple[int, ...]:
+    """Return the seats of those who were there in the last deal of a list, who answer for it (SkWO 7.2.3)."""
+    if not row.presence:
+        return tuple(range(1, row.table.size + 1))
+    planned = mapping.turns_of(row)
+    return planned[min(max(dealt, 1), len(planned)) - 1].present
+
+
+def dealt(row: GameListRow) -> int:
+    """Return the last deal that either copy of a list has."""
+    last = [
+        entries.filter(voided_at=None).order_by("-number").values_list("number", flat=True).first() or 0
+        for entries in (row.deals, row.second_deals)
+    ]
+    return min(max(last), mapping.length_of(row))
+
+
+CALLED = ("entrant__number", "entrant__name")
+"""What a list is told of those who sit at its table."""
+
+RESULT_COLUMNS = ("result__seat", *(f"result__{name}" for name in RESULT))
+
+
+def seats_at(table: Table, *, with_results: bool = False) -> list[Seat]:
+    """Return who sits at a table, from seat 1 on, in one query; with what stands for each of them so far."""
+    # Asked with every deal: nothing is read that it does not need, and four are sorted quicker here.
+    more, columns = (("result",), RESULT_COLUMNS) if with_results else ((), ())
+    seats = table.seats.select_related("entrant", *more).only("place", "series", "table", *CALLED, *columns).order_by()
+    return sorted(seats, key=lambda seat: seat.place)
 
 
 def sits_of(seats: Sequence[Seat]) -> tuple[int, ...]:
@@ -45,3 +102,58 @@ def called_at(table: Table, numbers: Sequence[int]) -> list[str]:
     entrants = Entrant.objects.filter(tournament=table.series.tournament_id, number__in=numbers)
     called = {entrant.number: entrant.called for entrant in entrants}
     return [called.get(number) or str(number) for number in numbers]
+
+
+def plays_at(table_id: int, *, tournament: Tournament, user: User) -> bool:
+    """Test whether an official plays at a table: then they are no judge there (SkWO 4.5)."""
+    return Seat.objects.filter(table=table_id, entrant__in=entrants_of(tournament, user)).exists()
+
+
+def directors_for(table_id: int, *, tournament: Tournament) -> list[User]:
+    """Return who directs an event and does not play at a table."""
+    directing = set(tournament.roles.filter(kind=Role.Kind.DIRECTOR).values_list("user_id", flat=True))
+    return [user for user in judges_for(table_id, tournament=tournament) if user.pk in directing]
+
+
+def entrants_of(tournament: Tournament, user: User) -> frozenset[int]:
+    """Return the entrants an official plays as, by their keys."""
+    roles = Role.objects.filter(tournament=tournament, user=user, plays_as__isnull=False)
+    return frozenset(roles.values_list("plays_as_id", flat=True))
+
+
+def judges_for(table_id: int, *, tournament: Tournament) -> list[User]:
+    """Return the officials who may decide about a table: those who do not play there, each once."""
+    there = Q(roles__plays_as__seats__table=table_id, roles__tournament=tournament)
+    officials = User.objects.filter(roles__tournament=tournament)
+    free = officials.exclude(pk__in=User.objects.filter(there).values("pk")).distinct().order_by()
+    return sorted(free, key=lambda user: (in_order(user.username), user.pk))
+
+
+WORDS: Final = 2
+"""Two of 1024 words: with ten tries in a quarter of an hour nobody finds those of another phone."""
+
+BY_TABLE: Final = (Call.Kind.BY_WORDS, Call.Kind.AGREED)
+"""The ways in which a table itself lets another phone keep a list."""
+
+HANDED: Final = Q(granted=True, kind__in=(Call.Kind.TAKE_OVER, *BY_TABLE))
+"""The calls by which a phone was given a list."""
+
+
+def words_of(row: GameListRow, device: str) -> str:
+    """Return the words of a phone at a list, like ``anker birne``: only it is told, and they are stored nowhere."""
+    digest = salted_hmac("scoring.lists.keeping", f"{row.pk} {device}", algorithm="sha256").digest()
+    left = int.from_bytes(digest)
+
+    def below(most: int) -> int:
+        nonlocal left
+        left, found = divmod(left, most)
+        return found
+
+    return codewords.code(below, length=WORDS)
+
+
+def came_by(handed: Iterable[Call], keeper: Phone) -> Call | None:
+    """Return by which of the calls a phone was given the list it keeps; None if it took it when nobody kept it."""
+    is_second = keeper.keeps == Phone.Keeps.SECOND
+    its = [call for call in handed if call.device == keeper.device and call.second == is_second]
+    return max(its, key=lambda call: (call.called_at, call.pk), default=None)

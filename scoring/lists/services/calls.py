@@ -6,10 +6,26 @@ from uuid import UUID
 from scoring.lists.models import Call, GameListRow
 from scoring.lists.services import lists
 from tables.accounts.models import User
+from tables.acts.services import Refused
+from tables.tournaments.models import Tournament
+
+
+def must_be_directed(tournament: Tournament) -> None:
+    """Refuse to call, or to appeal to, somebody who is not there: nobody directs a pub table.
+
+    :raises Refused: ``nobody-directs``.
+    """
+    if tournament.is_pub_table:
+        raise Refused("nobody-directs")
 
 
 def make(row: GameListRow, *, kind: Call.Kind, entry_key: UUID, device: str, now: datetime, **fields: object) -> Call:
-    """Make a call in the caller's transaction and turn; what is said in it stays out of the journal."""
+    """Make a call in the caller's transaction and turn; what is said in it stays out of the journal.
+
+    :raises Refused: ``nobody-directs``; ``TooMany`` from a table that says more than anybody means.
+    """
+    must_be_directed(row.table.series.tournament)
+    lists.must_be_meant(row, now=now)
     made = Call.objects.create(game_list=row, kind=kind, entry_key=entry_key, device=device, called_at=now, **fields)
     lists.note("call.made", row, by=None, now=now, kind=str(kind), place=made.place)
     return made

@@ -9,9 +9,9 @@ from scoring.lists import mapping
 from scoring.lists.models import GameListRow
 from scoring.lists.services import lists
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.draw.services import series as in_hall
-from tables.hall.services import clock as hall
+from tables.acts.services import Refused
+from tables.draw.services import seats as in_hall
+from tables.hall import services as hall
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
 

@@ -8,14 +8,14 @@ from uuid import UUID
 from scoring.lists import mapping
 from scoring.lists.mapping import Entry
 from scoring.lists.models import DealRow, GameListRow, SecondDealRow
-from scoring.lists.selectors import freezing
+from scoring.lists.selectors import history
 from scoring.lists.selectors.book import FIRST, SECOND
 from scoring.lists.services import lists, waiting
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import findings
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 
 
 def replace_deal(
@@ -111,7 +111,7 @@ def write(
     made = {name: more.pop(name) for name in ("entry_key", "device") if name in more}
     entry = mapping.to_row(deal, of, game_list=row, entered_at=now, entered_by=by, **made)
     entry.save(force_insert=True)
-    (lists.changed if of is DealRow else lists.second_changed)(row)
-    told = {"deal": deal.number, "points": entry.points, "entry": freezing.entry_hash(entry)}
+    (lists.changed if of is DealRow else lists.changed_beside)(row)
+    told = {"deal": deal.number, "points": entry.points, "entry": history.entry_hash(entry)}
     lists.note(action, row, by=by, now=now, **told, **more)
     return entry

@@ -2,21 +2,152 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from scoring.lists.models import DealRow, EntryRow, GameListRow, TotalsRow
-from scoring.lists.selectors import freezing
-from scoring.lists.selectors.book import FIRST, book
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
+from scoring.lists.selectors import history
+from scoring.lists.selectors.book import FIRST, SECOND, Book, book
+from scoring.lists.selectors.history import entry_hash
 from scoring.lists.services import entries, lists, phones
-from scoring.lists.services.entering import Entering
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.redealing import Redealing, void_deals
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.journal import chain as journal
+
+
+class Entering:
+    """What is entered into one copy of a list; ``book`` is kept in step with what ``write`` will write.
+
+    ``device`` is the phone it comes from, without which it is the office that writes.
+    """
+
+    def __init__(self, book: Book, *, copy: str, device: str, by: User | None, now: datetime) -> None:
+        self.book, self.copy, self.device, self.by, self.now = book, copy, device, by, now
+        self.at = now
+        """When the next act counts as done."""
+
+        self.of: Any = SecondDealRow if copy == SECOND else DealRow
+        self.fresh: list[EntryRow] = []
+        self.voided: list[EntryRow] = []
+        """Those of them that stood in the list before."""
+
+        self.notes: list[journal.Act] = []
+        self.by_key = {row.entry_key: row for row in (*book.entries(copy), *book.voided_in(copy))}
+        self._entered = history.in_order_of_entry(self.by_key.values())
+        self._shut = book.shut
+        self._blank = mapping.to_game_list(book.row, ())
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is about the list itself, not the second one that it is only compared with."""
+        return self.copy != SECOND
+
+    def known(self, key: UUID, deal: Deal) -> EntryRow | None:
+        """Return the entry of this list that came with a key before.
+
+        :raises KeyReused: if it was another one.
+        """
+        row = self.by_key.get(key)
+        if row is not None and self.book.deal_of(row) != deal:
+            raise KeyReused
+        return row
+
+    def at_number(self, number: int) -> EntryRow | None:
+        """Return the entry that counts for a deal."""
+        return next((row for row in self.book.entries(self.copy) if row.number == number), None)
+
+    def must_be_writable(self) -> None:
+        """Refuse whoever does not keep this copy, and a list that takes no entries.
+
+        :raises ListSigned: if the list is signed.
+        :raises Refused: ``kept-by-other``, ``keeps-the-other``, ``series-closed``, ``kept-as-totals``,
+            ``series-before-open``; ``TooMany`` from a table that changed more than any list needs.
+        """
+        lists.must_take_more(self.book.row, by=self.by, entries=max(len(self.by_key), len(self.book.proposals)))
+        if self.device:
+            phones.must_get(self.book.phones, device=self.device, copy=self.copy)
+        if self._shut:
+            raise lists.refused(self._shut)
+
+    def enter(self, deals: Sequence[tuple[UUID, Deal]], *, sits: Sequence[int] | None) -> list[EntryRow]:
+        """Enter the next deals, each with its key; ``sits`` are those whom the page or phone showed at the table.
+
+        :raises EntryRefused: if the list would break a rule with them; every problem of every deal is named.
+        :raises Refused: as ``must_be_writable``; ``seated-otherwise``, ``seats-unnamed``, ``number-taken``,
+            ``deal-struck``.
+        """
+        self.must_be_writable()
+        if sits is not None and not self.book.is_seated(sits):
+            raise lists.seated_otherwise(self.book.row, now=self.book.sits, then=sits)
+        for _key, deal in deals:
+            if self.at_number(deal.number) is not None:
+                raise Refused("number-taken", deal=deal.number)
+            lists.must_have_begun(self.book.row, deal.number)
+        entries = self.book.entries(self.copy)
+        # By house rules a deal may hang on all before it: what queued a Bock, whether the target is reached.
+        before = tuple(self.book.deal_of(row) for row in (entries if self._blank.is_of_a_house else entries[-1:]))
+        lists.must_hold_next(self._blank, before, *(deal for _key, deal in deals))
+        return [self._add(key, deal) for key, deal in deals]
+
+    def _add(self, key: UUID, deal: Deal) -> EntryRow:
+        facts = {"entry_key": key, "entered_at": self.at, "entered_by": self.by, "device": self.device}
+        row: EntryRow = mapping.to_row(deal, self.of, game_list=self.book.row, **facts)
+        self.by_key[key] = row
+        self.fresh.append(row)
+        self._entered.append(row)
+        self.book.add(row)
+        return row
+
+    def take_back(self, row: EntryRow, *, because: str = "", agreed: bool = False) -> None:
+        """Void the last entry, as if it had not been made; the phone that made it may, until the next is entered.
+
+        Later, and for everybody else, it takes the consent of all players of the deal: ``agreed`` (ISkO 5.5.3).
+
+        :raises ListSigned: if the list is signed.
+        :raises Refused: as ``must_be_writable``; ``not-the-last-deal``, ``undo-over``.
+        """
+        self.must_be_writable()
+        if self.book.entries(self.copy)[-1] is not row:
+            raise Refused("not-the-last-deal", deal=row.number)
+        if not agreed and not history.is_undoable(row, self._entered, device=self.device):
+            raise Refused("undo-over", deal=row.number)
+        row.voided_at, row.voided_by, row.voided_because = self.at, self.by, because.strip()[:300]
+        if row not in self.fresh:
+            self.voided.append(row)
+        self.book.void(row)
+        self.note("list.deal-taken-back", deal=row.number, because=because)
+
+    def note(self, action: str, **data: object) -> None:
+        """Have a line in the journal, by its name for the list itself."""
+        named = action if self.counts else action.replace("list.", "second.")
+        self.notes.append(journal.Act(action=named, data=data))
+
+    def note_entered(self, row: EntryRow) -> None:
+        """Have the line in the journal of a deal that was entered."""
+        self.note("list.deal-entered", deal=row.number, points=row.points, entry=entry_hash(row))
+
+    def write(self) -> None:
+        """Write what was decided; the lines of the journal are left to the caller, who may have more of them."""
+        if not self.fresh and not self.voided:
+            return
+        row = self.book.row
+        lists.must_be_open(row, by=self.by, now=self.now)
+        if self.device:
+            phones.take(row, self.book.phones, device=self.device, copy=self.copy, by=self.by, now=self.now)
+        for old in self.voided:
+            old.save(update_fields=["voided_at", "voided_by", "voided_because"])
+        self.of.objects.bulk_create(self.fresh)
+        if self.counts:
+            lists.changed(row, book=self.book)
+        else:
+            lists.changed_beside(row)
 
 
 @transaction.atomic
@@ -43,7 +174,7 @@ def enter_deal(
     :raises Refused: as ``Entering.enter`` does.
     """
     row = lists.held(list_id)
-    entering = Entering(book(row, entries_alone=True), copy=copy, device=device, by=by, now=now)
+    entering = Entering(book(row, entries_alone=True, with_results=True), copy=copy, device=device, by=by, now=now)
     if known := entering.known(entry_key, deal):
         return known
     if entering.of.objects.filter(entry_key=entry_key).exists():
@@ -108,7 +239,7 @@ def take_back_deal(
         ``deal-corrected`` if the entry is not the one that was seen.
     """
     row = lists.held(list_id)
-    entering = Entering(book(row, entries_alone=True), copy=FIRST, device=device, by=by, now=now)
+    entering = Entering(book(row, entries_alone=True, with_results=True), copy=FIRST, device=device, by=by, now=now)
     entering.must_be_writable()
     last = entering.at_number(number)
     if last is None:
@@ -141,12 +272,12 @@ def enter_list(
     keyed = [(uuid5(entry_key, str(deal.number)), deal) for deal in deals]
     if row.deals.filter(entry_key__in=[key for key, _deal in keyed]).exists():
         return
-    entering = Entering(book(row, entries_alone=True), copy=FIRST, device="", by=by, now=now)
+    entering = Entering(book(row, entries_alone=True, with_results=True), copy=FIRST, device="", by=by, now=now)
     entering.must_be_writable()
     if not keyed:
         raise Refused("nothing-to-enter")
     entered = entering.enter(keyed, sits=sits)
-    hashes = [freezing.entry_hash(one) for one in entered]
+    hashes = [history.entry_hash(one) for one in entered]
     entering.note("list.entered", first=deals[0].number, last=deals[-1].number, entries=hashes)
     _finish(entering)
 
@@ -234,3 +365,53 @@ def _must_be_seen(row: GameListRow, number: int, seen: UUID | None) -> None:
     """Refuse to change an entry that somebody else put in the place of the one that was looked at."""
     if seen is not None and not row.deals.filter(number=number, voided_at=None, entry_key=seen).exists():
         raise Refused("deal-corrected", deal=number)
+
+
+@transaction.atomic
+def deal_again(
+    *,
+    list_id: int,
+    mistake: int | None,
+    found: int,
+    version: int,
+    because: str,
+    by: User | None,
+    now: datetime,
+    device: str = "",
+) -> Redealing:
+    """Void what was dealt out of turn, in both lists of a table, so that it is dealt again; the history keeps it.
+
+    ``mistake`` is the deal with which the order went wrong, or None if nobody can show it any more; ``found`` the last
+    deal that had begun when it was noticed: the last one entered, or the one in hand. ``version`` is that of the list
+    that was looked at: nobody voids what they have not seen.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``list-changed``, ``no-such-deal``, ``kept-as-totals``, ``kept-by-other``, ``keeps-the-other``;
+        ``series-closed``, ``not-published``, ``series-before-open``; ``TooMany`` from a table that says more than
+        anybody means.
+    """
+    row = lists.held(list_id)
+    lists.must_be_open(row, by=by, now=now)
+    if row.kind == GameListRow.Kind.TOTALS:
+        raise Refused("kept-as-totals")
+    phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
+    if version != row.version:
+        raise Refused("list-changed")
+    deals = lists.valid_deals(row)
+    if not len(deals) <= found <= len(deals) + 1:
+        raise Refused("no-such-deal", deal=found)
+    try:
+        result = void_deals(mapping.to_game_list(row, deals), mistake=mistake, found=found)
+    except ValueError:
+        raise Refused("no-such-deal", deal=mistake or found) from None
+    if by is None:
+        lists.must_be_meant(row, now=now)
+    void = {"voided_at": now, "voided_by": by, "voided_because": because.strip()[:300]}
+    entered = row.deals.filter(voided_at=None, number__in=result.void).update(**void)
+    entered += row.second_deals.filter(voided_at=None, number__in=result.void).update(**void)
+    if entered:
+        lists.changed(row)
+    first = result.void[0] if result.void else None
+    told = {"mistake": mistake, "found": found, "first": first, "because": because.strip()}
+    lists.note("list.dealt-again", row, by=by, now=now, **told)
+    return result

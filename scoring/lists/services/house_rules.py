@@ -12,8 +12,7 @@ from scoring.lists.selectors.house import as_chosen, begun_in
 from scoring.rules.profiles.naming import BY_THE_BOOK, named
 from scoring.rules.results.settlement import MOST_OFFICIAL, stake_name, stake_of
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns

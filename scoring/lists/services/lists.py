@@ -10,18 +10,18 @@ from django.db.models import QuerySet
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors import book as phone
-from scoring.lists.selectors import counting, officials, sheets, sitting
+from scoring.lists.selectors import counting, history, sheets, sitting
 from scoring.lists.selectors.counting import RESULT
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import Finding, findings
-from scoring.rules.game_list.sums import Tally
 from scoring.rules.game_list.totals import Totals
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.accounts.services import floods
+from tables.acts.services import Refused, TooMany
 from tables.draw.models import Table
-from tables.draw.services.series import start_series
+from tables.draw.services.seats import start_series
 from tables.journal import chain as journal
-from tables.tournaments.models import Series
+from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
 if TYPE_CHECKING:
@@ -74,16 +74,30 @@ def must_be_open(row: GameListRow, *, by: User | None, now: datetime) -> None:
     """Refuse an entry into a list that takes none; start the series with its first entry.
 
     :raises ListSigned: if the list is signed.
-    :raises Refused: ``not-published``, ``series-before-open`` or ``series-closed``.
+    :raises Refused: ``not-published``, ``series-before-open`` or ``series-closed``; ``TooMany`` as
+        ``must_take_more`` does.
     """
     if row.signed_at:
         raise ListSigned
+    must_take_more(row, by=by)
     series = row.table.series
     if series.status == Series.Status.CLOSED:
         raise Refused("series-closed", series=series.number)
     if series.status != Series.Status.RUNNING:
         start_series(series_id=series.pk, by=by, now=now)
     hold_seats(row, now=now)
+
+
+def must_take_more(row: GameListRow, *, by: User | None, entries: int = 0) -> None:
+    """Refuse one more change from a table that made more than any list needs.
+
+    It is counted by what is at hand, so that no deal costs more by it: the version, and the ``entries`` there ever were
+    where several may come in one.
+
+    :raises TooMany: ``too-many-changes`` (most).
+    """
+    if by is None and max(row.version, entries) >= floods.MOST_CHANGES:
+        raise TooMany("too-many-changes", most=floods.MOST_CHANGES)
 
 
 def must_sit(row: GameListRow, sits: Sequence[int] | None) -> None:
@@ -117,9 +131,9 @@ def must_leave_it_to_others(row: GameListRow, by: User) -> None:
     :raises Refused: ``own-list-of-others``.
     """
     tournament = row.table.series.tournament
-    if not officials.plays_at(row.table_id, tournament=tournament, user=by):
+    if not sitting.plays_at(row.table_id, tournament=tournament, user=by):
         return
-    if others := officials.directors_for(row.table_id, tournament=tournament):
+    if others := sitting.directors_for(row.table_id, tournament=tournament):
         raise Refused("own-list-of-others", names=[user.get_username() for user in others])
 
 
@@ -199,21 +213,21 @@ def write_totals(
     )
 
 
-def changed(row: GameListRow, earned: Sequence[Tally] | None = None) -> None:
-    """Follow a change: a new version, the results of the seats derived anew, from ``earned`` where that is at hand.
+def changed(row: GameListRow, *, book: "phone.Book | None" = None) -> None:
+    """Follow a change: a new version, the results of the seats derived anew; from ``book`` where that is at hand.
 
     The players' confirmations of an open list lapse; those of a signed one stay what was signed.
     """
     row.version += 1
     row.save(update_fields=["version", "kind"])
-    if not row.signed_at:
+    if not row.signed_at and (book is None or book.is_confirmed):
         row.confirmations.all().delete()
-    _write_results(row, counting.given_by(row) if earned is None else earned)
+    _write_results(row, book=book)
 
 
-def second_changed(row: GameListRow) -> None:
-    """Follow a change of the second list: pages have to look again; what was confirmed of the first stays."""
-    row.version += 1
+def changed_beside(row: GameListRow, *, changes: int = 1) -> None:
+    """Follow changes of the second list, or of what waits: pages look again; what was confirmed of the first stays."""
+    row.version += changes
     row.save(update_fields=["version"])
 
 
@@ -229,39 +243,49 @@ def obstacles(row: GameListRow) -> list[Refused]:
 
 def results_changed(row: GameListRow) -> None:
     """Derive what counts for the seats anew after an order about the list: the list itself is as it was."""
-    _write_results(row, counting.given_by(row), ordered=True)
+    _write_results(row, ordered=True)
 
 
-def _write_results(row: GameListRow, given: Sequence[Tally], *, ordered: bool = False) -> None:
+def _write_results(row: GameListRow, *, book: "phone.Book | None" = None, ordered: bool = False) -> None:
     """Write the results that are different now: after most deals that is one.
 
     What the direction ordered about the list is looked up where there may be something: ``ordered``, or the list is
     signed, or something counts otherwise than it was played already.
     """
-    columns = ("place", "pk", "result__pk", *(f"result__{name}" for name in RESULT))
-    found = list(row.table.seats.order_by().values_list(*columns))
-    stored = {place: [pk, *result] for place, _seat, pk, *result in found if pk}
+    given = book.tallies() if book else counting.given_by(row)
+    seats = {seat.place: seat for seat in (book.seats if book else sitting.seats_at(row.table, with_results=True))}
+    results = {place: seat.result for place, seat in seats.items() if hasattr(seat, "result")}
+    stored = {place: [getattr(result, name) for name in RESULT] for place, result in results.items()}
     ordered = ordered or bool(row.signed_at or row.void_at or any(one[-2] or one[-1] for one in stored.values()))
     orders = counting.orders_of(row) if ordered else counting.NO_ORDERS
     fresh = {
         place: [*counting.figures(counted, seats=row.table.size), counted.why.value, counted.penalty]
         for place, counted in enumerate(counting.counted(row, given, orders), start=1)
     }
-    news = [place for place, result in fresh.items() if stored.get(place, [0])[1:] != result]
+    news = [place for place, result in fresh.items() if stored.get(place) != result]
     if len(news) == 1 and news[0] in stored:
         place = news[0]
-        SeatResult.objects.filter(pk=stored[place][0]).update(**dict(zip(RESULT, fresh[place], strict=True)))
+        SeatResult.objects.filter(pk=results[place].pk).update(**dict(zip(RESULT, fresh[place], strict=True)))
     elif news:
-        seats = {place: seat for place, seat, *_result in found}
         SeatResult.objects.bulk_create(
             [
-                SeatResult(game_list=row, seat_id=seats[place], **dict(zip(RESULT, fresh[place], strict=True)))
+                SeatResult(game_list=row, seat=seats[place], **dict(zip(RESULT, fresh[place], strict=True)))
                 for place in news
             ],
             update_conflicts=True,
             unique_fields=["seat"],
             update_fields=RESULT,
         )
+
+
+def must_be_meant(row: GameListRow, *, now: datetime) -> None:
+    """Count what a table can say as often as it likes, whatever phone and address it comes from, or refuse it.
+
+    Changes of the list and what can be said once of each, as a player's word, are counted by its version.
+
+    :raises TooMany: ``too-many-from-here`` (until).
+    """
+    floods.must_not_flood("a table", address=f"list {row.pk}", now=now, most=floods.OF_TABLE)
 
 
 def note_all(acts: Iterable[journal.Act], row: GameListRow, *, now: datetime, by: User | None = None) -> None:
@@ -285,3 +309,26 @@ def note(
     series = row.table.series
     where = {"series": series.number, "table": row.table.number}
     journal.record(action, tournament=series.tournament, by=by, at=now, sealing=sealing, **where, **data)
+
+
+def freeze_anew(row: GameListRow, *, by: User, now: datetime) -> None:
+    """Give a signed list that the judges corrected the hash of what stands there now; the journal keeps the old one."""
+    if row.signed_at:
+        row.signed_hash = history.list_hash(row)
+        row.save(update_fields=["signed_hash"])
+        note("list.frozen-anew", row, by=by, now=now, hash=row.signed_hash)
+
+
+def counted(tournament: Tournament, now: datetime) -> datetime:
+    """Return the moment that an act counts as done, in the caller's turn.
+
+    A server whose clock was set back does not give time back that had passed: a deadline that depends on an act is
+    held against the act's place in the journal. What the clock said is kept in the journal where it differs.
+    """
+    last = tournament.journal.order_by("-number").values_list("at", flat=True).first()
+    return now if last is None else max(now, last)
+
+
+def clock_facts(moment: datetime, now: datetime) -> dict[str, str]:
+    """Return what the journal says of a clock that was behind; nothing of one that was right."""
+    return {} if moment == now else {"clock": now.isoformat()}

@@ -1,15 +1,23 @@
-"""Who keeps a table's list: phones that are heard of, keep it, ask for it, are given it (SkWO 7.2.2, 9.6)."""
+"""Who keeps a list, the second one too: phones that are heard of, keep it, ask for it, are given it (SkWO
+7.2.2, 9.6).
+"""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.utils.crypto import constant_time_compare
 
+from scoring.lists import mapping
 from scoring.lists.models import Call, GameListRow, Phone
-from scoring.lists.services import calls, lists
+from scoring.lists.selectors.sitting import dealt, must_answer, words_of
+from scoring.lists.services import calls, entries, lists
+from scoring.rules.comparison import difference
+from scoring.rules.game_list.deals import booked
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.accounts.services import codes, floods
+from tables.acts.services import Refused
 
 FIRST, SECOND = Phone.Keeps.FIRST, Phone.Keeps.SECOND
 
@@ -27,9 +35,10 @@ def heard(*, list_id: int, device: str, unsent: int, now: datetime) -> None:
         if unsent:
             with transaction.atomic():
                 # Whoever takes the list at this moment writes the same row.
-                lists.held(list_id)
-                fields = {"unsent": unsent, "seen_at": now}
-                Phone.objects.get_or_create(game_list_id=list_id, device=device, defaults=fields)
+                row = lists.held(list_id)
+                if row.phones.count() < floods.MOST_PHONES:
+                    fields = {"unsent": unsent, "seen_at": now}
+                    row.phones.get_or_create(device=device, defaults=fields)
     elif noted(phone, unsent=unsent, now=now):
         Phone.objects.filter(pk=phone.pk).update(unsent=phone.unsent, seen_at=phone.seen_at)
 
@@ -105,7 +114,7 @@ def ask_to_take_over(*, list_id: int, device: str, copy: str, entry_key: UUID, n
     """Ask the direction to let this phone keep a copy that another keeps; one that is free it gets at once.
 
     :raises ListSigned: if the list is signed.
-    :raises Refused: ``keeps-the-other``.
+    :raises Refused: ``keeps-the-other``, ``nobody-directs``.
     """
     row = lists.held(list_id)
     if row.signed_at:
@@ -172,3 +181,183 @@ def confirm_seats(*, list_id: int, device: str, now: datetime, sits: Sequence[in
         row.save(update_fields=["seats_confirmed_at"])
         lists.note("seats.confirmed", row, by=None, now=now)
     return row
+
+
+@transaction.atomic
+def settle(
+    *,
+    list_id: int,
+    number: int,
+    right: str,
+    seen: tuple[UUID, UUID],
+    because: str,
+    entry_key: UUID,
+    by: User | None,
+    now: datetime,
+    device: str = "",
+) -> None:
+    """Correct a deal in one of both lists to what stands in the other, with the consent of its players (ISkO 5.5.3).
+
+    ``right`` is the copy that stands, "first" or "second"; ``seen`` are the keys of both entries as they were shown.
+    The entry that is replaced stays in the history. Sent again with the same key it changes nothing.
+
+    :raises ListSigned: if the list is signed.
+    :raises EntryRefused: if a list would break a rule with the deal of the other.
+    :raises Refused: ``list-changed`` if other entries stand there now, ``nothing-changed`` if both say the same,
+        ``kept-by-other`` if the phone keeps neither list; ``not-published``, ``series-closed``, ``kept-as-totals``.
+    """
+    row = lists.held(list_id)
+    key = uuid5(entry_key, str(number))
+    if _is_done(row, key):
+        return
+    lists.must_be_open(row, by=by, now=now)
+    _must_keep_one(row, device=device)
+    if row.kind == GameListRow.Kind.TOTALS:
+        raise Refused("kept-as-totals")
+    in_first = row.deals.filter(number=number, voided_at=None, entry_key=seen[0]).first()
+    in_second = row.second_deals.filter(number=number, voided_at=None, entry_key=seen[1]).first()
+    if in_first is None or in_second is None:
+        raise Refused("list-changed")
+    ours, theirs = mapping.to_deal(in_first), mapping.to_deal(in_second)
+    if difference(ours, theirs) is None:
+        raise Refused("nothing-changed", deal=number)
+    stands = theirs if right == SECOND else ours
+    wrong = FIRST if right == SECOND else SECOND
+    entries.replace_deal(row, stands, because=because, entry_key=key, by=by, now=now, copy=wrong)
+    lists.note("second.settled", row, by=by, now=now, deal=number, right=right, points=booked(stands))
+
+
+@transaction.atomic
+def give_up(*, list_id: int, because: str, by: User, now: datetime) -> None:
+    """Do without the second list of a table, for a reason only the direction can give; its entries stay visible.
+
+    Given up twice, it is given up once.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``reason-missing``.
+    """
+    row = lists.held(list_id)
+    if row.signed_at:
+        raise lists.ListSigned
+    if not because.strip():
+        raise Refused("reason-missing")
+    given_up = row.second_deals.filter(voided_at=None).update(
+        voided_at=now, voided_by=by, voided_because=because.strip()[:300]
+    )
+    left = row.phones.filter(keeps=SECOND).update(keeps=Phone.Keeps.NOTHING)
+    if given_up or left:
+        lists.changed_beside(row)
+        lists.note("second.given-up", row, by=by, now=now, deals=given_up, because=because.strip())
+
+
+def _is_done(row: GameListRow, key: UUID) -> bool:
+    return row.deals.filter(entry_key=key).exists() or row.second_deals.filter(entry_key=key).exists()
+
+
+def _must_keep_one(row: GameListRow, *, device: str) -> None:
+    """Refuse a phone that only watches; without ``device`` it is the office that settles, which may.
+
+    :raises Refused: ``kept-by-other``.
+    """
+    keeping = set(row.phones.exclude(keeps=Phone.Keeps.NOTHING).values_list("device", flat=True))
+    if device and keeping and device not in keeping:
+        raise Refused("kept-by-other")
+
+
+def take_by_words(*, list_id: int, device: str, typed: str, entry_key: UUID, now: datetime) -> None:
+    """Let a phone keep the copy of which somebody typed the words of the phone that keeps it.
+
+    Sent again with the same key, it counts once. Wrong words are counted by the list.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``wrong-phone-words``, ``too-many-guesses``; ``keeps-the-other``.
+    """
+    with transaction.atomic():
+        row = lists.held(list_id)
+        if _is_repeat(row, entry_key):
+            return
+        guessing = f"words of the phones at list {row.pk}"
+        codes.must_not_guess(guessing, now=now)
+        keepers = row.phones.exclude(keeps=Phone.Keeps.NOTHING)
+        meant = next((one for one in keepers if constant_time_compare(typed, words_of(row, one.device))), None)
+        if meant is not None:
+            _hand(row, Call.Kind.BY_WORDS, device=device, copy=meant.keeps, entry_key=entry_key, now=now)
+            return
+        codes.guessed_wrong(guessing, now=now)
+    # Wrong words stay counted: they are refused only after they were written down.
+    raise Refused("wrong-phone-words")
+
+
+@transaction.atomic
+def take_agreed(
+    *,
+    list_id: int,
+    device: str,
+    copy: str,
+    places: Collection[int],
+    entry_key: UUID,
+    now: datetime,
+    sits: Sequence[int] | None = None,
+) -> None:
+    """Let a phone keep a copy because all who answer for the list agree, those on the seats ``places``.
+
+    Sent again with the same key, it counts once.
+
+    :raises ListSigned: if the list is signed.
+    :raises Refused: ``not-all-agree``, ``seated-otherwise``, ``seats-unnamed``; ``keeps-the-other``.
+    """
+    row = lists.held(list_id)
+    if _is_repeat(row, entry_key):
+        return
+    lists.must_sit(row, sits)
+    answering = must_answer(row, dealt=dealt(row))
+    if open_places := [place for place in answering if place not in places]:
+        raise Refused("not-all-agree", places=open_places)
+    known = list(row.phones.all())
+    if any(phone.keeps == copy for phone in known):
+        _hand(row, Call.Kind.AGREED, device=device, copy=copy, entry_key=entry_key, now=now, places=list(answering))
+    else:
+        take(row, known, device=device, copy=copy, by=None, now=now)
+
+
+def _is_repeat(row: GameListRow, entry_key: UUID) -> bool:
+    """Test whether this was done already.
+
+    :raises KeyReused: if it was something else.
+    :raises ListSigned: if it was not, and the list is signed.
+    """
+    if known := Call.objects.filter(entry_key=entry_key).first():
+        if known.game_list_id != row.pk:
+            raise lists.KeyReused
+        return True
+    if row.signed_at:
+        raise lists.ListSigned
+    return False
+
+
+def _hand(
+    row: GameListRow, kind: Call.Kind, *, device: str, copy: str, entry_key: UUID, now: datetime, **said: object
+) -> None:
+    """Hand a copy over and keep how; a phone that keeps it already goes on.
+
+    :raises Refused: ``keeps-the-other``; ``TooMany`` from a table that says more than anybody means.
+    """
+    mine = row.phones.filter(device=device).exclude(keeps=Phone.Keeps.NOTHING).first()
+    if mine is not None:
+        if mine.keeps != copy:
+            raise Refused("keeps-the-other")
+        return
+    lists.must_be_meant(row, now=now)
+    Call.objects.create(
+        game_list=row,
+        kind=kind,
+        entry_key=entry_key,
+        device=device,
+        second=copy == SECOND,
+        called_at=now,
+        settled_at=now,
+        granted=True,
+    )
+    calls.drop_take_overs(row, device=device, now=now)
+    give(row, device=device, copy=copy, by=None, now=now, how=str(kind), **said)
+    row.phones.filter(device=device).update(seen_at=now)

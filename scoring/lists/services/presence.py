@@ -8,12 +8,11 @@ from django.db import transaction
 
 from scoring.lists import mapping
 from scoring.lists.models import GameListRow
-from scoring.lists.selectors.presence import first_round
+from scoring.lists.selectors.sitting import first_round
 from scoring.lists.services import lists
 from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, Presence, with_seat
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.draw.models import Seat
 from tables.draw.services.seats import taking_part
 
@@ -25,7 +24,7 @@ def leave(
     *,
     list_id: int,
     place: int,
-    by: User,
+    by: User | None,
     now: datetime,
     from_round: int | None = None,
     because: str = "",
@@ -33,7 +32,8 @@ def leave(
 ) -> GameListRow:
     """Let a table of four go on without one of its players, from the next round on, or a later one.
 
-    Every loss counts 40 for the others from then on, and whoever left need not sign. Told twice, it counts once.
+    Every loss counts 40 for the others from then on, and whoever left need not sign. Told twice, it counts once. Where
+    nobody directs, at a pub table, ``by`` is None: there all players agreed.
 
     :raises ListSigned: if the list is signed.
     :raises Refused: ``no-such-seat``, ``too-few-stay``, ``round-begun``, ``no-round-left``, ``kept-as-totals``,
@@ -49,7 +49,7 @@ def come_back(
     *,
     list_id: int,
     place: int,
-    by: User,
+    by: User | None,
     now: datetime,
     from_round: int | None = None,
     because: str = "",
@@ -106,7 +106,7 @@ def _comes_or_goes(
     place: int,
     *,
     is_there: bool,
-    by: User,
+    by: User | None,
     now: datetime,
     at: int | None,
     because: str,
@@ -130,9 +130,10 @@ def _comes_or_goes(
     return row
 
 
-def _must_take_others(row: GameListRow, *, by: User, now: datetime, seen: Seen | None) -> None:
+def _must_take_others(row: GameListRow, *, by: User | None, now: datetime, seen: Seen | None) -> None:
     lists.must_be_open(row, by=by, now=now)
-    lists.must_leave_it_to_others(row, by)
+    if by:
+        lists.must_leave_it_to_others(row, by)
     must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
     if row.kind == GameListRow.Kind.TOTALS:
         raise Refused("kept-as-totals")

@@ -14,7 +14,7 @@ from scoring.lists.services.entry import correct_deal, enter_deal
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.messages import read_line
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 
 
 @transaction.atomic

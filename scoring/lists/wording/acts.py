@@ -1,13 +1,19 @@
-"""What was done at the tables in words: lists, phones, calls and the clock of a series."""
+"""What was done at the tables in words: lists, phones, calls, presence, the clock of a series; and how far a
+list is.
+"""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.lists.wording.house_rules import rules_or_book
-from scoring.lists.wording.settlement import stake_in_words
+from scoring.lists.selectors.boards import State
+from scoring.lists.selectors.house import is_to_a_target
+from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.wording.games import stake_in_words
+from scoring.lists.wording.house import rules_or_book
+from scoring.rules.game_list.deals import GameList
 
 PLAIN = {
     "clock.end-undone": gettext_lazy("Series %(series)s: the time taken back, the clock goes on"),
@@ -209,3 +215,49 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "second.deal-taken-back": _second_taken_back,
 }
 """The acts whose sentence depends on their facts."""
+
+
+STATE = {
+    State.WAITING: gettext_lazy("not begun"),
+    State.OPEN: gettext_lazy("in play"),
+    State.COMPLETE: gettext_lazy("complete"),
+    State.SIGNED: gettext_lazy("signed"),
+}
+
+
+def state_name(state: State) -> str:
+    """Return how far a list is."""
+    return str(STATE[state])
+
+
+def ended_early(sheet: Sheet) -> str:
+    """Return after which deal a list ended that has not all of them; nobody knows how many one to a target has."""
+    facts = {"deal": len(sheet.lines), "length": sheet.game_list.length}
+    if is_to_a_target(sheet.row.profile):
+        return _("Ended after deal %(deal)s") % facts
+    return _("Ended after deal %(deal)s of %(length)s") % facts
+
+
+def comings_and_goings(game_list: GameList, names: Sequence[str]) -> list[str]:
+    """Return a sentence for each who left or came, in the order of the rounds; ``names`` are from seat 1 on."""
+    said = []
+    before = tuple(range(1, game_list.seats + 1))
+    for part in game_list.presence:
+        is_first_round = part.from_round == 1
+        for seat in range(1, game_list.seats + 1):
+            facts = {"name": names[seat - 1], "round": part.from_round}
+            if seat in before and seat not in part.seats and not is_first_round:
+                said.append(_("From round %(round)s on without %(name)s.") % facts)
+            elif seat in before and seat not in part.seats and not any(seat in one.seats for one in game_list.presence):
+                said.append(_("Without %(name)s from the start.") % facts)
+            elif seat in part.seats and seat not in before:
+                said.append(_("From round %(round)s on with %(name)s.") % facts)
+        before = part.seats
+    return said
+
+
+def presence_in_brief(game_list: GameList) -> str:
+    """Return the same by seats, for where names do not belong; empty where everybody stays."""
+    return " ".join(
+        comings_and_goings(game_list, [_("seat %(place)s") % {"place": at} for at in range(1, game_list.seats + 1)])
+    )

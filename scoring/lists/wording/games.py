@@ -1,16 +1,28 @@
-"""Games, deals and their computation, as people at the table say them."""
+"""Games, deals, their computation, players, signatures and who pays whom, as people at the table say them."""
 
 from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.lists.wording import house_rules
+from scoring.lists.models import Confirmation
+from scoring.lists.selectors.settlement import Settlement
+from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.wording import house
 from scoring.rules.contract import MAX_MATADORS, Contract, Game
 from scoring.rules.game_list.deals import Deal, booked, booking
 from scoring.rules.matadors import matadors_by_game
+from scoring.rules.profiles import kitty
+from scoring.rules.profiles.kitty import Pot
+from scoring.rules.results.settlement import Payment, stake_of
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
 from scoring.rules.worth import readings
+from tables.acts.wording.moments import moment
+from tables.draw.models import Seat
+from tables.names.short import short_names
 
 GAME = {
     Game.DIAMONDS: gettext_lazy("Diamonds"),
@@ -142,12 +154,12 @@ def game_of(deal: Deal) -> str:
         return name
     # A Revolution is a Null, and named by itself.
     first = [] if deal.house.revolution else [name]
-    return ", ".join([*first, *house_rules.added(deal.house)])
+    return ", ".join([*first, *house.added(deal.house)])
 
 
 def _undeclared(deal: Deal, names: Sequence[str]) -> str:
     if deal.house is not None and deal.house.ramsch is not None:
-        return house_rules.ramsch(deal.house.ramsch, names)
+        return house.ramsch(deal.house.ramsch, names)
     return str(PHRASE["passed"])
 
 
@@ -218,3 +230,97 @@ def _named(is_so: bool, word: str) -> list[str]:
 
 def _filled(phrase: str, **facts: object) -> str:
     return str(PHRASE[phrase]) % facts
+
+
+def short_names_at(seats: Sequence[Seat]) -> list[str]:
+    """Return what those at a table call each other, from seat 1 on; no two alike."""
+    entrants = [seat.entrant for seat in seats]
+    return short_names([entrant.called for entrant in entrants], numbers=[entrant.number for entrant in entrants])
+
+
+def names_at(seats: Sequence[Seat]) -> list[str]:
+    """Return what those at a table are called, from seat 1 on."""
+    return [seat.entrant.called for seat in seats]
+
+
+def how_signed(sheet: Sheet, place: int, names: Sequence[str]) -> str:
+    """Return how the player at a seat signed a list; nothing where they did not."""
+    return next((signed_how(given, names) for given in sheet.confirmations if given.place == place), "")
+
+
+def signed_how(given: Confirmation, names: Sequence[str]) -> str:
+    """Return how a signature was given: "said aloud, heard by Berta"; ``names`` are those of the seats."""
+    match given.way:
+        case Confirmation.Way.DRAWN:
+            return pgettext("signature", "drawn")
+        case Confirmation.Way.ALOUD if given.heard_by:
+            return _("said aloud, heard by %(name)s") % {"name": names[given.heard_by - 1]}
+        case Confirmation.Way.PHONE:
+            return _("on a phone of their own")
+    return pgettext("signature", "by name")
+
+
+def signed(given: Confirmation, names: Sequence[str]) -> str:
+    """Return who signed a list, when and how."""
+    facts = {"name": given.name, "at": moment(given.at), "how": signed_how(given, names)}
+    return _("Signed by %(name)s at %(at)s: %(how)s") % facts
+
+
+def money(cents: int) -> str:
+    """Return an amount in euros that no line parts, with its sign only where it is negative: "4.82 €"."""
+    shown = number_format(Decimal(abs(cents)) / 100, decimal_pos=2)
+    said = _("%(amount)s €") % {"amount": f"−{shown}" if cents < 0 else shown}
+    return said.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def balance(cents: int) -> str:
+    """Return what somebody gets or pays, always with its sign."""
+    return f"+{money(cents)}" if cents > 0 else money(cents)
+
+
+def stake_in_words(stake: str | Fraction) -> str:
+    """Return what a point is worth: "½ cent a point"; that of nothing says so."""
+    found = stake_of(stake) if isinstance(stake, str) else stake
+    if not found:
+        return _("no stake")
+    if found == 1:
+        return _("1 cent a point")
+    return _("%(stake)s cents a point") % {"stake": found}
+
+
+def payment(paid: Payment, names: Sequence[str]) -> str:
+    """Return who pays whom how much; ``names`` are those of all seats."""
+    return _("%(payer)s pays %(payee)s %(amount)s") % {
+        "payer": names[paid.payer - 1],
+        "payee": names[paid.payee - 1],
+        "amount": money(paid.amount),
+    }
+
+
+def kitty_payment(paid: kitty.Payment, names: Sequence[str]) -> str:
+    """Return what a deal put into the kitty, or who took it; ``names`` are those of all seats."""
+    said = (
+        _("Deal %(deal)s: %(name)s takes %(amount)s")
+        if paid.cents < 0
+        else _("Deal %(deal)s: %(name)s pays %(amount)s")
+    )
+    return said % {"deal": paid.deal, "name": names[paid.seat - 1], "amount": money(abs(paid.cents))}
+
+
+def kitty_in_brief(pot: Pot, names: Sequence[str]) -> str:
+    """Return what the kitty gave and took, in a line."""
+    shares = ", ".join(f"{name} {balance(amount)}" for name, amount in zip(names, pot.balances, strict=True))
+    return _("Pinke: %(shares)s; in the kitty: %(left)s") % {"shares": shares, "left": money(pot.left)}
+
+
+def in_brief(settled: Settlement, names: Sequence[str]) -> str:
+    """Return what everybody gets or pays, in a line."""
+    shares = ", ".join(f"{name} {balance(amount)}" for name, amount in zip(names, settled.balances, strict=True))
+    return _("At %(stake)s: %(shares)s") % {"stake": stake_in_words(settled.stake), "shares": shares}
+
+
+def in_full(settled: Settlement, names: Sequence[str]) -> str:
+    """Return the same with who pays whom."""
+    paid = "; ".join(payment(one, names) for one in settled.payments)
+    brief = in_brief(settled, names)
+    return f"{brief}. {paid}" if paid else brief

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone, translation
 
-from scoring.archive.packing.packing import pack
+from scoring.archive.packing.contents import pack
 from scoring.archive.services import note_archive
 from tables.tournaments.models import Tournament
 

@@ -8,12 +8,11 @@ from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
 from scoring.paper.runs import runs
-from scoring.privacy.services.erasing import erase_account
-from scoring.privacy.services.forgetting import forget_due, forget_event, still_open, wipe_now, wipe_what_is_due
+from scoring.privacy.services import erase_account, forget_due, forget_event, what_keeps, wipe_now, wipe_what_is_due
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.tournaments.models import Tournament
-from tables.tournaments.selectors.retention import keep_until, over_for_long, remembered
+from tables.tournaments.selectors.tournaments import keep_until, over_for_long, remembered
 
 REFUSED = {
     "kept-until": "{slug}: its names are kept until {day}.",
@@ -32,7 +31,8 @@ NOT_WIPED = (
 class Command(BaseCommand):
     help = (
         "Take names, signatures and everything written in people's own words out of events that ended more than six "
-        "months ago (SkWO 7.4.4), unless something is still open. Results, numbers and the journal's chain stay."
+        "months ago (SkWO 7.4.4), while something is still open six months later. Results, numbers and the journal's "
+        "chain stay."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -85,7 +85,7 @@ class Command(BaseCommand):
         today = timezone.localdate(now)
         due = {tournament.pk for tournament in over_for_long(on=today)}
         for one in [_event(slug)] if slug else remembered().order_by("ends_on", "pk"):
-            open_now = still_open(one)
+            open_now = what_keeps(one, now=now)
             if one.forgotten_at:
                 said = "names were taken out already"
             elif one.pk not in due:

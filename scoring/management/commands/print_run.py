@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from scoring.archive.packing import working as archive_working
+from scoring.archive.packing import contents as archive_working
 from scoring.paper.documents.catalogue import ARCHIVE, SIGNED
 from scoring.paper.runs import runs, signed_runs, working
 from scoring.paper.runs.runs import Run

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
-from scoring.results.services.recounting import recount_results
+from scoring.results.services.series import recount_results
 from tables.tournaments.models import Tournament
 
 

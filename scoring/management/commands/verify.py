@@ -1,15 +1,18 @@
-"""Compute every result anew from its entries and compare, and check the chain of the journal."""
+"""Compute every result anew from its entries and compare, check the chain of the journal and the database's file."""
 
 from argparse import ArgumentParser
 from typing import Any
 
+from django.apps import apps
 from django.core.management import BaseCommand, CommandError
+from django.db import DatabaseError
 
-from scoring.history.selectors.problems import Discrepancy, Doubt
-from scoring.history.selectors.sealed import uncovered_words
-from scoring.history.selectors.verification import Verification, verified
-from tables.journal.selectors.reading import Head, head_in
-from tables.journal.selectors.strays import strays
+from scoring.history.selectors.problems import CANNOT_BE_READ, Discrepancy, Doubt, uncovered_words
+from scoring.history.selectors.verification import Verification, outside_verified, verified
+from tables.clubs.models import Club
+from tables.journal import sealing
+from tables.journal.chain import lines_of
+from tables.journal.selectors import Head, damage, head_in, head_of, strays
 from tables.tournaments.models import Tournament
 
 SENTENCE = {
@@ -23,6 +26,7 @@ SENTENCE = {
     Doubt.HASH_DIFFERS: "it was signed with the fingerprint {stored}, what stands there now has {computed}",
     Doubt.HASH_UNKNOWN: "its fingerprint is {stored}, the journal has {computed}",
     Doubt.UNREADABLE: "its entries cannot be read: {stored}",
+    Doubt.STOPPED: "cannot be looked at to the end: {stored}",
     Doubt.DRAW_DIFFERS: "its protocol does not recompute: {stored}",
     Doubt.SEATS_DIFFER: "the seats are not those of its draw",
     Doubt.ENTRY_UNTOLD: "an entry stands there that no line of the journal tells of",
@@ -32,6 +36,7 @@ SENTENCE = {
     Doubt.CONFIRMATION_DIFFERS: "the signature of this seat, or that there is none, is not what the journal tells",
     Doubt.COURSE_DIFFERS: "how the list is kept and when play began is {stored}; by the journal (results only, begun) "
     "{computed}",
+    Doubt.CALL_DIFFERS: "what became of a call is “{stored}”, by the journal “{computed}”",
     Doubt.ROUNDS_DIFFER: "the list has {stored} rounds, by the plan of the tournament {computed}",
     Doubt.SERIES_DIFFERS: "stands at “{stored}”, by the journal at “{computed}”",
     Doubt.SEAT_DISPLACED: "its seats are not numbered from 1 on, or one is of another series",
@@ -58,36 +63,90 @@ class Command(BaseCommand):
     help = "Compute every result and every draw anew and compare; check the journal. Exit code 1 if anything is wrong."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", nargs="?", help="the tournament as it stands in its address; default: all")
+        only = parser.add_mutually_exclusive_group()
+        only.add_argument("slug", nargs="?", help="the tournament as it stands in its address; default: everything")
+        only.add_argument("--club", metavar="SLUG", help="only what this club keeps, its seasons and leagues too")
+        only.add_argument("--site", action="store_true", help="only the accounts of the site")
         parser.add_argument(
             "--head",
             action="append",
             default=[],
             metavar="NUMBER:HASH",
-            help="a head of the journal as it is printed on a sheet or a result; may be given several times",
+            help="a head of the journal as it is printed on a sheet, a result or the page of the journal; may be given "
+            "several times",
         )
 
-    def handle(self, *_args: Any, slug: str | None, head: list[str], **_options: Any) -> None:
-        tournaments = Tournament.objects.order_by("pk")
-        if slug:
-            tournaments = tournaments.filter(slug=slug)
-            if not tournaments:
-                raise CommandError(f"There is no tournament {slug}.", returncode=2)
-        heads = [_head(text) for text in head]
-        if heads and len(tournaments) != 1:
-            raise CommandError("Which tournament is the head of? Name it too.", returncode=2)
-        wrong = 0
-        if not slug and (strays := _strays()):
-            wrong += 1
-            self.stdout.write(strays)
-        for tournament in tournaments:
-            looked = verified(tournament, heads=heads)
-            wrong += len(looked.discrepancies)
-            for discrepancy in looked.discrepancies:
-                self.stdout.write(f"{tournament.slug}, {_where(discrepancy)}: {_what(discrepancy)}")
-            self.stdout.write(_summary(looked))
+    def handle(
+        self, *_args: Any, slug: str | None, club: str | None, site: bool, head: list[str], **_options: Any
+    ) -> None:
+        damaged = damage()
+        for text in damaged:
+            self.stdout.write(f"The file of the database is damaged: {text}")
+        try:
+            wrong = len(damaged) + self._look_through(slug, club, head, site=site)
+        except DatabaseError as error:
+            if not damaged:
+                raise
+            raise CommandError(f"The rest cannot be read ({error}): restore a backup.", returncode=1) from None
         if wrong:
             raise CommandError(f"{wrong} findings." if wrong > 1 else "1 finding.", returncode=1)
+
+    def _look_through(self, slug: str | None, club: str | None, head: list[str], *, site: bool) -> int:
+        """Write down what is found in the rows, and return how much it is."""
+        is_all = not (slug or club or site)
+        tournaments = list(Tournament.objects.order_by("pk").values_list("pk", flat=True)) if is_all else []
+        outside = [*Club.objects.order_by("pk").values_list("pk", flat=True), None] if is_all else []
+        if slug:
+            tournaments = _keys(Tournament, slug)
+        elif club:
+            outside = [*_keys(Club, club)]
+        elif site:
+            outside = [None]
+        heads = [_head(text) for text in head]
+        if heads and is_all:
+            raise CommandError("Whose journal is it a head of? Name the tournament, --club or --site.", returncode=2)
+        wrong = 0
+        if is_all and (strays := _strays()):
+            wrong += 1
+            self.stdout.write(strays)
+        wrong += sum(self._tournament(key, heads) for key in tournaments)
+        return wrong + sum(self._outside(key, heads) for key in outside)
+
+    def _tournament(self, key: int, heads: list[Head]) -> int:
+        """Say what is wrong in a tournament, and return how much."""
+        try:
+            tournament = Tournament.objects.get(pk=key)
+        except CANNOT_BE_READ as error:
+            self.stdout.write(f"Tournament {key} cannot be read: {error}")
+            return 1
+        looked = verified(tournament, heads=heads)
+        for discrepancy in looked.discrepancies:
+            self.stdout.write(f"{tournament.slug}, {_where(discrepancy)}: {_what(discrepancy)}")
+        self.stdout.write(_summary(looked))
+        return len(looked.discrepancies)
+
+    def _outside(self, key: int | None, heads: list[Head]) -> int:
+        """Say what is wrong in what a club keeps, or in the accounts of the site, and return how much."""
+        try:
+            club = None if key is None else Club.objects.get(pk=key)
+        except CANNOT_BE_READ as error:
+            self.stdout.write(f"Club {key} cannot be read: {error}")
+            return 1
+        name = f"club {club.slug}" if club else "site"
+        found = outside_verified(club, heads=heads)
+        for discrepancy in found:
+            self.stdout.write(f"{name}, {_where(discrepancy)}: {_what(discrepancy)}")
+        if found or lines_of(club).exists():
+            verdict = "WRONG" if found else "all right"
+            self.stdout.write(f"{name}: {verdict} (journal {lines_of(club).count()}, head {head_of(club).short})")
+        return len(found)
+
+
+def _keys(model: type[Tournament] | type[Club], slug: str) -> list[int]:
+    found = list(model._default_manager.filter(slug=slug).values_list("pk", flat=True))
+    if not found:
+        raise CommandError(f"There is no {model._meta.verbose_name} {slug}.", returncode=2)
+    return found
 
 
 def _head(text: str) -> Head:
@@ -153,6 +212,10 @@ SEALED = {
 
 def _sealed(what: str) -> str:
     kind, *numbers = what.split()
+    if kind not in SEALED:
+        # Rows outside events go by their number in the database.
+        called = str(apps.get_model(sealing.kind_of(kind).model)._meta.verbose_name)
+        return f"{called} {numbers[0]}" if numbers else f"{called} (any of them)"
     # Of all of a kind, where one cannot be read.
     return SEALED[kind].format(*numbers) if numbers or kind in {"event", "terms"} else f"{kind} (any of them)"
 
@@ -166,7 +229,11 @@ def _what(discrepancy: Discrepancy) -> str:
 def _summary(looked: Verification) -> str:
     verdict = "WRONG" if looked.discrepancies else "all right"
     said = f"{looked.tournament.slug}: {verdict} (lists {looked.lists}, deals {looked.deals}, journal {looked.lines})"
-    if not looked.uncovered:
-        return said
-    # Entered by a version that sealed nothing: whether these were changed nobody can say.
-    return f"{said}; not covered by the journal: {uncovered_words(looked.uncovered)}"
+    if looked.unrepeatable:
+        # The program that made them still can: whether their seats follow from their seeds nobody can say here.
+        numbers = ", ".join(map(str, looked.unrepeatable))
+        said += f"; not drawn again, made by another version of the draw, only their seats compared: draw {numbers}"
+    if looked.uncovered:
+        # Entered by a version that sealed nothing: whether these were changed nobody can say.
+        said += f"; not covered by the journal: {uncovered_words(looked.uncovered)}"
+    return said

@@ -14,7 +14,7 @@ from scoring.money.selectors.boxes import Boxes
 from scoring.money.services.boxes import Count
 from scoring.money.wording.amounts import euros
 from scoring.money.wording.movements import called
-from tables.acts.forms.fields import EntryKey, Line, offer
+from tables.acts.forms import EntryKey, Line, offer
 
 MOST_PIECES: Final = 10_000
 

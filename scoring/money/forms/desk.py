@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.money.forms.boxes import FromBox
 from scoring.money.forms.fields import Cents
 from scoring.money.services.paying import Way
-from tables.acts.forms.fields import EntryKey, Line
-from tables.desk.forms.check_in import CheckInForm
+from tables.acts.forms import EntryKey, Line
+from tables.desk.forms import CheckInForm
 
 PUT_OFF: Final = "put-off"
 """The act that is no payment: they play on the cuff."""

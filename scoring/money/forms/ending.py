@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.acts.forms.fields import EntryKey, Line
+from tables.acts.forms import EntryKey, Line
 
 BECAUSE: Final = {"required": gettext_lazy("Say why; it stands in the journal of money.")}
 
@@ -23,18 +23,23 @@ def number_input(**attrs: Any) -> forms.TextInput:
 
 
 class RefundForm(forms.Form):
-    """Given back because series are not played."""
+    """Given back because series are not played: of ``promised`` as many as really were ``played``, or fewer."""
 
     act = forms.CharField(initial="refund", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
-    series_played = forms.TypedChoiceField(label=gettext_lazy("How many series were played"), coerce=int)
+    series_played = forms.TypedChoiceField(
+        label=gettext_lazy("How many series were played"),
+        coerce=int,
+        help_text=gettext_lazy("Fewer only where one was broken off and is not to count."),
+    )
     because = Line(label=gettext_lazy("Reason"), max_length=200, error_messages=BECAUSE)
 
-    def __init__(self, *args: Any, planned: int, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, promised: int, played: int, **kwargs: Any) -> None:
+        most = min(played, promised - 1)
+        super().__init__(*args, **{"initial": {"series_played": most}, **kwargs})
         field: Any = self.fields["series_played"]
         some, none = _("%(played)s of %(planned)s"), _("%(played)s of %(planned)s (called off)")
-        field.choices = [(n, (some if n else none) % {"played": n, "planned": planned}) for n in range(planned)]
+        field.choices = [(n, (some if n else none) % {"played": n, "planned": promised}) for n in range(most + 1)]
 
 
 class CarryForm(forms.Form):

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.money.forms.fields import Cents
-from scoring.money.forms.tariffs import TariffForm, cannot
+from scoring.money.forms.tariffs import TariffForm
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.tariffs import Kind, LostGames, PassedIn, PerEntrant, PerList, PerTeam, PlaceAtTable
+from scoring.money.wording.refusals import fault
 
 MOST_TIERS: Final = 4
 SIZES: Final = (4, 3)
@@ -100,8 +101,8 @@ class LostGamesForm(TariffForm):
                 help_text=_("Empty: all that follow.") if number == 1 else "",
             )
 
-    def kind_of(self, data: Mapping[str, Any]) -> Kind:
-        """Return what is charged."""
+    def kind_of(self, data: Mapping[str, Any]) -> Kind | None:
+        """Return what is charged; a step that cannot be so is refused there."""
         tiers: list[tuple[int | None, int]] = []
         for number in range(1, MOST_TIERS + 1):
             each, until = data.get(f"each_{number}"), data.get(f"until_{number}")
@@ -109,12 +110,12 @@ class LostGamesForm(TariffForm):
                 tiers.append((until, each))
             elif until is not None:
                 self.add_error(f"each_{number}", _("How much does each of them cost?"))
-        return LostGames(tiers=tuple(tiers))
-
-    def refuse_kind(self, found: Impossible) -> None:
-        """Say it at the step that cannot be so."""
-        index = next((at for at in found.at if isinstance(at, int)), 0)
-        self.add_error(f"until_{index + 1}", cannot(found))
+        try:
+            return LostGames(tiers=tuple(tiers))
+        except Impossible as found:
+            index = next((at for at in found.at if isinstance(at, int)), 0)
+            self.add_error(f"until_{index + 1}", _("This cannot be so: %(fault)s.") % {"fault": fault(found.fault)})
+            return None
 
 
 class PlaceAtTableForm(TariffForm):

@@ -7,8 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.acts.forms.fields import offer
-from tables.acts.forms.seen import SeesRow
+from tables.acts.forms import SeesRow, offer
 
 
 class PayoutTermsForm(SeesRow):

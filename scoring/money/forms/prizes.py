@@ -19,8 +19,7 @@ from scoring.money.reckon.sharing import Sharing
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.wording.amounts import euros
 from scoring.money.wording.refusals import fault
-from tables.acts.forms.fields import Line, offer
-from tables.acts.forms.seen import NOTHING, SeesRow
+from tables.acts.forms import NOTHING, Line, SeesRow, offer
 
 FIELD_OF: Final = {"prizes-nameless": "name", "no-such-ranking": "of", "prizes-impossible": "pot"}
 """Beside which field each refusal stands."""
@@ -81,7 +80,13 @@ class PrizesForm(RemovalForm):
         coerce=int,
         help_text=gettext_lazy("What that leaves over goes to the first prize."),
     )
-    floor = Cents(label=gettext_lazy("No prize below"), required=False)
+    floor = Cents(
+        label=gettext_lazy("No prize below"),
+        required=False,
+        help_text=gettext_lazy(
+            "Whatever would be less goes to the first prize. The first prize itself stays, even if it is below."
+        ),
+    )
     openly = forms.BooleanField(
         label=gettext_lazy("The organiser adds what the pot lacks"),
         required=False,

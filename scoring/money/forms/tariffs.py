@@ -17,10 +17,8 @@ from scoring.money.reckon.pots import ALL, GoesTo, check_shares
 from scoring.money.reckon.tariffs import Kind
 from scoring.money.services.tariffs import Wanted
 from scoring.money.wording.presets import POTS
-from scoring.money.wording.refusals import fault
 from scoring.money.wording.tariffs import said
-from tables.acts.forms.fields import Line
-from tables.acts.forms.seen import NOTHING, SeesRow
+from tables.acts.forms import NOTHING, Line, SeesRow
 from tables.intake.classes import Classes
 
 MOST_POTS: Final = 5
@@ -122,16 +120,9 @@ class TariffForm(OpenForm):
         """Pots that clubs have."""
         return [str(name) for name in POTS]
 
-    def kind_of(self, data: Mapping[str, Any]) -> Kind:
-        """Return what is charged.
-
-        :raises Impossible: if nothing can be charged so.
-        """
+    def kind_of(self, data: Mapping[str, Any]) -> Kind | None:
+        """Return what is charged; where nothing can be charged so, say why at its field."""
         raise NotImplementedError
-
-    def refuse_kind(self, found: Impossible) -> None:
-        """Say at its field why nothing can be charged so."""
-        self.add_error(self.of_kind[0], cannot(found))
 
     def clean(self) -> dict[str, Any]:
         """Make what is wanted."""
@@ -139,12 +130,8 @@ class TariffForm(OpenForm):
         goes_to = self._goes_to(data)
         if self.errors:
             return data
-        try:
-            kind = self.kind_of(data)
-        except Impossible as found:
-            self.refuse_kind(found)
-            return data
-        if not self.errors:
+        kind = self.kind_of(data)
+        if kind and not self.errors:
             data["wanted"] = Wanted(
                 code=self.code, name=data["name"], kind=kind, free=frozenset(data.get("free", ())), goes_to=goes_to
             )
@@ -196,8 +183,3 @@ def initial_of_pots(goes_to: list[dict[str, Any]]) -> dict[str, Any]:
         if not entry.get("share") and number == len(goes_to):
             initial[f"share_{number}"] = None
     return initial
-
-
-def cannot(found: Impossible) -> str:
-    """Return why something cannot be so, as a sentence."""
-    return _("This cannot be so: %(fault)s.") % {"fault": fault(found.fault)}

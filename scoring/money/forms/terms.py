@@ -5,8 +5,7 @@ from typing import Any, Final
 from django import forms
 
 from scoring.money.models import MoneyTerms
-from tables.acts.forms.fields import Line
-from tables.acts.forms.seen import SeesRow
+from tables.acts.forms import Line, SeesRow
 
 FIELD_OF: Final = {"iban-wrong": "iban", "holder-missing": "holder"}
 """Beside which field each refusal stands."""

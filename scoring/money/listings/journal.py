@@ -14,7 +14,7 @@ from scoring.money.models import MovementRow
 from scoring.money.selectors.journal import Names
 from scoring.money.wording.amounts import PLACES, euros
 from scoring.money.wording.movements import account, why
-from tables.acts.listings.columns import NUMBER, MomentColumn
+from tables.acts.listings import NUMBER, MomentColumn
 from tables.sheets import Column, Kind, Sheet
 
 TEXT = {"cell": {"class": "text"}}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.money.selectors.lines import Due
 from scoring.money.wording.amounts import euros
-from tables.acts.listings.columns import NAME, NUMBER, WIDE_TEXT, ActionColumn, CellColumn
+from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, ActionColumn, CellColumn
 from tables.desk.listings import matching
 from tables.people.models import Entrant
 

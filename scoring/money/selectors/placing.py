@@ -9,8 +9,7 @@ from scoring.money.reckon.plans import Size
 from scoring.money.reckon.played import best_table, by_place
 from scoring.money.selectors.played import lists_of
 from scoring.money.selectors.pots import pots_of
-from scoring.results.selectors.ranking_lines import lines_of
-from scoring.results.selectors.rankings import series_of
+from scoring.results.selectors.rankings import lines_of, series_of
 from scoring.results.selectors.standings import standings
 from tables.draw.models import Table
 from tables.tournaments.models import Series, Tournament

@@ -12,7 +12,7 @@ from scoring.money.models import TariffRow
 from scoring.money.reckon.charges import Charge, charges
 from scoring.money.reckon.played import Entrant, PlayedList, Seat
 from scoring.money.reckon.tariffs import Tariff
-from tables.tournaments.models import Tournament
+from tables.tournaments.models import Series, Tournament
 
 ListKey = tuple[int, int]
 """Series and table."""
@@ -53,6 +53,12 @@ def entrants_of(tournament: Tournament, *, paid: Mapping[int, int] | None = None
         )
         for number, classes, team, excluded_at in rows.values_list("number", "classes", "team", "excluded_at")
     ]
+
+
+def series_played(tournament: Tournament) -> int:
+    """Return how many series were really played: closed, with a list that counts."""
+    closed = tournament.series.filter(status=Series.Status.CLOSED)
+    return closed.filter(tables__game_list__in=GameListRow.objects.filter(void_at=None)).distinct().count()
 
 
 def lists_of(

@@ -14,7 +14,7 @@ from scoring.money.reckon.ledger import Account, Movement
 from scoring.money.selectors.accounts import closing_of
 from scoring.money.services.posting import post_down
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 

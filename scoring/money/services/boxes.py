@@ -17,7 +17,8 @@ from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of
 from scoring.money.services.booking import Transfer, book, known_act, must_be_amount, must_be_open, note
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.accounts.services.accounts import account_named
+from tables.acts.services import Refused
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
@@ -71,15 +72,22 @@ def take_out(
     return _between(tournament, source, ORGANISER, cents, TAKEN_OUT, because, entry_key, by, now)
 
 
-@transaction.atomic
 def count_box(*, tournament_id: int, count: Count, entry_key: UUID, by: User, now: datetime) -> BoxCount:
     """Write down what is in a box, piece by piece; what is missing or too much is the organiser's, with its reason.
 
     With ``to`` it is handed over: whoever takes it has counted with them. Sent again it counts once.
 
-    :raises Refused: ``pieces-impossible``, ``difference-unexplained`` (found, expected), ``no-such-user``,
-        ``account-closed``, ``sent-otherwise``.
+    :raises Refused: ``pieces-impossible``, ``difference-unexplained`` (found, expected), ``account-closed``,
+        ``sent-otherwise``, and as ``account_named`` does.
     """
+    to = account_named(count.to, by=by, now=now) if count.to.strip() else None
+    return _counted(tournament_id, count, to, entry_key=entry_key, by=by, now=now)
+
+
+@transaction.atomic
+def _counted(
+    tournament_id: int, count: Count, to: User | None, *, entry_key: UUID, by: User, now: datetime
+) -> BoxCount:
     tournament = turns.take_turn(tournament_id)
     try:
         found = counted(count.pieces)
@@ -91,7 +99,6 @@ def count_box(*, tournament_id: int, count: Count, entry_key: UUID, by: User, no
             raise Refused("sent-otherwise")
         return known
     must_be_open(tournament)
-    to = _user(count.to)
     account = Account(Purpose.BOX, count.box)
     expected = balance_of(tournament, account)
     moved = []
@@ -149,12 +156,3 @@ def _between(
 def _difference(account: Account, more: int, count: Count) -> Transfer:
     source, target = (ORGANISER, account) if more > 0 else (account, ORGANISER)
     return Transfer(source=source, target=target, cents=abs(more), reason=DIFFERENCE, because=count.because.strip())
-
-
-def _user(username: str) -> User | None:
-    if not username.strip():
-        return None
-    user = User.objects.filter(username__iexact=username.strip()).first()
-    if user is None:
-        raise Refused("no-such-user", username=username)
-    return user

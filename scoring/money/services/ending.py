@@ -22,8 +22,9 @@ from scoring.money.services.boxes import ORGANISER
 from scoring.money.services.paying import PAID, TICKED
 from scoring.money.services.pots import fill_pots
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.tournaments.models import Tournament
+from tables.tournaments.selectors.tournaments import series_promised
 from tables.tournaments.services import turns
 
 CARRIED: Final = "carried"
@@ -87,7 +88,7 @@ def refund(
         raise Refused("nothing-to-refund")
     moved = book(tournament, transfers, entry_key=entry_key, by=by, at=now)
     cents = sum(row.cents for row in moved)
-    planned = tournament.series.count()
+    planned = series_promised(tournament)
     facts: dict[str, Any] = {"played": series_played, "planned": planned, "cents": cents, "because": because.strip()}
     note("money.refunded", tournament, moved, by=by, at=now, **facts)
     return moved
@@ -184,13 +185,13 @@ def reopen_account(*, tournament_id: int, because: str, by: User, now: datetime)
 
 
 def refunds_due(tournament: Tournament, series_played: int) -> list[Due]:
-    """Return what each would get back if only so many series were played (SkWO 3.4), by start number.
+    """Return what each would get back if only so many of the promised series were played (SkWO 3.4), by start number.
 
     It goes off what was charged for entering as far as that reaches, and is the organiser's beyond that.
 
     :raises Refused: ``series-not-planned`` (planned).
     """
-    planned = tournament.series.count()
+    planned = series_promised(tournament)
     try:
         cut_short = CutShort(series_played=series_played, series_planned=planned)
     except Impossible as found:

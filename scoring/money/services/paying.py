@@ -17,7 +17,7 @@ from scoring.money.selectors.accounts import balance_of, of_entrant
 from scoring.money.selectors.accounts import owed as owed_by_all
 from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_amount, must_be_open, note
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 

@@ -16,7 +16,7 @@ from scoring.money.services.booking import Transfer, book, known_act, must_be_op
 from scoring.money.services.boxes import ORGANISER
 from scoring.money.services.paying import PAID_OUT, Way, account_of
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns

@@ -15,7 +15,7 @@ from scoring.money.selectors.pots import FILLS, JACKPOT, pots_of, to_be_filled
 from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_amount, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 

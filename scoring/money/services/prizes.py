@@ -25,8 +25,7 @@ from scoring.money.services.boxes import ORGANISER
 from scoring.money.services.pots import fill_pots
 from scoring.results.models import Ranking
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import must_be_as_seen
+from tables.acts.services import Refused, must_be_as_seen
 from tables.journal import chain as journal
 from tables.journal.following import Done
 from tables.tournaments.models import Tournament

@@ -20,8 +20,7 @@ from scoring.money.services.charging import settle
 from scoring.money.services.plan import post_fee
 from scoring.money.services.ticking import take_in, ticked_before
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns

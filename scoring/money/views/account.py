@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from scoring.money.forms.ending import CLOSE_FIELD_OF, REOPEN_FIELD_OF, CloseForm, ReopenForm
 from scoring.money.selectors.statement import statement_of
 from scoring.money.services import ending as services
-from tables.accounts.views.acting import perform
-from tables.acts.views.attempts import status_of
+from tables.accounts.views import perform
+from tables.acts.views import status_of
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
 

@@ -13,8 +13,8 @@ from scoring.money.selectors import boxes as selectors
 from scoring.money.services import boxes
 from scoring.money.wording.amounts import euros
 from tables.accounts.access import signed_in
-from tables.accounts.views.acting import perform
-from tables.acts.views.attempts import status_of
+from tables.accounts.views import perform
+from tables.acts.views import status_of
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame
 

@@ -20,9 +20,9 @@ from scoring.money.services.paying import Payment, Way
 from scoring.money.views.meant import meant
 from scoring.money.wording.amounts import euros
 from tables.accounts.access import signed_in
-from tables.accounts.views.acting import perform
-from tables.acts.listings.columns import arranged
-from tables.acts.views.attempts import status_of
+from tables.accounts.views import perform
+from tables.acts.listings import arranged
+from tables.acts.views import status_of
 from tables.people import selectors as people
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.money.listings.journal import MoneyJournalListing, journal_sheet
 from scoring.money.selectors.journal import movements, names
-from tables.acts.listings.columns import arranged
-from tables.acts.views.files import as_tables, written
+from tables.acts.listings import arranged
+from tables.acts.views import as_tables, written
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame
-from tables.tournaments.wording.above import above
+from tables.tournaments.wording import above
 
 
 @require_safe

@@ -13,8 +13,8 @@ from scoring.money.selectors.jackpots import gifts_of, jackpots_of, lists_played
 from scoring.money.selectors.pots import pots_of
 from scoring.money.services import pots as services
 from scoring.money.wording.amounts import euros
-from tables.accounts.views.acting import perform
-from tables.acts.views.attempts import status_of
+from tables.accounts.views import perform
+from tables.acts.views import status_of
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
 

@@ -24,10 +24,10 @@ from scoring.money.services import tariffs as terms_services
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms
 from scoring.money.wording import prizes as wording
-from tables.accounts.views.acting import perform
-from tables.acts.views.attempts import status_of
+from tables.accounts.views import perform
+from tables.acts.views import status_of
 from tables.tournaments import access
-from tables.tournaments.selectors.classes import known_classes
+from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, typed
 
 KINDS: Final = {

@@ -10,11 +10,13 @@ from django.views.decorators.http import require_http_methods
 from scoring.money.forms.ending import CARRY_FIELD_OF, REFUND_FIELD_OF, CarryForm, RefundForm
 from scoring.money.selectors.accounts import owed
 from scoring.money.selectors.jackpots import refunds_of
+from scoring.money.selectors.played import series_played
 from scoring.money.services import ending as services
 from scoring.money.wording.amounts import euros
-from tables.accounts.views.acting import perform
-from tables.acts.views.attempts import status_of
+from tables.accounts.views import perform
+from tables.acts.views import status_of
 from tables.tournaments import access
+from tables.tournaments.selectors.tournaments import series_promised
 from tables.tournaments.views.frames import frame, typed
 
 
@@ -23,7 +25,11 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Give back what was not played; let the organiser carry a debt, or what somebody forfeits."""
     tournament = access.treasured_tournament(request, slug=slug)
     act, facts = request.POST.get("act", ""), {"tournament_id": tournament.pk}
-    refund = RefundForm(typed(request) if act != "carry" else None, planned=tournament.series.count())
+    refund = RefundForm(
+        typed(request) if act != "carry" else None,
+        promised=series_promised(tournament),
+        played=series_played(tournament),
+    )
     is_looked_at = act == "look" and refund.is_valid()
     carry = CarryForm(request.POST if act == "carry" else None, auto_id="carry_%s")
     if refund.is_valid() and not is_looked_at:

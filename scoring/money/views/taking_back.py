@@ -12,8 +12,8 @@ from scoring.money.forms.desk import FIELD_OF, TakeBackForm
 from scoring.money.selectors import desk as selectors
 from scoring.money.services import paying
 from scoring.money.wording.amounts import euros
-from tables.accounts.views.acting import perform
-from tables.acts.views.attempts import status_of
+from tables.accounts.views import perform
+from tables.acts.views import status_of
 from tables.people import access as people_access
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed

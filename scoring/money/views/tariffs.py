@@ -21,10 +21,10 @@ from scoring.money.services import tariffs as services
 from scoring.money.services.tariffs import Terms, Wanted
 from scoring.money.wording import tariffs as wording
 from scoring.money.wording.presets import PRESETS
-from tables.accounts.views.acting import perform
-from tables.acts.views.attempts import status_of
+from tables.accounts.views import perform
+from tables.acts.views import status_of
 from tables.tournaments import access
-from tables.tournaments.selectors.classes import known_classes
+from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, typed
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.money.wording.amounts import euros
-from tables.journal.wording.facts import account
+from tables.journal.wording import account
 
 PLAIN = {
     "card.given-back": gettext_lazy("Start card given back: no. %(card)s"),

@@ -15,7 +15,7 @@ from scoring.money.selectors.placing import prize_lists_of
 from scoring.money.wording.amounts import euros
 from tables.intake.classes import Classes
 from tables.tournaments.models import Tournament
-from tables.tournaments.selectors.classes import known_classes, names_of
+from tables.tournaments.selectors.tournaments import known_classes, names_of
 
 
 def said(plan: Plan) -> str:
@@ -66,7 +66,7 @@ def details(row: PrizeListRow) -> str:
     if row.round_to > 1:
         parts.append(_("rounded down to %(unit)s, the rest to the first") % {"unit": euros(row.round_to)})
     if row.floor:
-        parts.append(_("no prize below %(floor)s") % {"floor": euros(row.floor)})
+        parts.append(_("no prize below %(floor)s but the first") % {"floor": euros(row.floor)})
     return "; ".join(parts)
 
 

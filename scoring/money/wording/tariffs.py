@@ -11,7 +11,7 @@ from scoring.money.selectors.played import tariff_rows
 from scoring.money.wording.amounts import euros
 from tables.intake.classes import Classes
 from tables.tournaments.models import Tournament
-from tables.tournaments.selectors.classes import known_classes
+from tables.tournaments.selectors.tournaments import known_classes
 
 
 def said(kind: Kind) -> str:

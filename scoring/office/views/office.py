@@ -1,30 +1,52 @@
-"""The direction's start page, and the end of the event (SkWO 4, ISkO 4.5.10)."""
+"""The direction's start page, the board of a series, what waits, and the end of the event (SkWO 4, ISkO 4.5.10)."""
 
 import secrets
+from collections.abc import Callable
 from decimal import Decimal
+from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from scoring.lists import listings
+from scoring.lists.selectors import boards
+from scoring.lists.selectors.boards import State
+from scoring.lists.services.clock import end_clock, undo_end
 from scoring.money.selectors import accounts
-from scoring.office.forms.office import EndForm
-from scoring.office.selectors import day as office_day
-from scoring.office.selectors.day import Day, Step
-from scoring.office.services import release_final_ranking, release_unopposed, state_end
+from scoring.office import listings as office_board
+from scoring.office import selectors as office_selectors
+from scoring.office.forms import DropForm, EndForm, SeriesActForm
+from scoring.office.selectors import Day, SeriesLine, Step
+from scoring.office.services import drop_unplayed, release_final_ranking, release_unopposed, state_end
 from scoring.results.listings.standings_cells import PODIUM
 from scoring.results.selectors import standings
+from scoring.results.services.series import (
+    close_series,
+    publish_series,
+    publish_together,
+    take_publication_back,
+)
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
+from tables.accounts.views import perform
+from tables.acts.services import Refused
+from tables.acts.views import refuse
 from tables.acts.wording import refusals
 from tables.acts.wording.moments import moment
 from tables.acts.wording.ways import with_ways
+from tables.draw import selectors
+from tables.draw.services.reseating import may_be_reseated
+from tables.draw.services.seats import start_series
+from tables.hall.services import pause_clock, resume_clock
 from tables.tournaments import access
+from tables.tournaments.views import frames
 
 RELEASES = {"release": release_final_ranking, "unopposed": release_unopposed}
 """The ways to the final ranking: when the time for appeals is over, or when the hall was asked and nobody objects."""
@@ -35,7 +57,7 @@ RELEASES = {"release": release_final_ranking, "unopposed": release_unopposed}
 def office(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show what is next, how far everything is, and the way to every page of the direction."""
     tournament = access.officiated_tournament(request, slug=slug)
-    day = office_day.day(tournament, now=timezone.now())
+    day = office_selectors.day(tournament, now=timezone.now())
     offices = access.offices(request, tournament)
     context = {
         "tournament": tournament,
@@ -50,13 +72,19 @@ def office(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """State the end of the event; release the final ranking when nothing stands against it."""
+    """Drop what is not played, state the end of the event; release the final ranking when nothing stands against it."""
     form: EndForm | None = None
+    drop = DropForm(request.POST if request.POST.get("action") == "drop" else None)
     refused: str = ""
     if request.method == "POST":
         directed = access.directed_tournament(request, slug=slug)
-        form = None if request.POST.get("action") in RELEASES else EndForm(request.POST, now=timezone.now())
-        if form is None or form.is_valid():
+        if drop.is_bound:
+            if drop.is_valid() and bool(perform(request, drop, drop_unplayed, "because", tournament_id=directed.pk)):
+                messages.success(request, _("The series that are not played are off the plan. Now state the end."))
+                return redirect("scoring:end", slug=slug)
+        elif request.POST.get("action") not in RELEASES:
+            form = EndForm(request.POST, now=timezone.now())
+        if not drop.is_bound and (form is None or form.is_valid()):
             try:
                 messages.success(request, _act(request, directed.pk, form))
             except Refused as refusal:
@@ -68,14 +96,15 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "offices": access.offices(request, tournament),
-        "day": office_day.day(tournament, now=now),
+        "day": office_selectors.day(tournament, now=now),
         "form": form or EndForm(now=now),
+        "drop": drop,
         "refused": refused,
         "podium": [line for line in standings.standings(tournament).lines if line.rank <= PODIUM]
         if tournament.released_at
         else [],
     }
-    return render(request, "scoring/office/end.html", context, status=422 if refused or form else 200)
+    return render(request, "scoring/office/end.html", context, status=422 if refused or form or drop.errors else 200)
 
 
 def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
@@ -103,7 +132,7 @@ def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:
     slug = day.tournament.slug
     at = day.series.index(day.current) if day.current else len(day.series)
     gathers = day.step in {Step.PLAN, Step.GATHER} and at == 0
-    ends = day.current is None and bool(day.series)
+    ends = day.current is None and day.step != Step.PLAN
     places = [
         (_("Entrants"), "current" if gathers else "done", reverse("tables:desk", args=[slug]) if directs else ""),
         *(
@@ -126,3 +155,170 @@ def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:
         ),
     ]
     return [{"label": label, "state": state, "url": url} for label, state, url in places]
+
+
+SEEN = "X-Seen"
+"""The header by which a board already open says which state of the series it shows."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Show how far every table of a series is; publish, start and close the series."""
+    form = None
+    if request.method == "POST":
+        directed = access.directed_series(request, slug=slug, number=series)
+        form = SeriesActForm(request.POST)
+        if form.is_valid():
+            try:
+                done = ACTS[form.cleaned_data["action"]](request, directed.pk)
+            except Refused as refused:
+                refuse(form, refused, refusals.refusal(refused))
+            else:
+                messages.success(request, done % {"series": series})
+                return _led_on(directed, form.cleaned_data["action"])
+    tournament = access.officiated_tournament(request, slug=slug)
+    held = access.series_of(tournament, number=series)
+    now = timezone.now()
+    seen = boards.board_version(held, now=now)
+    if request.headers.get(SEEN) == seen and form is None:
+        return HttpResponse(status=204)
+    line = office_selectors.series_line(held, now=now)
+    tiles = office_board.tiles(boards.board(held), now=now)
+    unsigned = [tile.line.table.number for tile in tiles if not (tile.is_signed or tile.line.counts_for_nobody)]
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "series": held,
+        "line": line,
+        "tiles": [tile for tile in tiles if not tile.is_signed] if "open" in request.GET else tiles,
+        "unsigned": unsigned,
+        "on_paper": not any(tile.line.phones for tile in tiles),
+        "unfinished": any(tile.line.state in {State.WAITING, State.OPEN} for tile in tiles),
+        "calling": [tile for tile in tiles if tile.calls],
+        "only_open": "open" in request.GET,
+        "asks_time": form is None and _asks_time(request, line),
+        "seen": seen,
+        "form": form,
+        "now": now,
+        "following": office_selectors.following(held),
+        "waits_for": selectors.open_before(held) if held.status == held.Status.PUBLISHED else None,
+        "together": office_selectors.previews_together(held) if held.status == held.Status.DRAWN else (),
+        "mismatch": office_selectors.mismatch(held) if _may_change(held, tiles) else None,
+    }
+    template = "_board" if "HX-Request" in request.headers and form is None else "board"
+    return render(request, f"scoring/office/series/{template}.html", context, status=422 if form else 200)
+
+
+@require_safe
+@never_cache
+def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Show a card for every table with the key of its list, as a QR code and in letters, to be printed."""
+    directed = access.directed_series(request, slug=slug, number=series)
+    site, lists = frames.site(request), frames.lists_site(request)
+    context = {
+        "tournament": directed.tournament,
+        "offices": access.offices(request, directed.tournament),
+        "series": directed,
+        "cards": listings.key_cards(selectors.seating_of(directed), site=lists),
+        "site": site,
+        "lists": lists,
+        "warns": bool(settings.HTTPS_AUTHORITY) and lists == settings.HTTPS_URL,
+        "unreachable": listings.reaches_only_this_machine(site),
+    }
+    return render(request, "scoring/office/series/keys.html", context)
+
+
+def _led_on(series: Any, action: str) -> HttpResponse:
+    """Lead to where the next act is: after a series to the draw of the next, or to the end; else back to the board."""
+    slug, following = series.tournament.slug, office_selectors.following(series)
+    if action != "close" or (following and following.status != following.Status.PLANNED):
+        return redirect("scoring:board", slug=slug, series=series.number)
+    if following is None:
+        return redirect("scoring:end", slug=slug)
+    return redirect("tables:draw", slug=slug, series=following.number)
+
+
+def _asks_time(request: HttpRequest, line: SeriesLine) -> bool:
+    """Return whether the page asks before the time is called."""
+    return "time" in request.GET and line.series.status == line.series.Status.RUNNING and not line.clock.called
+
+
+def _may_change(series: Any, tiles: list[office_board.Tile]) -> bool:
+    """Return whether somebody missing or late can still be reckoned with: play has not begun everywhere."""
+    if not may_be_reseated(series):
+        return False
+    return not tiles or any(tile.line.table.play_began_at is None for tile in tiles)
+
+
+def _publish(request: HttpRequest, series_id: int) -> str:
+    publish_series(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    return _("The seats of series %(series)s are published, and every table has its list.")
+
+
+def _publish_all(request: HttpRequest, series_id: int) -> str:
+    published = publish_together(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    numbers = ", ".join(str(series.number) for series in published)
+    return _("The seats of series %(numbers)s are published, and every table has its list.") % {"numbers": numbers}
+
+
+def _unpublish(request: HttpRequest, series_id: int) -> str:
+    take_publication_back(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    return _("The seats of series %(series)s are a preview again that only the direction sees.")
+
+
+def _start(request: HttpRequest, series_id: int) -> str:
+    start_series(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    return _("Series %(series)s has started. Good cards to everybody!")
+
+
+def _pause_clock(request: HttpRequest, series_id: int) -> str:
+    pause_clock(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    return _("The clock of series %(series)s stands still.")
+
+
+def _resume_clock(request: HttpRequest, series_id: int) -> str:
+    resume_clock(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    return _("The clock of series %(series)s goes on.")
+
+
+def _end_clock(request: HttpRequest, series_id: int) -> str:
+    end_clock(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    return _("The time of series %(series)s is called.")
+
+
+def _undo_end(request: HttpRequest, series_id: int) -> str:
+    undo_end(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    return _("Series %(series)s goes on as if its time had not been called.")
+
+
+def _close(request: HttpRequest, series_id: int) -> str:
+    close_series(
+        series_id=series_id, lot_seed=secrets.token_hex(8), by=accounts_access.signed_in(request), now=timezone.now()
+    )
+    return _("Series %(series)s is closed; its results are official.")
+
+
+ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
+    "publish": _publish,
+    "publish-all": _publish_all,
+    "unpublish": _unpublish,
+    "start": _start,
+    "pause-clock": _pause_clock,
+    "resume-clock": _resume_clock,
+    "end-clock": _end_clock,
+    "undo-end": _undo_end,
+    "close": _close,
+}
+
+
+@require_safe
+@never_cache
+def waiting(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show how many calls, conflicts and disputes wait; nothing to a page that shows just that."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    found = office_selectors.waiting(tournament)
+    if request.headers.get(SEEN) == found.version:
+        return HttpResponse(status=204)
+    context = {"tournament": tournament, "waiting": found, "oob": True}
+    return render(request, "components/waiting.html", context)

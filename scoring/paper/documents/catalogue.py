@@ -5,14 +5,13 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.paper import forms
 from scoring.paper.documents.certificates import CERTIFICATES
 from scoring.paper.documents.entrant_lists import ENTRANTS
 from scoring.paper.documents.kind import Kind
 from scoring.paper.documents.lists_overview import LISTS
-from scoring.paper.documents.money.account import ACCOUNT
-from scoring.paper.documents.money.journal import MONEY_JOURNAL
-from scoring.paper.documents.money.lists import GOODS, PAYOUT, REFUNDS
-from scoring.paper.documents.money.receipts import LABELS, RECEIPTS
+from scoring.paper.documents.money.account import ACCOUNT, MONEY_JOURNAL
+from scoring.paper.documents.money.lists import GOODS, LABELS, PAYOUT, RECEIPTS, REFUNDS
 from scoring.paper.documents.plan import PLAN
 from scoring.paper.documents.rankings import RANKING
 from scoring.paper.documents.rulings import DECISIONS
@@ -22,7 +21,6 @@ from scoring.paper.documents.start_cards import START_CARDS
 from scoring.paper.documents.table_cards import TABLE_CARDS
 from scoring.paper.documents.task import NothingToPrint, Task
 from scoring.paper.documents.team_rankings import RANKINGS
-from scoring.paper.forms import options
 from scoring.paper.sheets.look import Fill
 from scoring.paper.typesetting.document import Document
 
@@ -50,8 +48,8 @@ SIGNED: Final = Kind(
     about=_("results or closed lists; every change to the file shows"),
     compose=_signed,
     options=(
-        options.SIGNED,
-        options.Series(
+        forms.SIGNED,
+        forms.Series(
             offered=lambda there: there.closed,
             everything=_("all series so far"),
             has_all=lambda there: there.begun == there.closed,

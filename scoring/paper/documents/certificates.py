@@ -2,28 +2,89 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.paper import forms
+from scoring.paper import pictures as album
 from scoring.paper.documents.kind import Kind
 from scoring.paper.documents.print_order import Paper
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.documents.winners import Winner, competitors, players
-from scoring.paper.forms import options
-from scoring.paper.forms.pictures import PICTURES, USES
-from scoring.paper.pictures import album
+from scoring.paper.forms import PICTURES, USES
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.drawing import Drawing, Line, box, path
 from scoring.paper.typesetting.fitting import TYPED_SIZES, Fitted, broken, fitted, in_two, width
 from scoring.paper.typesetting.measuring import Face
 from scoring.results.models import Ranking
-from scoring.results.selectors.classes import of_class
-from scoring.results.selectors.rankings import rankings_of, shown_ranking
-from scoring.results.selectors.standings import standings
+from scoring.results.selectors.rankings import RankingLine, ShownRanking, rankings_of, shown_ranking
+from scoring.results.selectors.standings import Standings, of_class, standings
+from scoring.results.wording.competitors import competitor_name, exact_points
 from tables.tournaments.models import PlayerClass, Series
-from tables.tournaments.wording.above import when_and_where
+from tables.tournaments.wording import when_and_where
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Winner:
+    """A competitor and what it earned."""
+
+    rank: int
+    name: str
+    beside: str
+    """The club of a player, the players of a team or a club."""
+
+    result: str
+
+
+def players(standings: Standings) -> list[Winner]:
+    """Return the players of a ranking, the best first, by their full names."""
+    return [
+        Winner(
+            rank=line.rank,
+            name=line.entrant.called,
+            beside=line.entrant.club,
+            result=_result(line.total, line.won),
+        )
+        for line in standings.lines
+    ]
+
+
+def competitors(shown: ShownRanking) -> list[Winner]:
+    """Return the competitors of a ranking, the best first, with those whose points count."""
+    return [
+        Winner(
+            rank=line.rank,
+            name=line.members[0].entrant.called if _is_single(shown.ranking, line) else competitor_name(line),
+            beside=line.members[0].entrant.club if _is_single(shown.ranking, line) else ", ".join(_members(line)),
+            result=_result(line.performance, line.won),
+        )
+        for line in shown.lines
+    ]
+
+
+def _is_single(ranking: Ranking, line: RankingLine) -> bool:
+    return ranking.is_of_players and len(line.members) == 1
+
+
+def _members(line: RankingLine) -> Iterator[str]:
+    """Yield who earned it: of a team all but substitutes that never played, of a club the best."""
+    return (one.entrant.called for one in line.members if any(one.counted))
+
+
+def _result(points: Fraction | int, won: Fraction | int) -> str:
+    said = (
+        ngettext("%(points)s point", "%(points)s points", _many(points)) % {"points": exact_points(points)},
+        ngettext("%(count)s game won", "%(count)s games won", _many(won)) % {"count": exact_points(won)},
+    )
+    return " · ".join(said)
+
+
+def _many(count: Fraction | int) -> int:
+    """Return a whole number of the same grammatical number: what is no whole one is many."""
+    return abs(int(count)) if Fraction(count).denominator == 1 else 2
+
 
 SIZE: Final = {Paper.LANDSCAPE: (297.0, 209.8), Paper.PORTRAIT: (210.0, 296.8)}
 """Width and height; a hair less than the paper is high, or rounding would make a second page of it."""
@@ -181,16 +242,16 @@ CERTIFICATES = Kind(
     about=gettext_lazy("one for each place, of players, teams, pairs or clubs"),
     compose=_compose,
     options=(
-        options.CERTIFIED,
-        options.Series(
+        forms.CERTIFIED,
+        forms.Series(
             offered=lambda there: there.closed,
             everything=gettext_lazy("the whole event"),
             has_all=lambda there: there.is_all_closed,
         ),
-        options.CLASS_OF,
-        options.PLACES,
-        options.PRIZES,
-        options.PAPER,
+        forms.CLASS_OF,
+        forms.PLACES,
+        forms.PRIZES,
+        forms.PAPER,
         *PICTURES,
     ),
     is_there=lambda there: bool(there.closed),

@@ -7,11 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scoring.paper import forms
 from scoring.paper.documents.hung import Foot, Hanging, Part, hung
 from scoring.paper.documents.kind import Kind, Scope
 from scoring.paper.documents.print_order import Order
 from scoring.paper.documents.task import Task
-from scoring.paper.forms import options
 from scoring.paper.typesetting.columns import Columns, Row
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.naming import FULL, PUBLIC, Names, told_apart
@@ -21,7 +21,7 @@ from tables.names.order import SortKey, in_order
 from tables.people import selectors
 from tables.people.models import Entrant
 from tables.tournaments.models import PlayerClass, Tournament
-from tables.tournaments.selectors.classes import classes_of
+from tables.tournaments.selectors.tournaments import classes_of
 
 BY = {
     Order.NUMBER: gettext_lazy("by start number"),
@@ -137,6 +137,6 @@ ENTRANTS = Kind(
     title=gettext_lazy("List of entrants"),
     about=gettext_lazy("for the desk or the wall"),
     compose=_compose,
-    options=(options.ORDER, options.BOXES, *options.HANGING),
+    options=(forms.ORDER, forms.BOXES, *forms.HANGING),
     archived=frozenset({Scope.EVENT}),
 )

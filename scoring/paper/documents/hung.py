@@ -15,7 +15,7 @@ from scoring.paper.typesetting.papers import Paper, Size
 from scoring.paper.typesetting.walls import IN_A_HALL, ON_A_WALL, Page, Room, SetRow, Sizes, Wall, left_over, wall
 from scoring.paper.typesetting.wrapping import POINT, SMALLEST, Text, wrapped
 from tables.tournaments.models import Tournament
-from tables.tournaments.wording.above import when_and_where
+from tables.tournaments.wording import when_and_where
 
 TITLE, EVENT, ABOUT = 20, 13, 11
 """Sizes on A4 of the title, of the event's name, and of what stands below both."""

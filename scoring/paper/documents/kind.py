@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.paper.documents.task import Task
-from scoring.paper.forms.options import Asked
-from scoring.paper.selectors.printing import Printable
+from scoring.paper.forms import Asked
+from scoring.paper.selectors import Printable
 from scoring.paper.typesetting.document import Document
 
 NOTHING: Final = _("There is nothing of it to print any more: the seats have changed, or a series is open again.")

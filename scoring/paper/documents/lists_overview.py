@@ -8,13 +8,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.lists.selectors.lists import ListLine, lists_with_results
+from scoring.lists.selectors.boards import ListLine, lists_with_results
+from scoring.lists.wording import acts as lists_states
 from scoring.lists.wording import games
-from scoring.lists.wording import states as lists_states
+from scoring.paper import forms
 from scoring.paper.documents.hung import Foot, Hanging, Part, hung
 from scoring.paper.documents.kind import Kind, Reader, Scope
 from scoring.paper.documents.task import Task
-from scoring.paper.forms import options
 from scoring.paper.typesetting.columns import Columns, Look, Row
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.journal_foot import journal_note
@@ -117,7 +117,7 @@ LISTS = Kind(
     title=gettext_lazy("All lists of a series"),
     about=gettext_lazy("who played what, since when it is signed"),
     compose=_compose,
-    options=(options.Series(offered=lambda there: there.published), *options.HANGING),
+    options=(forms.Series(offered=lambda there: there.published), *forms.HANGING),
     is_there=lambda there: bool(there.published),
     reader=Reader.OFFICIALS,
     archived=frozenset({Scope.SERIES}),

@@ -12,7 +12,7 @@ from scoring.paper.documents.task import Task
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.heading import heading
 from tables.qr_codes import qr_code
-from tables.tournaments.listings.plan import Point, plan_of
+from tables.tournaments.listings import Point, plan_of
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors import tournaments
 

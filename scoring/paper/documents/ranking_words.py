@@ -10,6 +10,7 @@ from scoring.results.selectors.standings import Standings
 from scoring.rules.clauses import Edition, cite
 from tables.acts.wording.moments import stamp
 from tables.tournaments.models import PlayerClass, Series, Tournament
+from tables.tournaments.wording import early_end
 
 
 def title_of(tournament: Tournament, *, only: Series | None, of: PlayerClass | None) -> str:
@@ -56,7 +57,16 @@ def notes_under(tournament: Tournament, standings: Standings) -> list[str]:
 
 
 def state_of(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> str:
-    """Return how far one may rely on the ranking, and since when."""
+    """Return how far one may rely on the ranking, and since when; and that the event ended early, where it did."""
+    return and_early_end(_state_of(tournament, standings, only=only, as_of=as_of), tournament)
+
+
+def and_early_end(said: str, tournament: Tournament) -> str:
+    """Return what is said of a ranking, and that its event ended before all series were played, where it did."""
+    return " · ".join(filter(None, (said, early_end(tournament))))
+
+
+def _state_of(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> str:
     if tournament.released_at:
         return _("final, released %(at)s") % {"at": stamp(tournament.released_at)}
     if only and standings.is_official:

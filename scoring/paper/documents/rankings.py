@@ -7,18 +7,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.lists.wording import games
+from scoring.paper import forms
 from scoring.paper.documents.hung import Foot, Hanging, Part, hung
 from scoring.paper.documents.kind import Kind, Reader, Scope
 from scoring.paper.documents.ranking_words import notes_under, ranked, state_of, title_of
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.forms import options
 from scoring.paper.typesetting.attached import Attached, as_csv, as_json
 from scoring.paper.typesetting.columns import Columns, Row
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.naming import PUBLIC, Names, marked, told_apart
 from scoring.results.selectors import standings as results_standings
-from scoring.results.selectors.classes import of_class
-from scoring.results.selectors.standings import Standings, StandingsLine
+from scoring.results.selectors.standings import Standings, StandingsLine, of_class
 from scoring.results.wording import direction_refusals
 from tables.tournaments.models import PlayerClass, Series, Tournament
 
@@ -149,9 +148,9 @@ RANKING = Kind(
     about=gettext_lazy("of a series or of the event, all or a class"),
     compose=_compose,
     options=(
-        options.Series(offered=lambda there: there.begun, everything=gettext_lazy("all series so far")),
-        options.CLASS_OF,
-        *options.HANGING,
+        forms.Series(offered=lambda there: there.begun, everything=gettext_lazy("all series so far")),
+        forms.CLASS_OF,
+        *forms.HANGING,
     ),
     is_there=lambda there: bool(there.begun),
     reader=Reader.EVERYBODY,

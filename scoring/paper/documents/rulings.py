@@ -8,13 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.disputes.models import Appeal, Ruling
-from scoring.disputes.selectors import objections, officials
+from scoring.disputes.selectors import bench, queries
+from scoring.disputes.selectors.appeals import AppealDocument, appeal_documents
 from scoring.disputes.selectors.rulings import RulingDocument, ruling_document, rulings_of
-from scoring.disputes.selectors.undecided_appeals import AppealDocument, appeal_documents
 from scoring.disputes.wording import call_states
-from scoring.lists.wording import clauses as lists_clauses
 from scoring.lists.wording import games
-from scoring.lists.wording import names as lists_names
+from scoring.lists.wording import refusals as lists_clauses
 from scoring.paper.documents.kind import Kind, Reader, Scope
 from scoring.paper.documents.task import Task
 from scoring.paper.typesetting.document import Document
@@ -127,7 +126,7 @@ def _form(appeal_document: AppealDocument) -> RulingPaper:
         clauses=(),
         last_word=_("A decision is final (SkWO 9.10)."),
         panel="",
-        judge=fitted(officials.known_name(appeal.decided_by, appeal.tournament), room=JUDGE),
+        judge=fitted(bench.known_name(appeal.decided_by, appeal.tournament), room=JUDGE),
         decided=stamp(appeal.decided_at),
         is_made=False,
     )
@@ -158,7 +157,7 @@ def _stood(appeal_document: AppealDocument) -> Iterator[str]:
     yield _("At the table: %(seats)s.") % {"seats": seats}
     if appeal_document.line is None:
         return
-    names = lists_names.names_at(appeal_document.sheet.seats)
+    names = games.names_at(appeal_document.sheet.seats)
     for version in appeal_document.line.earlier:
         facts = {
             "entry": games.deal_line(version.deal, names),
@@ -179,7 +178,7 @@ def _about(ruling: Ruling) -> Iterator[tuple[str, str]]:
     yield _("Table"), str(ruling.game_list.table.number) if ruling.game_list else ""
     yield _("Deal"), str(ruling.deal or "")
     if ruling.objection:
-        case = objections.case_of(ruling.objection)
+        case = queries.case_of(ruling.objection)
         number = {"number": ruling.objection.number, "kind": call_states.dispute_name(case.kind)}
         yield _("Objection"), _("no. %(number)s, %(kind)s") % number
     if appeal := getattr(ruling, "decided_appeal", None):
@@ -188,7 +187,7 @@ def _about(ruling: Ruling) -> Iterator[tuple[str, str]]:
 
 def _claims(ruling: Ruling) -> Iterator[tuple[str, str]]:
     if ruling.objection:
-        case = objections.case_of(ruling.objection)
+        case = queries.case_of(ruling.objection)
         yield _("The one who objects"), case.claim
         yield _("The other side"), case.answer
     if appeal := getattr(ruling, "decided_appeal", None):

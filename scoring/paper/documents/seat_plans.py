@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.paper import forms
 from scoring.paper.documents.hung import Hanging, Part, hung
 from scoring.paper.documents.kind import Kind, Reader, Scope
 from scoring.paper.documents.print_order import Sorted
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.forms import options
 from scoring.paper.typesetting.columns import Columns, Row
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.naming import PUBLIC, Names, told_apart
+from tables.draw import selectors as draw_seats
 from tables.draw.models import Seat, Table
-from tables.draw.selectors import seats as draw_seats
 from tables.tournaments.models import Series
 
 Seating = Sequence[tuple[Table, Sequence[Seat]]]
@@ -90,7 +90,7 @@ SEATS = Kind(
     title=gettext_lazy("Seats to hang up"),
     about=gettext_lazy("by table and by name"),
     compose=_compose,
-    options=(options.Series(offered=lambda there: there.published), options.SORTED_BY, *options.HANGING),
+    options=(forms.Series(offered=lambda there: there.published), forms.SORTED_BY, *forms.HANGING),
     is_there=lambda there: bool(there.published),
     reader=Reader.EVERYBODY,
     archived=frozenset({Scope.SERIES}),

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.selectors import sheets
 from scoring.lists.selectors.sheets import Sheet
+from scoring.paper import forms
 from scoring.paper.documents.kind import Kind, Scope
 from scoring.paper.documents.print_order import Wanted
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.forms import options
 from scoring.paper.sheets.look import Look, Ruling
 from scoring.paper.sheets.score_sheets import all_score_sheets, score_sheets, spare_sheets
 from scoring.paper.typesetting.document import Document
@@ -64,16 +64,16 @@ SHEETS = Kind(
     about=_("for every table, blank or with all that is entered"),
     compose=_sheets,
     options=(
-        options.Series(
+        forms.Series(
             offered=lambda there: there.published,
             everything=_("all series whose seats are published"),
             has_all=lambda there: len(there.published) > 1,
             starts_with_all=False,
         ),
-        options.TABLES,
-        options.FILL,
-        options.LEAF,
-        options.SIGNS,
+        forms.TABLES,
+        forms.FILL,
+        forms.LEAF,
+        forms.SIGNS,
     ),
     is_there=lambda there: bool(there.published),
     not_yet=_("Publish the seats of the series first: then its sheets can be printed."),
@@ -88,12 +88,12 @@ SPARE = Kind(
     about=_("without table and names"),
     compose=_spare,
     options=(
-        options.Series(
+        forms.Series(
             offered=lambda there: tuple(series.number for series in there.series), everything=_("left to be filled in")
         ),
-        options.SEATS,
-        options.LEAF,
-        options.SIGNS,
-        options.COPIES,
+        forms.SEATS,
+        forms.LEAF,
+        forms.SIGNS,
+        forms.COPIES,
     ),
 )

@@ -9,11 +9,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from scoring.paper import forms
+from scoring.paper import selectors as selected
 from scoring.paper.documents.kind import Kind
 from scoring.paper.documents.task import Task
-from scoring.paper.forms import options
-from scoring.paper.selectors import cards as selected
-from scoring.paper.selectors.cards import StartCard
+from scoring.paper.selectors import StartCard
 from scoring.paper.typesetting.cards import DOWN, Sheet, dealt
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.drawing import Drawing, Label, Line
@@ -44,6 +44,9 @@ CODE_LEFT, CODE_TOP, CODE = 71.0, 0.0, 22.0
 NAME_LEFT: Final = 22.0
 ROOM: Final = 47.0
 """Width of name, club and team beside the start number."""
+
+FOOTNOTE: Final = 2.1
+"""Size of what is said below the lines."""
 
 LINE: Final = 21.2
 """Where the lines are that number and name are written on."""
@@ -176,7 +179,10 @@ def _labels(series: int, *, row: float, has_code: bool) -> Iterator[Label]:
     for number in range(1, series + 1):
         y = TOP + ROWS + row * (number - 0.5) + 1.4
         yield Label(text=str(number), x=middle, y=y, size=3.8, anchor="middle", is_bold=True)
-    yield Label(text=_("Seats may not be swapped (SkWO 7.1.2)."), x=LEFT, y=TOP + ROWS + row * series + 3.2, size=2.1)
+    below = TOP + ROWS + row * series + 3.2
+    yield Label(text=_("Seats may not be swapped (SkWO 7.1.2)."), x=LEFT, y=below, size=FOOTNOTE)
+    back = _("Comes back if asked for (SkWO 9.13).")
+    yield Label(text=back, x=LEFT + COLUMNS[-1], y=below, size=FOOTNOTE, anchor="end")
 
 
 def _small(word: str, left: float, right: float, *, y: float, anchor: str = "middle") -> Label:
@@ -207,6 +213,6 @@ START_CARDS = Kind(
     title=gettext_lazy("Start cards"),
     about=gettext_lazy("for every entrant, with their seats"),
     compose=_compose,
-    options=(options.START_NUMBERS, options.cards_a_sheet(8, 4), options.AHEAD),
+    options=(forms.START_NUMBERS, forms.cards_a_sheet(8, 4), forms.AHEAD),
     has_codes=True,
 )

@@ -7,17 +7,17 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.paper import forms
 from scoring.paper.documents.kind import Kind
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.forms import options
 from scoring.paper.typesetting.cards import ACROSS, DOWN, Sheet, dealt
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.drawing import Drawing, Label
 from scoring.paper.typesetting.fitting import TITLE_SIZES, Fitted, fitted, width
 from scoring.paper.typesetting.heading import heading
 from scoring.paper.typesetting.measuring import Face
+from tables.draw import selectors
 from tables.draw.models import Table
-from tables.draw.selectors import seats
 from tables.qr_codes import Code, qr_code
 from tables.tournaments.models import Series
 
@@ -140,7 +140,7 @@ def _draw(sheet: Sheet, look: Look, *, count: int, way: Way | None) -> Drawing:
 
 
 def _compose(task: Task) -> Document:
-    tables = [table for table, _seats in seats.seating_of(task.one) if task.has_table(table.number)]
+    tables = [table for table, _seats in selectors.seating_of(task.one) if task.has_table(table.number)]
     if not tables:
         raise NothingToPrint
     links = task.links
@@ -153,7 +153,7 @@ TABLE_CARDS = Kind(
     title=gettext_lazy("Table cards"),
     about=gettext_lazy("number, code and words of each table"),
     compose=_compose,
-    options=(options.Series(offered=lambda there: there.seated), options.TABLES, options.cards_a_sheet(2, 1, 4)),
+    options=(forms.Series(offered=lambda there: there.seated), forms.TABLES, forms.cards_a_sheet(2, 1, 4)),
     is_there=lambda there: bool(there.seated),
     has_codes=True,
 )

@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
+from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.paper.documents.competitors_data import attached_to
+from scoring.paper import forms
 from scoring.paper.documents.hung import Foot, Hanging, Part, hung
 from scoring.paper.documents.kind import Kind, Reader, Scope
-from scoring.paper.documents.ranking_words import lot_note, ranked
+from scoring.paper.documents.ranking_words import and_early_end, lot_note, ranked
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.forms import options
+from scoring.paper.typesetting.attached import Attached, as_csv, as_json
 from scoring.paper.typesetting.columns import Columns, Look, Row
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.journal_foot import journal_note
@@ -21,11 +22,47 @@ from scoring.paper.typesetting.naming import PUBLIC, Names, marked
 from scoring.paper.typesetting.papers import Paper
 from scoring.paper.typesetting.wrapping import SMALLEST
 from scoring.results.models import Ranking
-from scoring.results.selectors.ranking_lines import MemberLine, RankingLine
-from scoring.results.selectors.rankings import ShownRanking, rankings_of, shown_ranking
+from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking, rankings_of, shown_ranking
 from scoring.results.wording.competitors import competitor_name, exact_points, terms_in_words
 from scoring.rules.clauses import Edition, cite
 from tables.acts.wording.moments import stamp
+
+
+def attached_to(shown: ShownRanking, names: Names) -> Sequence[Attached]:
+    """Return a ranking as CSV, a row for each competitor, and as JSON with its players."""
+    numbers = [series.number for series in shown.series]
+    rows = [_row(shown, line, numbers, names) for line in shown.lines]
+    whole = [row | {"members": _members(line, numbers, names)} for row, line in zip(rows, shown.lines, strict=True)]
+    about = shown.ranking.name
+    return as_csv("ranking", rows, about=about), as_json("ranking", whole, about=about)
+
+
+def _row(shown: ShownRanking, line: RankingLine, numbers: Sequence[int], names: Names) -> dict[str, Any]:
+    is_single = shown.ranking.is_of_players and line.members
+    return {
+        "rank": line.rank,
+        "name": names.called(line.members[0].entrant) if is_single else competitor_name(line),
+        **{
+            f"series_{number}": None if points is None else str(points)
+            for number, points in zip(numbers, line.by_series, strict=True)
+        },
+        "total": str(line.performance),
+        "won": str(line.won),
+        "lost": str(line.lost),
+    }
+
+
+def _members(line: RankingLine, numbers: Sequence[int], names: Names) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": one.entrant.number,
+            "name": names.called(one.entrant),
+            "substitute": one.substitute,
+            "counted": [number for number, is_in in zip(numbers, one.counted, strict=True) if is_in],
+            "by_series": list(one.by_series),
+        }
+        for one in line.members
+    ]
 
 
 def team_ranking(
@@ -61,7 +98,8 @@ def _part(shown: ShownRanking, names: Names, as_of: datetime, *, has_series: boo
         pgettext("head of a narrow column", "Lost"),
     ]
     columns = Columns.of(rows, lead=[_("Rank")], name=_("Name"), figures=[*series, *last])
-    return Part(under=_state(shown, as_of), columns=columns, rows=rows)
+    under = and_early_end(_state(shown, as_of), shown.ranking.tournament)
+    return Part(under=under, columns=columns, rows=rows)
 
 
 def _state(shown: ShownRanking, as_of: datetime) -> str:
@@ -172,7 +210,7 @@ RANKINGS = Kind(
     title=gettext_lazy("Teams and other rankings"),
     about=gettext_lazy("teams, pairs, clubs, chosen series: what is switched on"),
     compose=_compose,
-    options=(options.RANKING, *options.HANGING),
+    options=(forms.RANKING, *forms.HANGING),
     is_there=lambda there: bool(there.rankings),
     reader=Reader.EVERYBODY,
     archived=frozenset({Scope.RANKING}),

@@ -20,11 +20,11 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils import timezone
 
+from scoring.paper import pictures
 from scoring.paper.documents.print_order import Wanted
-from scoring.paper.pictures import album
 from scoring.paper.runs import public_papers
 from skatturnier.machine import files, locks, processes
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 
 KEPT_FOR: Final = timedelta(hours=2)
 """How long a file waits for whoever asked for it: it holds names."""
@@ -144,7 +144,7 @@ def of_tournament(slug: str) -> list[Run]:
 def drop_all_of(slug: str) -> None:
     """Delete the runs of a tournament and their files, its pictures, and what everybody asked for: they hold names."""
     public_papers.drop_all_of(slug)
-    album.drop_all_of(slug)
+    pictures.drop_all_of(slug)
     for run in of_tournament(slug):
         shutil.rmtree(_folder(run.key), ignore_errors=True)
 

@@ -9,10 +9,8 @@ from django.utils.translation import gettext as _
 from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.selectors.sheets import DealLine, Sheet, may_end
 from scoring.lists.wording import games
-from scoring.lists.wording import names as lists_names
-from scoring.lists.wording.presence import comings_and_goings, presence_in_brief
-from scoring.lists.wording.settlement import in_brief, in_full, kitty_in_brief, kitty_payment
-from scoring.lists.wording.states import ended_early
+from scoring.lists.wording.acts import comings_and_goings, ended_early, presence_in_brief
+from scoring.lists.wording.games import in_brief, in_full, kitty_in_brief, kitty_payment
 from scoring.paper.sheets.measures import Measures
 from scoring.paper.typesetting.fitting import width
 from tables.acts.wording.moments import moment
@@ -66,8 +64,8 @@ def _settled(sheet: Sheet) -> list[Note]:
     settled = settlement_of(sheet)
     if settled is None:
         return []
-    short = in_brief(settled, lists_names.short_names_at(sheet.seats))
-    return [Note(short=short, full=in_full(settled, lists_names.names_at(sheet.seats)))]
+    short = in_brief(settled, games.short_names_at(sheet.seats))
+    return [Note(short=short, full=in_full(settled, games.names_at(sheet.seats)))]
 
 
 def _kitty(sheet: Sheet) -> list[Note]:
@@ -75,15 +73,15 @@ def _kitty(sheet: Sheet) -> list[Note]:
     pot = kitty_of(sheet)
     if pot is None or not pot.payments:
         return []
-    names = lists_names.names_at(sheet.seats)
+    names = games.names_at(sheet.seats)
     paid = "; ".join(kitty_payment(one, names) for one in pot.payments)
-    short = kitty_in_brief(pot, lists_names.short_names_at(sheet.seats))
+    short = kitty_in_brief(pot, games.short_names_at(sheet.seats))
     return [Note(short=short, full=f"{kitty_in_brief(pot, names)}. {paid}")]
 
 
 def _changing(sheet: Sheet) -> list[Note]:
     brief = presence_in_brief(sheet.game_list)
-    full = " ".join(comings_and_goings(sheet.game_list, lists_names.names_at(sheet.seats)))
+    full = " ".join(comings_and_goings(sheet.game_list, games.names_at(sheet.seats)))
     return [Note(short=brief, full=full)] if brief else []
 
 
@@ -104,7 +102,7 @@ def _corrected(sheet: Sheet, line: DealLine) -> Note | None:
     last = line.earlier[-1].row
     facts = {"deal": line.number, "at": moment(last.voided_at)}
     short = _("Deal %(deal)s corrected %(at)s") % facts
-    names = lists_names.short_names_at(sheet.seats)
+    names = games.short_names_at(sheet.seats)
     before = "; ".join(games.deal_entry(version.deal, names) for version in line.earlier)
     full = _("%(note)s. Before: %(before)s") % {"note": short, "before": before}
     if last.voided_because:

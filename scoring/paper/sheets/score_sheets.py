@@ -1,28 +1,365 @@
 """The score sheets of tables, to be signed: blank, or with what is entered so far (SkWO 7.2)."""
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
-from itertools import chain, islice
-from typing import Any
+from itertools import accumulate, chain, islice
+from typing import Any, Final
 
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.selectors.sheets import DealLine, Score, Sheet
+from scoring.lists.wording import games, house
+from scoring.lists.wording.games import names_at
 from scoring.money.selectors.lines import costs_of
-from scoring.paper.sheets.data import list_data
-from scoring.paper.sheets.form import forms
-from scoring.paper.sheets.in_words import drawn_for_sure, pages_for_sure
+from scoring.paper.sheets.columns import PLAYER
+from scoring.paper.sheets.control import blank_control_line
+from scoring.paper.sheets.entries import SIGN
+from scoring.paper.sheets.form import Form, forms
 from scoring.paper.sheets.look import PLAIN, Fill, Leaf, Link, Look, Ruling, Verification
-from scoring.paper.sheets.measures import measures_of
-from scoring.paper.sheets.pages import NotesPage, Page
-from scoring.paper.sheets.seated import nobody
+from scoring.paper.sheets.measures import SUM_LINES, measures_of
+from scoring.paper.sheets.notes import Note, by_page
+from scoring.paper.sheets.pages import NotesPage, Page, pages_of
+from scoring.paper.sheets.seated import BEGINS, nobody
 from scoring.paper.typesetting.attached import as_json
 from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path, turned
+from scoring.paper.typesetting.fitting import broken, width
 from scoring.paper.typesetting.heading import heading
 from scoring.paper.typesetting.journal_foot import journal_on_sheets
+from scoring.paper.typesetting.measuring import Face
+from scoring.rules.contract import Game
+from scoring.rules.notation.house import house_written
+from scoring.rules.results.performance import performance
+from scoring.rules.values import BASE_VALUE, NULL_VALUE
 from tables.tournaments.models import Series, Tournament
+
+SEAT_HEADING: Final = 2.6
+"""Height of the words above the seats."""
+
+
+def thin_lines(form: Form) -> Iterator[Line]:
+    """Yield the thin lines of a form."""
+    yield from _played_lines(form)
+    yield from _seat_lines(form)
+    yield from _row_lines(form)
+    if form.is_last:
+        yield from _sum_lines(form)
+
+
+def heavy_lines(form: Form) -> Iterator[Line]:
+    """Yield the heavy lines of a form: around its parts, after every round, between the players."""
+    yield (0, form.measures.headings, form.width, form.measures.headings)
+    for row in (0, *form.rounds):
+        y = form.measures.rows + form.row * row
+        yield (0, y, form.width, y)
+    for x in (0, *player_edges(form), form.width):
+        yield (x, form.measures.headings, x, form.bottom)
+    if form.is_last:
+        yield from _heavy_sum_lines(form)
+
+
+def edges(form: Form) -> list[float]:
+    """Return where the columns of the deals end, the players' from the first on."""
+    characters = [column.characters for column in form.deal] + [*PLAYER[form.seats]] * form.seats
+    return [round(form.measures.character * end, 3) for end in accumulate(characters)]
+
+
+def player_edges(form: Form) -> list[float]:
+    """Return where each player's columns begin, and where the last one's end."""
+    return [round(form.players + form.step * seat, 3) for seat in range(form.seats + 1)]
+
+
+def seat_tops(form: Form) -> list[float]:
+    """Return where the line of each seat begins, and where the last one's ends."""
+    step = form.measures.seat_block / form.seats
+    return [form.measures.seats + SEAT_HEADING + step * seat for seat in range(form.seats + 1)]
+
+
+def _played_lines(form: Form) -> Iterator[Line]:
+    """Yield where the times of the beginning and of the end are written."""
+    for x, to_x, y in form.measures.played:
+        yield (x, y, to_x, y)
+
+
+def _seat_lines(form: Form) -> Iterator[Line]:
+    columns, tops = form.measures.seat_columns, seat_tops(form)
+    for y in tops:
+        yield (columns[0], y, columns[-1], y)
+    for x in columns:
+        yield (x, tops[0], x, tops[-1])
+
+
+def _row_lines(form: Form) -> Iterator[Line]:
+    measures = form.measures
+    for row in range(1, len(form.turns)):
+        if row not in form.rounds:
+            y = measures.rows + form.row * row
+            yield (0, y, form.width, y)
+    whole, below_names = set(player_edges(form)), measures.headings + measures.names
+    for number, x in enumerate(edges(form), start=1):
+        if x not in whole:
+            yield (x, below_names if number > len(form.deal) else measures.headings, x, form.bottom)
+    yield (form.players, below_names, form.passed, below_names)
+
+
+def _sum_lines(form: Form) -> Iterator[Line]:
+    """Yield the lines of the computation: games won and lost stand beside the game points, and what both bring."""
+    measures, columns = form.measures, edges(form)
+    for number in range(1, SUM_LINES):
+        y = form.sums + form.sum * number
+        yield (measures.box, y, form.passed, y)
+    for seat in range(form.seats):
+        points, won = columns[len(form.deal) + 3 * seat :][:2]
+        yield (points, form.sums, points, form.sums + 3 * form.sum)
+        yield (won, form.sums, won, form.sums + form.sum)
+    for y in (measures.signatures - 5, measures.signatures - 0.4):
+        yield (measures.box * 0.36, y, measures.box - 2, y)
+    y = measures.control - 1.2
+    yield from box(2, y - 2.2, 4.2, y)
+
+
+def _heavy_sum_lines(form: Form) -> Iterator[Line]:
+    measures, bottom = form.measures, form.measures.control - 0.4
+    total = form.sums + 4 * form.sum
+    yield (0, form.sums, form.passed, form.sums)
+    yield (measures.box, total - form.sum, form.passed, total - form.sum)
+    yield (measures.box, total, form.passed, total)
+    yield (measures.box, measures.signatures, form.passed, measures.signatures)
+    yield (0, bottom, form.passed, bottom)
+    for x in (0, measures.box, *player_edges(form)):
+        yield (x, form.sums, x, bottom)
+
+
+GAP: Final = "\N{EN SPACE}"
+
+
+def words(form: Form) -> Iterator[Label]:
+    """Yield the fixed words of a form."""
+    yield from _played_words(form)
+    yield from _seat_words(form)
+    yield _values(form)
+    yield from _headings(form)
+    if form.is_last:
+        yield from _sum_words(form)
+        yield from _direction_words(form)
+    else:
+        text = _("Continued on page %(page)s") % {"page": form.page + 1}
+        yield Label(text=text, x=form.width, y=form.measures.control - 2, size=2.8, anchor="end")
+
+
+def _fitting(text: str, size: float, room: float, *, is_bold: bool = False) -> float:
+    """Return the size in which a fixed word stays in its room, in whatever language."""
+    return round(min(size, room / (width(text, Face.BOLD if is_bold else Face.PLAIN) or 1)), 2)
+
+
+def _played_words(form: Form) -> Iterator[Label]:
+    texts = pgettext("of a series", "Begin"), pgettext("of a series", "End")
+    for (x, _to_x, y), text in zip(form.measures.played, texts, strict=True):
+        yield Label(text=text, x=x, y=y - 0.5, size=form.measures.word)
+
+
+def _seat_words(form: Form) -> Iterator[Label]:
+    seat, _number, name, club, _end = form.measures.seat_columns
+    y, size = form.measures.seats + SEAT_HEADING - 0.7, form.measures.word
+    yield Label(text=_("Seat"), x=seat + 0.6, y=y, size=size)
+    yield Label(text=_("No."), x=BEGINS[1], y=y, size=size)
+    for x, text in ((name, _("Name")), (club, _("Club, team"))):
+        yield Label(text=text, x=x + 1, y=y, size=size)
+
+
+def _values(form: Form) -> Label:
+    """Return the values of the games in one line (SkWO 2)."""
+    suits = GAP.join(f"{SIGN[game]} {value}" for game, value in BASE_VALUE.items() if game is not Game.GRAND)
+    null = GAP.join(
+        f"{name} {NULL_VALUE[told]}"
+        for told, name in (
+            ((False, False), _("Null")),
+            ((True, False), _("Hand")),
+            ((False, True), _("ouvert")),
+            ((True, True), _("Hand ouvert")),
+        )
+    )
+    text = f"{suits}{GAP}{_('Grand')} {BASE_VALUE[Game.GRAND]}{GAP}·{GAP}{null}"
+    size = _fitting(text, form.measures.heading, form.measures.seat_columns[-1] - 1)
+    room = form.measures.headings - seat_tops(form)[-1]
+    return Label(text=text, x=0.6, y=round(form.measures.headings - (room - 0.73 * size) / 2, 2), size=size)
+
+
+def _headings(form: Form) -> Iterator[Label]:
+    measures, ends = form.measures, edges(form)
+    room, below_names = measures.rows - measures.headings, measures.rows - measures.headings - measures.names
+    for begin, end, column in zip([0.0, *ends], ends, form.deal, strict=False):
+        yield from turned(column.label, begin, end, bottom=measures.rows, room=room)
+    for seat, begin in enumerate(player_edges(form)[:-1]):
+        points, won, lost = ends[len(form.deal) + 3 * seat :][:3]
+        y = measures.headings + measures.names - 1.2
+        yield Label(text=str(seat + 1), x=begin + 1, y=y, size=measures.names * 0.7, is_bold=True)
+        text = _("points")
+        size = _fitting(text, measures.word, points - begin - 1)
+        yield Label(text=text, x=round((begin + points) / 2, 2), y=measures.rows - 1.2, size=size, anchor="middle")
+        for text, left, right in (
+            (pgettext("over a narrow column", "won"), points, won),
+            (pgettext("over a narrow column", "lost"), won, lost),
+        ):
+            yield from turned([text], left, right, bottom=measures.rows, room=below_names)
+    yield from turned([_("passed in")], ends[-1], form.width, bottom=measures.rows, room=room)
+
+
+def _sum_words(form: Form) -> Iterator[Label]:
+    own = performance(game_points=0, won=1, lost=0, opponents_lost=0, seats=form.seats)
+    bonuses = sorted({_bonus(len(turn.present)) for turn in form.turns})
+    texts = (
+        _("Game points, won, lost"),
+        _("(Won − lost) × %(points)s") % {"points": own},
+        _("Lost by the others × %(points)s") % {"points": " / ".join(map(str, bonuses))},
+        _("Total"),
+        _("Fee for lost games"),
+    )
+    measures, x = form.measures, round(form.players - 1.2, 2)
+    room = x - measures.box - 1
+    for number, text in enumerate(texts):
+        is_bold = text == texts[3]
+        y = form.sums + form.sum * (number + 0.5) + measures.sum * 0.36
+        size = _fitting(text, measures.sum, room, is_bold=is_bold)
+        yield Label(text=text, x=x, y=round(y, 2), size=size, anchor="end", is_bold=is_bold)
+    text = _("Signature")
+    size = _fitting(text, measures.sum, room)
+    yield Label(text=text, x=x, y=measures.control - 1.2, size=size, anchor="end")
+    # Where players change no one factor holds for the whole list.
+    if form.is_blank and len(bonuses) == 1:
+        text = blank_control_line(form.seats)
+        yield Label(text=text, x=0, y=measures.control + 2.6, size=_fitting(text, measures.word, form.width))
+
+
+def _bonus(seats: int) -> int:
+    return performance(game_points=0, won=0, lost=0, opponents_lost=1, seats=seats)
+
+
+def _direction_words(form: Form) -> Iterator[Label]:
+    measures, size = form.measures, form.measures.word
+    title = broken(_("Corrections and rulings"), room=(measures.box - 2) / size, face=Face.BOLD)
+    for number, text in enumerate(title, start=1):
+        yield Label(text=text, x=1, y=round(form.sums + 0.4 + 2.4 * number, 2), size=size, is_bold=True)
+    for text, y in ((_("Received"), measures.signatures - 5.4), (_("Checked"), measures.signatures - 0.8)):
+        small = _fitting(text, size, measures.box * 0.36 - 1.4)
+        yield Label(text=text, x=1, y=round(y, 2), size=small)
+    agrees = broken(_("Second list agrees"), room=(measures.box - 6) / size)
+    for number, text in enumerate(reversed(agrees)):
+        yield Label(text=text, x=5.2, y=round(measures.control - 1.5 - 2.1 * number, 2), size=size)
+
+
+def draw(form: Form) -> Drawing:
+    """Return the lines and words of a form."""
+    return Drawing(
+        width=form.width,
+        height=form.measures.height,
+        thin=path(thin_lines(form), across=form.width),
+        heavy=path(heavy_lines(form), across=form.width),
+        labels=tuple(words(form)),
+    )
+
+
+logger = logging.getLogger(__name__)
+
+
+def pages_for_sure(sheet: Sheet, look: Look) -> list[Page | NotesPage]:
+    """Return the pages of a table's sheet; where one cannot be made, its list in words, and the log says why.
+
+    A list of house rules is printed in words always: the form's columns are those of the book.
+    """
+    if sheet.row.profile:
+        return _in_words(sheet, look)
+    try:
+        return list(pages_of(sheet, look))
+    except Exception:
+        table = sheet.row.table
+        logger.exception("Series %s, table %s is printed in its words alone", table.series.number, table.number)
+        return _in_words(sheet, look)
+
+
+def _in_words(sheet: Sheet, look: Look) -> list[Page | NotesPage]:
+    table = sheet.row.table
+    title = _("Series %(series)s, table %(table)s") % {"series": table.series.number, "table": table.number}
+    said = [house.rules_of(sheet.row.profile)] if sheet.row.profile else []
+    lines = [Note(short=line, full=line) for line in (*said, *_lines(sheet, look))]
+    parts = by_page(lines, measures_of(look.ruling.leaf))
+    return [NotesPage(title=title, notes=part, hash=sheet.row.signed_hash) for part in parts]
+
+
+def drawn_for_sure(form: Form) -> Drawing | None:
+    """Return the lines and words of a form, or None where they cannot be drawn, and the log says why."""
+    try:
+        return draw(form)
+    except Exception:
+        logger.exception("The form of a sheet of %s deals is printed without its lines", form.length)
+        return None
+
+
+def _lines(sheet: Sheet, look: Look) -> Iterator[str]:
+    if look.fill is Fill.NOTHING:
+        return
+    for seat in sheet.seats:
+        belongs = ", ".join(filter(None, (seat.entrant.club, seat.entrant.team)))
+        yield f"{seat.place}   {seat.entrant.number}   {seat.entrant.called}   {belongs}"
+    if look.fill is Fill.PLAYERS:
+        return
+    names = names_at(sheet.seats)
+    for line in sheet.lines:
+        points = games.earned(line.columns, line.booking)
+        yield f"{line.number}   {line.dealer}   {games.deal_entry(line.deal, names)}   {points}"
+    for score in sheet.scores:
+        tally = score.tally
+        sums = games.sum_line(
+            game_points=tally.game_points,
+            own_games=score.own_games,
+            bonus=score.bonus,
+            performance=score.performance,
+        )
+        yield f"{score.seat.entrant.called}: {tally.won} / {tally.lost}, {sums}"
+
+
+def list_data(sheet: Sheet) -> dict[str, Any]:
+    """Return a list: who sat where, every deal, the computation, the hash it was signed with."""
+    table = sheet.row.table
+    return {
+        "series": table.series.number,
+        "table": table.number,
+        "sha256": sheet.row.signed_hash,
+        "players": [
+            {"seat": seat.place, "number": seat.entrant.number, "name": seat.entrant.called} for seat in sheet.seats
+        ],
+        "deals": [_deal(line) for line in sheet.lines],
+        "scores": [_score(score) for score in sheet.scores],
+        **({"profile": sheet.row.profile} if sheet.row.profile else {}),
+    }
+
+
+def _deal(line: DealLine) -> dict[str, Any]:
+    played, booking = line.deal.played, line.booking
+    return {
+        "number": line.number,
+        "dealer": line.dealer,
+        "declarer": line.deal.declarer if played else None,
+        "played": asdict(played) if played else None,
+        "points": booking.points if booking else 0,
+        **({"house": house_written(line.deal.house), "columns": list(line.columns)} if line.deal.house else {}),
+    }
+
+
+def _score(score: Score) -> dict[str, Any]:
+    tally = score.tally
+    return {
+        "seat": score.seat.place,
+        "game_points": tally.game_points,
+        "won": tally.won,
+        "lost": tally.lost,
+        "lost_by_others": tally.opponents_lost,
+        "performance": score.performance,
+    }
 
 
 def score_sheet(

@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.wording import names as lists_names
+from scoring.lists.wording import games as lists_names
 from scoring.paper.sheets.form import Form
 from scoring.paper.typesetting.fitting import SMALLEST_TOGETHER, TYPED_SIZES, Column, fitted, lines, table, width
 from tables.draw.models import Seat

@@ -5,7 +5,7 @@ from typing import Any
 from scoring.paper.typesetting.fitting import TITLE_SIZES, fitted, lines
 from scoring.paper.typesetting.measuring import Face
 from tables.tournaments.models import Tournament
-from tables.tournaments.wording.above import when_and_where
+from tables.tournaments.wording import when_and_where
 
 
 def heading(

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.paper.typesetting.fitting import Fitted, broken, fitted, width
-from tables.journal.selectors.reading import head_of
+from tables.journal.selectors import head_of
 from tables.tournaments.models import Tournament
 
 SHEET_SIZES: Final = (1.7, 1.5, 1.3)

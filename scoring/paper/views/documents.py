@@ -1,6 +1,7 @@
 """Paper from its own address: score sheets, seats, rankings, cards, certificates, as PDF or as a page to print."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,28 +10,50 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.utils.http import urlencode
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.disputes.views.parameters import choice, number
+from scoring.disputes.selectors import appeals
+from scoring.disputes.selectors import rulings as disputes_rulings
+from scoring.disputes.views.bench import choice, number
+from scoring.league import access as league_access
+from scoring.league.selectors.matches import match_view
 from scoring.lists.selectors import boards
+from scoring.lists.selectors import seats as lists_seats
 from scoring.lists.selectors import sheets as lists_sheets
+from scoring.money.listings.journal import journal_sheet
+from scoring.money.selectors.journal import movements, names
+from scoring.money.selectors.statement import statement_of
+from scoring.paper import pictures as album
+from scoring.paper.documents import rulings
+from scoring.paper.documents import seasons as leagues
 from scoring.paper.documents.catalogue import KINDS, compose
 from scoring.paper.documents.certificates import CERTIFICATES
 from scoring.paper.documents.kind import Kind, Reader
 from scoring.paper.documents.print_order import Order, Paper, Wanted
+from scoring.paper.documents.seasons import year_paper
 from scoring.paper.documents.sheets import SHEETS
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.pictures import album
 from scoring.paper.sheets import score_sheets
 from scoring.paper.sheets.look import Leaf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.views.responses import answer, answer_everybody, links_of
+from scoring.paper.workbooks import account as paper_account
+from scoring.paper.workbooks import results as paper_results
+from scoring.results.selectors import standings
+from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.results.views.states import last_line_for
+from scoring.season import access as season_access
+from scoring.season.selectors import played, seasons, tables
+from scoring.season.views.public import chosen_of, how_it_counts
+from tables.acts.views import as_tables, written
+from tables.draw import selectors as draw_seats
 from tables.hall import access
+from tables.sheets import Sheet
 from tables.tournaments import access as tournaments_access
-from tables.tournaments.selectors.classes import classes_of
+from tables.tournaments.selectors.tournaments import classes_of, known_classes
+from tables.tournaments.wording import above
 
 MOST_AT_ONCE: Final = 60
 """Sheets or certificates that are made while the browser waits; more are made by the print desk, beside the hall."""
@@ -137,3 +160,106 @@ def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
         verification=links.to_verification,
     )
     return answer(request, made)
+
+
+@require_safe
+@never_cache
+def paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Print a decision of a judge or of the tribunal."""
+    tournament = tournaments_access.officiated_tournament(request, slug=slug)
+    ruling = disputes_rulings.ruling_of(tournament, number)
+    if ruling is None:
+        raise Http404
+    return answer(request, rulings.rulings(tournament, [disputes_rulings.ruling_document(ruling)]))
+
+
+@require_safe
+@never_cache
+def appeal_paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Print the decision about an appeal, or the form for it while it waits."""
+    tournament = tournaments_access.officiated_tournament(request, slug=slug)
+    appeal = appeals.appeal_of(tournament, number)
+    if appeal is None:
+        raise Http404
+    if appeal.decision:
+        return redirect("scoring:ruling-pdf", slug=slug, number=appeal.decision.number)
+    return answer(request, rulings.rulings(tournament, [], [appeals.appeal_document(appeal)]))
+
+
+@require_safe
+@never_cache
+def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send the results: the ranking, each series seat by seat, other rankings, the lists."""
+    tournament = tournaments_access.directed_tournament(request, slug=slug)
+    ranking, classes = standings.standings(tournament, with_hidden=True), known_classes(tournament)
+    if ending == "csv":
+        return _answer(
+            tournament, [paper_results.ranking_sheet(ranking, classes)], pgettext("file name", "results"), ending
+        )
+    series = [(one, lists_seats.results_by_seat(one)) for one in ranking.series]
+    lists = paper_results.lists_sheet((one, boards.board(one)) for one in ranking.series)
+    rankings = paper_results.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
+    sheets = [*paper_results.results_sheets(ranking, series, classes), *rankings, lists]
+    return _answer(tournament, sheets, pgettext("file name", "results"), ending)
+
+
+@require_safe
+@never_cache
+def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send who sits where in every series whose seats are published."""
+    tournament = tournaments_access.directed_tournament(request, slug=slug)
+    seatings = [(series, draw_seats.seating_of(series)) for series in standings.shown_series(tournament)]
+    return _answer(tournament, [paper_account.seats_sheet(seatings)], pgettext("file name", "seats"), ending)
+
+
+@require_safe
+@never_cache
+def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send every deal of the event, and what was corrected."""
+    tournament = tournaments_access.directed_tournament(request, slug=slug)
+    lists = [(series, list(lists_sheets.sheets(series))) for series in standings.shown_series(tournament)]
+    sheets = [paper_results.deals_sheet(lists), *([] if ending == "csv" else [paper_results.corrections_sheet(lists)])]
+    return _answer(tournament, sheets, pgettext("file name", "deals"), ending)
+
+
+@require_safe
+@never_cache
+def account(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send the account of the money, and its journal."""
+    tournament = tournaments_access.treasured_tournament(request, slug=slug)
+    sheets = paper_account.account_sheets(statement_of(tournament))
+    journal = journal_sheet(movements(tournament).iterator(), names(tournament))
+    return _answer(tournament, [*sheets, journal], pgettext("file name", "account"), ending)
+
+
+def _answer(tournament: Any, sheets: Sequence[Sheet], part: str, ending: str) -> HttpResponse:
+    content = written(sheets, ending, above=above(tournament, at=timezone.now()))
+    return as_tables(content, f"{tournament.slug}-{part}", ending)
+
+
+@require_safe
+def division(request: HttpRequest, *, season: str, division: int, kind: str) -> HttpResponse:
+    """Print the table, the fixtures or the players of a division."""
+    found = season_access.shown_season(request, slug=season)
+    chosen = league_access.division_of(found, number=division)
+    return answer(request, leagues.division_paper(chosen, kind, as_of=timezone.now()))
+
+
+@require_safe
+def match(request: HttpRequest, *, season: str, division: int, number: int, kind: str) -> HttpResponse:
+    """Print the invitation to a match, or the papers that are filled in there."""
+    found = season_access.shown_season(request, slug=season)
+    chosen = league_access.match_of(league_access.division_of(found, number=division), number=number)
+    return answer(request, leagues.match_paper(chosen, match_view(chosen, found, now=timezone.now()), kind))
+
+
+@require_safe
+def year(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Print the table of a competition."""
+    found = season_access.shown_season(request, slug=season)
+    chosen = chosen_of(request, seasons.competitions_of(found), found)
+    if chosen is None:
+        raise Http404
+    table = tables.table_of(chosen, played.year_of(found))
+    rules = how_it_counts(chosen, table.rule, found)
+    return answer(request, year_paper(found, table, rules=rules, as_of=timezone.now()))

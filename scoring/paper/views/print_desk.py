@@ -1,33 +1,92 @@
 """The print desk: everything on paper, and the whole record; what takes long is made outside the request (SkWO 7.2)."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
+from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from scoring.paper import pictures as album
+from scoring.paper import selectors
 from scoring.paper.documents.catalogue import ARCHIVE, KINDS, SIGNED
 from scoring.paper.documents.print_order import Format, Wanted
 from scoring.paper.documents.sheets import SHEETS
-from scoring.paper.forms.printing import PrintForm
-from scoring.paper.pictures import album
+from scoring.paper.forms import USES, Asked, choice
+from scoring.paper.pictures import Picture
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import lacking
 from scoring.paper.runs.runs import Run
-from scoring.paper.selectors import printing
+from scoring.paper.selectors import Printable
 from scoring.paper.typesetting.glyphs import otherwise
 from scoring.paper.views.responses import links_of
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
+from tables.acts.forms import EntryKey
+from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.tournaments import access
-from tables.tournaments.selectors.retention import keep_until
+from tables.tournaments.selectors.tournaments import keep_until
+
+FORMATS: Final = {"pdf": _("PDF file"), "page": _("page for the print command of the browser")}
+
+
+class PrintForm(forms.Form):
+    """What is to be printed of one kind. Clean, it ends in what was ``told``."""
+
+    entry_key = EntryKey()
+
+    def __init__(
+        self, *args: Any, options: Iterable[Asked], has_formats: bool, there: Printable, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.there = there
+        for option in options:
+            if field := option.field(there):
+                self.fields[option.name] = field
+        self.fields["language"] = choice(_("Language"), settings.LANGUAGES, initial=(get_language() or "")[:2])
+        if has_formats:
+            self.fields["format"] = choice(_("As"), FORMATS.items(), initial="pdf")
+
+    def clean(self) -> dict[str, Any]:
+        """Demand tables that exist."""
+        data = super().clean() or {}
+        wanted = data.get("tables")
+        if wanted and "series" in data:
+            there = self.there.tables
+            known = there.get(data["series"], frozenset()) if data["series"] else frozenset().union(*there.values())
+            if strange := sorted(set(wanted) - known):
+                words = ", ".join(map(str, strange[:5]))
+                self.add_error("tables", gettext("There is no such table: %(words)s.") % {"words": words})
+        return data
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What the document is told, in the words of the documents."""
+        told = {name: value for name, value in self.cleaned_data.items() if name != "entry_key"}
+        for use in USES:
+            new, again = told.pop(use, None), told.pop(f"{use}_again", False)
+            told[use] = new.key if new else self.there.pictures.get(use) if again else None
+        return told
+
+    @property
+    def pictures(self) -> dict[str, Picture]:
+        """The new pictures, by what they are for."""
+        return {use: picture for use in USES if (picture := self.cleaned_data.get(use))}
+
+    @property
+    def key(self) -> str:
+        """The key of the run this form begins."""
+        return str(self.cleaned_data["entry_key"].hex)
+
 
 TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip": "application/zip"}
 """What a file is, by the ending of its name."""
@@ -38,7 +97,7 @@ TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip":
 def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Offer everything that can be printed; ``?kind=sheets`` asks what a kind of document can be told."""
     tournament = access.directed_tournament(request, slug=slug)
-    there = printing.printable(tournament)
+    there = selectors.printable(tournament)
     kind = KINDS.get(request.GET.get("kind") or SHEETS.name)
     if kind is None:
         raise Http404
@@ -73,7 +132,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         "lacks": lacks,
         "until": keep_until(tournament) if kind is ARCHIVE else None,
         "unreachable": kind.has_codes and not links_of(request).site,
-        "otherwise": otherwise(printing.names_on_paper(tournament)),
+        "otherwise": otherwise(selectors.names_on_paper(tournament)),
         "runs": [_shown(one) for one in runs.of_tournament(slug)],
     }
     status = 422 if request.method == "POST" else 200
@@ -88,7 +147,7 @@ def run(request: HttpRequest, *, slug: str, run: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     found = runs.find(run, slug=slug)
     if found is None:
-        messages.info(request, _("This document is not kept any more. Please print it again."))
+        messages.info(request, gettext("This document is not kept any more. Please print it again."))
         return redirect("scoring:print-desk", slug=slug)
     context = {
         "tournament": tournament,

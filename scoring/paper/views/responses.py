@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.lists.listings.cards import reaches_only_this_machine
+from scoring.lists.listings import reaches_only_this_machine
 from scoring.paper.documents.task import Links
 from scoring.paper.runs.public_papers import BeingMade, alone, made_once
 from scoring.paper.typesetting import pdf
@@ -19,7 +19,7 @@ from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.results.views.states import last_line_for
 from skatturnier.machine import memory
-from tables.acts.views.files import as_file
+from tables.acts.views import as_file
 from tables.tournaments.views import frames
 
 PDF = "application/pdf"
@@ -82,6 +82,8 @@ def being_made(request: HttpRequest, *, has_page: bool = True) -> HttpResponse:
     context = {"seconds": ASK_AGAIN_AFTER, "page": _for_page(request) if has_page else ""}
     response = render(request, "scoring/paper/documents/being_made.html", context, status=503)
     response.headers["Retry-After"] = str(ASK_AGAIN_AFTER)
+    # It is meant, and nothing for the log of errors (``django.utils.log.log_response``).
+    vars(response)["_has_been_logged"] = True
     add_never_cache_headers(response)
     return response
 

@@ -3,16 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.lists.selectors import boards, sheets
 from scoring.paper.documents import rankings
-from scoring.paper.forms.signed import SignedForm
 from scoring.paper.runs import certificate, sealing
 from scoring.paper.runs.certificate import CannotSign
 from scoring.paper.runs.public_papers import BeingMade, made_once
@@ -21,11 +22,33 @@ from scoring.paper.sheets import score_sheets
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.paper.views.responses import PDF, being_made, links_of
-from scoring.results.selectors import public_state
 from scoring.results.selectors import standings as results_standings
-from tables.acts.views.files import as_file
+from tables.acts.forms import Kind, Upload
+from tables.acts.views import as_file
 from tables.hall import access as hall_access
 from tables.tournaments import access
+
+MOST_BYTES = 20_000_000
+
+
+class SignedForm(forms.Form):
+    """The file; its beginning is enough to see that it is too big."""
+
+    file = Upload(
+        kinds=frozenset({Kind.PDF}),
+        asked=_("a PDF file"),
+        label=_("PDF file"),
+        allow_empty_file=True,
+        error_messages={"required": _("Please choose a file.")},
+        widget=forms.FileInput(attrs={"accept": ".pdf"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Read the file under ``cleaned_data["content"]``."""
+        data = super().clean() or {}
+        if (upload := data.get("file")) is not None:
+            data["content"] = upload.read(MOST_BYTES + 1)
+        return data
 
 
 @require_safe
@@ -36,7 +59,7 @@ def ranking(request: HttpRequest, *, slug: str) -> HttpResponse:
     standings = results_standings.standings(tournament)
     if not standings.is_official:
         raise Http404
-    version, as_of = public_state.latest_act(slug) or ("", timezone.now())
+    version, as_of = results_standings.latest_act(slug) or ("", timezone.now())
     return _signed(
         request,
         tournament,

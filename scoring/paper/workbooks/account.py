@@ -1,6 +1,6 @@
-"""The account of the money as a workbook: what was charged, the pots, the cash boxes (SkWO 3.3)."""
+"""Workbooks of the account of the money, and of seats (SkWO 3.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
@@ -9,7 +9,10 @@ from django.utils.translation import pgettext
 from scoring.money.reckon.counting import PIECES
 from scoring.money.selectors.statement import BoxReport, Statement
 from scoring.money.wording.amounts import PLACES, plain_euros
-from tables.sheets import Column, Kind, Sheet
+from scoring.paper.workbooks.results import figures, where, who
+from tables.draw.models import Seat, Table
+from tables.sheets import Column, Kind, Sheet, Value
+from tables.tournaments.models import Series
 
 
 def account_sheets(found: Statement) -> list[Sheet]:
@@ -70,3 +73,28 @@ def _amount(heading: str) -> Column:
 
 def _euros(cents: int) -> Decimal:
     return Decimal(cents).scaleb(-PLACES)
+
+
+Seating = Sequence[tuple[Table, Sequence[Seat]]]
+
+
+def seats_sheet(seatings: Iterable[tuple[Series, Seating]]) -> Sheet:
+    """Return the seats of all series whose seats are published."""
+    columns = (*where(), figures(_("Seat"), 8), *who())
+    return Sheet(title=_("Seats"), columns=columns, rows=_rows(seatings))
+
+
+def _rows(seatings: Iterable[tuple[Series, Seating]]) -> Iterator[tuple[Value, ...]]:
+    for series, seating in seatings:
+        for table, seats in seating:
+            for seat in seats:
+                entrant = seat.entrant
+                yield (
+                    series.number,
+                    table.number,
+                    seat.place,
+                    entrant.number,
+                    entrant.called,
+                    entrant.club,
+                    entrant.team,
+                )

@@ -2,33 +2,89 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.lists.forms.sitting import sits_in
+from scoring.lists.forms.fields import sits_in
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.views.directed import directed_sheet, sheet_context
-from scoring.lists.wording import games, problems
-from scoring.lists.wording import names as lists_names
-from scoring.paper_desk.forms.list_files import ListCellsForm, ListFileForm
+from scoring.lists.views import directed_sheet, sheet_context
+from scoring.lists.wording import games
+from scoring.lists.wording import refusals as problems
+from scoring.paper_desk import wording
 from scoring.paper_desk.services import take_deals
-from scoring.paper_desk.views.closing import onward, typed_elsewhere
-from scoring.paper_desk.wording import list_files
+from scoring.paper_desk.views.results import onward, typed_elsewhere
 from scoring.paper_desk.workbooks import form as lists_form
 from scoring.paper_desk.workbooks import reading
 from scoring.paper_desk.workbooks.reading import ReadList
 from scoring.rules.game_list.deals import Deal, booking
 from scoring.rules.game_list.sums import running
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
-from tables.acts.views.files import as_tables
+from tables.acts.forms import EntryKey, TableFile
+from tables.acts.services import Refused
+from tables.acts.views import as_tables
 from tables.acts.wording import refusals
+from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import Line
+from tables.intake.sources.files import MOST_BYTES, read_cells
+from tables.intake.sources.form_cells import as_text, from_text
+
+MOST_ROWS = 1_000
+"""Rows of a workbook that is a list, with room for what people write around it."""
+
+
+class ListFileForm(forms.Form):
+    """The workbook of a list."""
+
+    file = TableFile(help_text=_("The workbook of this table (.xlsx or .ods), or the same columns as text (.csv)."))
+
+    def clean(self) -> dict[str, Any]:
+        """Read the file under ``cleaned_data["lines"]``, or say why it cannot be read."""
+        data = super().clean() or {}
+        upload = data.get("file")
+        if upload is not None:
+            try:
+                data["lines"] = _read(upload)
+            except IntakeRefused as error:
+                self.add_error("file", wording.list_refused(error))
+        return data
+
+
+def _read(upload: Any) -> list[Line]:
+    lines = read_cells(upload.read(MOST_BYTES + 1), most_rows=MOST_ROWS)
+    if not lines:
+        raise IntakeRefused(Refusal.EMPTY)
+    return lines
+
+
+class ListCellsForm(forms.Form):
+    """What was read, and whether it shall be entered."""
+
+    cells = forms.CharField(strip=False, widget=forms.HiddenInput)
+    entry_key = EntryKey()
+    sure = forms.BooleanField(label=_("Yes, it stands so on the paper"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Give what was read under ``cleaned_data["lines"]``."""
+        data = super().clean() or {}
+        if "cells" in data:
+            try:
+                data["lines"] = from_text(data["cells"])
+            except IntakeRefused as error:
+                self.add_error(None, wording.list_refused(error))
+        return data
+
+    @classmethod
+    def carrying(cls, lines: list[Line]) -> "ListCellsForm":
+        """Return the form that carries what was read through the preview."""
+        return cls(initial={"cells": as_text(lines)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +103,7 @@ def workbook(request: HttpRequest, *, slug: str, series: int, table: int, ending
     """Hand out a table's list as a workbook to be filled in."""
     sheet = directed_sheet(request, slug=slug, series=series, table=table)
     facts = {"series": series, "table": table}
-    name = _("list-series-%(series)s-table-%(table)s") % facts
+    name = gettext("list-series-%(series)s-table-%(table)s") % facts
     return as_tables(lists_form.list_workbook(sheet, ending), f"{slug}-{name}", ending)
 
 
@@ -84,7 +140,7 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         context = sheet_context(request, sheet) | {"form": ListFileForm(), "refusals": _sentences(read_list)}
         return render(request, "scoring/paper_desk/list_file.html", context, status=422)
     if read_list.findings and not form.cleaned_data["sure"]:
-        form.add_error("sure", _("Please look at the questions and say that it stands so."))
+        form.add_error("sure", gettext("Please look at the questions and say that it stands so."))
         return _preview(request, sheet, read_list, form)
     try:
         taken = take_deals(
@@ -106,7 +162,7 @@ def _preview(request: HttpRequest, sheet: Sheet, read_list: ReadList, form: List
     context = sheet_context(request, sheet) | {
         "form": form,
         "deals": _seen(sheet, read_list.deals),
-        "names": lists_names.short_names_at(sheet.seats),
+        "names": games.short_names_at(sheet.seats),
         "questions": problems.findings(read_list.findings),
     }
     return render(request, "scoring/paper_desk/list_preview.html", context, status=422 if form.errors else 200)
@@ -114,7 +170,7 @@ def _preview(request: HttpRequest, sheet: Sheet, read_list: ReadList, form: List
 
 def _seen(sheet: Sheet, deals: Sequence[Deal]) -> list[SeenDeal]:
     whole = replace(sheet.game_list, deals=(*sheet.game_list.deals, *deals))
-    totals, names = running(whole)[len(sheet.lines) :], lists_names.names_at(sheet.seats)
+    totals, names = running(whole)[len(sheet.lines) :], games.names_at(sheet.seats)
     return [
         SeenDeal(
             number=deal.number,
@@ -131,7 +187,7 @@ def _sentences(read_list: ReadList) -> list[str]:
     said = [
         (
             problem.deal or 0,
-            list_files.cell_problem(problem.code, deal=problem.deal, heading=problem.heading, detail=problem.detail),
+            wording.cell_problem(problem.code, deal=problem.deal, heading=problem.heading, detail=problem.detail),
         )
         for problem in read_list.problems
     ]
@@ -142,7 +198,7 @@ def _sentences(read_list: ReadList) -> list[str]:
     ]
     nulls = {deal.number: deal.played for deal in read_list.deals if deal.played and read_list.is_lost_as_another(deal)}
     said += [
-        (number, _("Deal %(deal)s: %(sentence)s") % {"deal": number, "sentence": games.lost_as(null)})
+        (number, gettext("Deal %(deal)s: %(sentence)s") % {"deal": number, "sentence": games.lost_as(null)})
         for number, null in nulls.items()
     ]
     return list(dict.fromkeys(words for _deal, words in sorted(said, key=lambda one: one[0])))

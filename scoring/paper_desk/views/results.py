@@ -1,7 +1,7 @@
 """The paper desk of a series: the results of every table, typed one after the other (SkWO 7.2)."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -14,23 +14,150 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.lists.forms.sitting import sits_in
+from scoring.lists.forms.fields import sits_in
+from scoring.lists.forms.lines import TotalsForm
 from scoring.lists.mapping import to_game_list
 from scoring.lists.selectors import boards
+from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.services.entry import as_typed
 from scoring.lists.services.lists import EntryRefused
-from scoring.lists.views.directed import directed_sheet
-from scoring.lists.wording import games, problems
-from scoring.lists.wording.names import names_at
-from scoring.lists.wording.presence import comings_and_goings
-from scoring.paper_desk.forms.results import ResultsForm
+from scoring.lists.views import directed_sheet
+from scoring.lists.wording import games
+from scoring.lists.wording import refusals as problems
+from scoring.lists.wording.acts import comings_and_goings
+from scoring.lists.wording.games import names_at
 from scoring.paper_desk.selectors import PaperTable, next_table, paper_desk, reckoned
 from scoring.paper_desk.services import Taken, take_results
-from scoring.paper_desk.views.closing import said_of
+from scoring.rules.game_list.findings import Finding
+from scoring.rules.game_list.totals import Totals
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
-from tables.acts.views.attempts import status_of
+from tables.acts.forms import SeesRow
+from tables.acts.services import Overtaken, Refused
+from tables.acts.views import status_of
+from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.tournaments import access
+
+
+def said_of(taken: Taken, *, table: int) -> str:
+    """Return what became of a table's list, in one sentence or two."""
+    if taken.is_closed:
+        return _("Table %(table)s is closed as signed on paper.") % {"table": table}
+    entered = _("Table %(table)s is entered, but not closed yet.") % {"table": table}
+    return f"{entered} {refusals.refusal(taken.left)}" if taken.left else entered
+
+
+def onward(request: HttpRequest, taken: Taken, sheet: Sheet) -> HttpResponse:
+    """Say what became of a list, and lead on to the next table of the desk; to the list where it is not closed."""
+    table = sheet.row.table
+    series = table.series
+    said = said_of(taken, table=table.number)
+    if not taken.is_closed:
+        messages.warning(request, said)
+        return _to_list(sheet)
+    messages.success(request, said)
+    following = next_table(paper_desk(series), after=table.number)
+    desk = reverse("scoring:paper-desk", args=[series.tournament.slug, series.number])
+    return redirect(f"{desk}?at={following or ''}")
+
+
+def typed_elsewhere(request: HttpRequest, sheet: Sheet) -> HttpResponse | None:
+    """Lead to the page of a list that is kept by house rules: short lines and workbooks know those of the book."""
+    if not sheet.row.profile:
+        return None
+    messages.info(request, _("A list by house rules is typed deal by deal, on this page."))
+    return _to_list(sheet)
+
+
+def _to_list(sheet: Sheet) -> HttpResponse:
+    series = sheet.row.table.series
+    return redirect("scoring:list", slug=series.tournament.slug, series=series.number, table=sheet.row.table.number)
+
+
+class LookedAtForm(SeesRow):
+    """What stood there before the results were typed."""
+
+    def label_of(self, name: str) -> str:
+        """Return whose figure it is."""
+        place, _dash, figure = name.partition("-")
+        label = TotalsForm.base_fields[figure].label
+        return _("Seat %(place)s: %(figure)s") % {"place": place.removeprefix("s"), "figure": label}
+
+
+class ResultsForm:
+    """Game points, games won and lost of each seat of a table, with what stood there before."""
+
+    def __init__(
+        self, posted: Mapping[str, str] | None = None, *, table: int, seats: int, totals: Sequence[Totals] = ()
+    ) -> None:
+        self.posted = posted
+        stands: list[Totals | None] = [*totals, *[None] * (seats - len(totals))]
+        self.players = [
+            TotalsForm(
+                posted,
+                prefix=f"s{place}",
+                auto_id=f"t{table}-%s",
+                initial={} if own is None else {"game_points": own.game_points, "won": own.won, "lost": own.lost},
+            )
+            for place, own in enumerate(stands, start=1)
+        ]
+        for place, form in enumerate(self.players, start=1):
+            for field in form.fields.values():
+                field.widget.attrs["aria-describedby"] = f"t{table}-s{place}-troubles"
+        self.looked_at = LookedAtForm(posted, seen=as_typed(totals))
+        self.refusals: list[str] = []
+        """What is wrong with the table as a whole."""
+
+    def is_valid(self) -> bool:
+        """Test every part, so that each shows what is wrong in it."""
+        return min(form.is_valid() for form in (*self.players, self.looked_at))
+
+    @property
+    def totals(self) -> tuple[Totals, ...]:
+        """The results that were typed, once they are valid."""
+        return tuple(form.totals() for form in self.players)
+
+    @property
+    def typed(self) -> tuple[Totals | None, ...]:
+        """The results as far as they are typed."""
+        return tuple(form.totals() if form.is_valid() else None for form in self.players)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything was refused."""
+        return bool(self.refusals) or any(form.errors for form in (*self.players, self.looked_at))
+
+    def troubles(self) -> list[list[str]]:
+        """Return what is wrong with each seat, from seat 1 on, in sentences."""
+        return [_troubles(form) for form in self.players]
+
+    def refuse(self, refused: Refused, findings: Sequence[Finding] = ()) -> None:
+        """Say what was refused beside the seat it is about, or above the table."""
+        if isinstance(refused, Overtaken):
+            self.looked_at.overtake(refused)
+            return
+        for finding in findings:
+            if finding.seat:
+                self.players[finding.seat - 1].add_error(None, problems.problem(finding.problem))
+            else:
+                self.refusals.append(problems.finding(finding))
+        if not findings:
+            self.refusals.append(refusals.refusal(refused))
+
+
+def _troubles(form: TotalsForm) -> list[str]:
+    missing = [str(name) for name in form.fields if form.has_error(name, "required")]
+    said = [
+        _("%(field)s: %(error)s") % {"field": form.fields[name].label, "error": error}
+        for name in form.fields
+        if name not in missing
+        for error in form.errors.get(name, ())
+    ]
+    if missing:
+        fields = ", ".join(str(form.fields[name].label) for name in missing)
+        said.append(_("Missing: %(fields)s.") % {"fields": fields})
+    return [*said, *map(str, form.non_field_errors())]
+
 
 SEEN = "X-Seen"
 """The header by which a desk already open says which state of the series it shows."""

@@ -19,7 +19,7 @@ from scoring.rules.game_list.deals import Deal
 from tables.sheets import sheet_titles
 from tables.sheets.dress import FONT, LINE, dress, millimetres, write, write_above
 from tables.sheets.opendocument.document import as_opendocument
-from tables.tournaments.wording.above import above
+from tables.tournaments.wording import above
 
 LETTER: Final = dict(zip(Cell, "ABCDEFGHI", strict=True))
 WIDTH: Final = dict(zip(Cell, (7, 7, 14, 11, 11, 25, 10, 11, 11), strict=True))

@@ -12,7 +12,7 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.utils import column_index_from_string
 
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.wording.names import short_names_at
+from scoring.lists.wording.games import short_names_at
 from scoring.rules.results.performance import performance
 from tables.sheets.dress import FONT, write
 

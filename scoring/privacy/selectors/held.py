@@ -22,7 +22,7 @@ class Held:
     """Names, words and marks of persons, and what takes their place. ``GONE`` stands only where something stood."""
 
     specially: tuple[str, ...] = ()
-    """What goes in a way of its own: see ``scoring.privacy.services.forgetting``."""
+    """What goes in a way of its own: see ``scoring.privacy.services``."""
 
     person: tuple[str, ...] = ()
     """What is about a person and stays, because without a name it tells nothing: seats, results, start numbers."""

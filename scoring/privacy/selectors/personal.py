@@ -1,6 +1,6 @@
 """Everything that is stored about one person, for themselves: what the register says is about persons, row by row."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
@@ -27,8 +27,9 @@ from tables.accounts.models import User
 from tables.clubs.models import ClubKeeper, Person
 from tables.draw.models import Seat, Seeding
 from tables.journal.chain import NOT_TOLD
+from tables.journal.selectors import About, Reader, read_by
 from tables.people.models import Entrant
-from tables.tournaments.models import Role
+from tables.tournaments.models import Role, Tournament
 
 FORMAT: Final = "skatturnier-person-1"
 """Said at the top; whoever reads it knows by it what to expect."""
@@ -39,30 +40,45 @@ SECRETS: Final = frozenset({"key", "device", "address_hash", "password"})
 MONEY: Final[tuple[type[Model], ...]] = (MovementRow, Deferral, AwardRow, CardReturn)
 """What is told of money: rows that know an entrant by their start number."""
 
+DISPUTES: Final[tuple[type[Model], ...]] = (
+    *(Call, Objection, Statement, Ruling, Correction, Appeal, ResultQuery, Measure, TribunalMember),
+)
+"""What is told of disputes."""
+
+FIELDS: Final = {"paid": About.MONEY, "excluded_at": About.DISPUTE, "apart_from": About.DIRECTION}
+"""What of an entrant is told only to whoever may read of it."""
+
 Told = dict[str, Any]
 
 
-def of_entrant(entrant: Entrant) -> Told:
-    """Return what is stored of an entrant in their event: as they registered, what they played, raised, signed."""
+def of_entrant(entrant: Entrant, *, reader: Reader | None = None) -> Told:
+    """Return what is stored of an entrant in their event: as they registered, what they played, raised, signed.
+
+    For themselves, unless somebody else reads it: then only what they may read of.
+    """
+    about = frozenset(About) if reader is None else reader.about
     seats = list(entrant.seats.filter(series__published_at__isnull=False).select_related("table", "series"))
     return {
         "event": _event(entrant),
-        "tables.Entrant": [_row(entrant) | {"apart_from": sorted(_numbers(entrant))}],
-        **{label: [_row(row) for row in rows] for label, rows in _about(entrant, seats) if rows},
+        "tables.Entrant": [_entrant(entrant, about)],
+        **{label: [_row(row) for row in rows] for label, rows in _about(entrant, seats, about) if rows},
         "tables.Draw": list(_drawn(entrant)),
-        "tables.JournalEntry": list(_lines(entrant)),
+        "tables.JournalEntry": list(_lines(entrant, reader)),
     }
 
 
-def of_person(person: Person) -> Told:
-    """Return what a club's book says of somebody, and what is stored of them in every event it knows them from."""
+def of_person(person: Person, *, reads: Callable[[Tournament], Reader | None] = lambda _event: None) -> Told:
+    """Return what a club's book says of somebody, and what is stored of them in every event it knows them from.
+
+    ``reads`` says of an event as whom it is read; without it, it is for themselves.
+    """
     entrants = person.entrants.select_related("tournament").order_by("tournament__starts_on", "pk")
     doubles = person.doubles.all()
     return {
         "format": FORMAT,
         "book": person.club.name,
         "tables.Person": [_row(person), *(_row(double) for double in doubles)],
-        "events": [of_entrant(entrant) for entrant in entrants],
+        "events": [of_entrant(entrant, reader=reads(entrant.tournament)) for entrant in entrants],
         **_seasons_of(person),
     }
 
@@ -147,8 +163,13 @@ def _event(entrant: Entrant) -> Told:
     }
 
 
-def _about(entrant: Entrant, seats: Iterable[Seat]) -> Iterator[tuple[str, list[Model]]]:
-    """Yield the rows about them, by the name of their model."""
+def _entrant(entrant: Entrant, about: frozenset[About]) -> Told:
+    told = _row(entrant) | {"apart_from": sorted(_numbers(entrant))}
+    return {name: value for name, value in told.items() if FIELDS.get(name, About.PLAY) in about}
+
+
+def _about(entrant: Entrant, seats: Iterable[Seat], about: frozenset[About]) -> Iterator[tuple[str, list[Model]]]:
+    """Yield the rows about them that may be read, by the name of their model."""
     here, at = Q(pk__in=[]), Q(pk__in=[])
     for seat in seats:
         here |= Q(game_list__table=seat.table_id, place=seat.place)
@@ -178,7 +199,10 @@ def _about(entrant: Entrant, seats: Iterable[Seat]) -> Iterator[tuple[str, list[
         (TribunalMember, Q(plays_as=entrant)),
         *((money, Q(tournament=entrant.tournament_id, entrant=entrant.number)) for money in MONEY),
     ]
+    kept_from = (() if About.MONEY in about else MONEY) + (() if About.DISPUTE in about else DISPUTES)
     for model, condition in found:
+        if model in kept_from:
+            continue
         yield model._meta.label, list(model._default_manager.filter(condition).order_by("pk"))
 
 
@@ -216,10 +240,9 @@ def _drawn(entrant: Entrant) -> Iterator[Told]:
         )
 
 
-def _lines(entrant: Entrant) -> Iterator[Told]:
-    """Yield the lines of the journal about them and their tables; not what was ordered about somebody else there."""
-    for line in history_for_player(entrant):
-        if line.action.startswith("measure.") and line.data.get("entrant") not in {None, entrant.number}:
-            continue
+def _lines(entrant: Entrant, reader: Reader | None) -> Iterator[Told]:
+    """Yield the lines of the journal about their tables, as they may read them and whoever else it is."""
+    lines = history_for_player(entrant)
+    for line in lines if reader is None else read_by(lines, reader):
         data = {name: value for name, value in line.data.items() if name not in NOT_TOLD}
         yield {"number": line.number, "at": line.at, "action": line.action, "data": data}

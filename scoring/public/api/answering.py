@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 
-from scoring.public.views.open_answers import KEPT_FOR, public_etag, state_of
+from scoring.public.views.open_data import KEPT_FOR, public_etag, state_of
 from scoring.public.wording import problem_said
 
 View = Callable[..., HttpResponse]

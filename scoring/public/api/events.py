@@ -14,18 +14,18 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from scoring.lists.selectors import boards
-from scoring.public.open_data import hall as public_hall
 from scoring.public.open_data import results, shapes
-from scoring.public.selectors.open_data import When, events_like
-from scoring.results.selectors import public_state
+from scoring.public.selectors.hall_screen import When, events_like
+from scoring.results.selectors import standings
 from scoring.results.selectors.rankings import rankings_of
-from tables.draw.selectors import seats as draw_seats
+from tables.draw import selectors as draw_seats
 from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments.selectors import events
 from tables.tournaments.selectors import tournaments as planned
-from tables.tournaments.selectors.classes import classes_of
+from tables.tournaments.selectors.tournaments import classes_of
 from tables.tournaments.views.frames import site
+from tables.tournaments.wording import early_end
 
 router = Router(tags=["events"])
 
@@ -78,7 +78,7 @@ def tournaments(request: HttpRequest, wanted_events: Query[WantedEvents]) -> dic
     part, where = page_of(events_like(asked, time=wanted_events.when, today=today), wanted_events)
     counts = events.entrant_counts(one.pk for one in part)
     items = [
-        public_hall.tournament_shape(one, today=today, url=_page(request, one.slug), entrants=counts.get(one.pk, 0))
+        results.tournament_shape(one, today=today, url=_page(request, one.slug), entrants=counts.get(one.pk, 0))
         for one in part
     ]
     return {**where, "items": items}
@@ -94,9 +94,9 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
     """Show its plan in short, its series and its rankings."""
     found = access.public_tournament(slug=slug)
     counts = events.entrant_counts([found.pk])
-    act = public_state.latest_act(slug)
+    act = standings.latest_act(slug)
     return {
-        **public_hall.tournament_shape(
+        **results.tournament_shape(
             found, today=timezone.localdate(), url=_page(request, slug), entrants=counts.get(found.pk, 0)
         ),
         "direction": found.direction,
@@ -105,8 +105,9 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
         "entry_fee": float(found.entry_fee),
         "entry_fee_cents": int(found.entry_fee * 100),
         "ended_at": found.ended_at,
+        "ended_early": early_end(found),
         "as_of": act[1] if act else None,
-        "series": [public_hall.series_shape(found, one) for one in planned.series_of(found)],
+        "series": [results.series_shape(found, one) for one in planned.series_of(found)],
         "rankings": [results.head_shape(ranking) for ranking in rankings_of(found)],
         "classes": [{"code": player_class.code, "name": player_class.called} for player_class in classes_of(found)],
     }
@@ -122,7 +123,7 @@ def entrants(request: HttpRequest, slug: str, paged: Query[Paged]) -> dict[str, 
     """List everybody registered, by start number."""
     found = access.public_tournament(slug=slug)
     part, where = page_of(selectors.entrants(found).filter(withdrawn_at=None), paged)
-    return {**where, "items": [public_hall.entrant_shape(one) for one in part]}
+    return {**where, "items": [results.entrant_shape(one) for one in part]}
 
 
 @router.get(
@@ -134,7 +135,7 @@ def entrants(request: HttpRequest, slug: str, paged: Query[Paged]) -> dict[str, 
 def series(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
     """List them in order."""
     found = access.public_tournament(slug=slug)
-    return [public_hall.series_shape(found, one) for one in planned.series_of(found)]
+    return [results.series_shape(found, one) for one in planned.series_of(found)]
 
 
 @router.get(
@@ -146,7 +147,7 @@ def series(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
 def seats(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
     """List its tables in order, once the seats are published."""
     found = access.public_series(slug=slug, number=series)
-    return public_hall.seat_shapes(draw_seats.seating_of(found))
+    return results.seat_shapes(draw_seats.seating_of(found))
 
 
 @router.get(
@@ -158,7 +159,7 @@ def seats(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
 def lists(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
     """List them in the order of the tables."""
     found = access.public_series(slug=slug, number=series)
-    return [public_hall.list_shape(line) for line in boards.board(found)]
+    return [results.list_shape(line) for line in boards.board(found)]
 
 
 def _page(request: HttpRequest, slug: str) -> str:

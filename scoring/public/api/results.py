@@ -8,8 +8,7 @@ from ninja import Query, Router
 from pydantic import Field
 
 from scoring.public.api.events import PROBLEMS, Paged, page_of
-from scoring.public.open_data import players, results, shapes
-from scoring.results.selectors import public_state
+from scoring.public.open_data import results, shapes
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.statistics.selectors.players import player as players_event
@@ -41,7 +40,11 @@ def standings(request: HttpRequest, slug: str, wanted_standings: Query[WantedSta
     only = None
     if wanted_standings.series is not None:
         only = next(
-            (series for series in public_state.shown_series(tournament) if series.number == wanted_standings.series),
+            (
+                series
+                for series in results_standings.shown_series(tournament)
+                if series.number == wanted_standings.series
+            ),
             None,
         )
         if only is None:
@@ -96,7 +99,7 @@ def player(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     """Show the player's place, lists and games."""
     tournament = access.public_tournament(slug=slug)
     entrant = people_access.entrant_of(tournament, number=number)
-    return players.player_shape(entrant, players_event(tournament, entrant))
+    return results.player_shape(entrant, players_event(tournament, entrant))
 
 
 @router.get(
@@ -107,9 +110,9 @@ def player(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
 )
 def statistics(request: HttpRequest, slug: str) -> dict[str, Any]:
     """Show the most valuable games, the mix of games and the spread of results."""
-    return players.statistics_shape(event_statistics(access.public_tournament(slug=slug)))
+    return results.statistics_shape(event_statistics(access.public_tournament(slug=slug)))
 
 
 def _as_of(slug: str) -> Any:
-    act = public_state.latest_act(slug)
+    act = results_standings.latest_act(slug)
     return act[1] if act else None

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 from ninja import Query, Router
 
 from scoring.public.api.events import Paged, page_of
-from scoring.public.open_data import seasons as shaped
+from scoring.public.open_data import results as shaped
 from scoring.public.open_data import shapes
 from scoring.season import access
 from scoring.season.selectors import played, tables

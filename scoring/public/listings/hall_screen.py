@@ -3,18 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
 
 from scoring.lists.wording import games
 from scoring.money.wording.amounts import euros
 from scoring.public.selectors.hall_screen import HallNow, TableCall
-from scoring.results.selectors.ranking_lines import RankingLine
+from scoring.results.selectors.rankings import RankingLine
 from scoring.results.selectors.standings import Standings
 from scoring.results.wording.competitors import competitor_name, exact_points
-from tables.draw.models import Seat, Table
 from tables.tournaments.models import Series
+
+if TYPE_CHECKING:
+    from tables.draw.models import Seat, Table
 
 KINDS: Final = ("announcements", "clock", "calls", "seats", "tables", "standings", "rankings", "appeals")
 """The scenes there are, by the names that choose them."""
@@ -50,7 +52,7 @@ class Scene:
     """What stands beside the title: provisional, after 2 series."""
 
     lines: tuple[Line, ...] = ()
-    tables: tuple[tuple[Table, tuple[Seat, ...]], ...] = ()
+    tables: tuple[tuple["Table", tuple["Seat", ...]], ...] = ()
     calls: tuple[TableCall, ...] = ()
     text: str = ""
     name: str = ""

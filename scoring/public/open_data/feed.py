@@ -1,19 +1,27 @@
-"""The feeds of results: a series that was closed, a final ranking that was released."""
+"""Feeds of results, and the report of an event."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
+from typing import Any
 
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.league.selectors.tables import DivisionTable
 from scoring.lists.wording.games import points
+from scoring.report.writing import season_report
 from scoring.results.selectors.standings import Standings
+from scoring.season.mapping import plain_rule
+from scoring.season.models import Competition
+from scoring.season.selectors.played import Year
+from scoring.season.table import table_of
 from tables.sheets import UNPRINTABLE
 from tables.tournaments.models import Series, Tournament
+from tables.tournaments.wording import early_end, early_ends
 
 WINNERS = 3
 """So many places are told."""
@@ -52,7 +60,7 @@ def event_feed(
         if series.closed_at
     ]
     if final and tournament.released_at:
-        text, path = _winners(final), _total(tournament)
+        text, path = " ".join(filter(None, (early_end(tournament), _winners(final)))), _total(tournament)
         entries.append(Entry(title=_("Final ranking"), text=text, path=path, at=tournament.released_at))
     title = _("Results: %(tournament)s") % {"tournament": tournament.name}
     return _written(
@@ -75,6 +83,8 @@ def site_feed(
     absolute: Absolute,
 ) -> str:
     """Return the feed of a site: what was closed and released last in any of its events."""
+    final = list(released)
+    early = early_ends(final)
     entries = [
         Entry(
             title=_("%(tournament)s: result of series %(number)s")
@@ -89,11 +99,11 @@ def site_feed(
     entries += [
         Entry(
             title=_("%(tournament)s: final ranking") % {"tournament": tournament.name},
-            text=_where(tournament),
+            text=" · ".join(filter(None, (_where(tournament), early.get(tournament.pk, "")))),
             path=_total(tournament),
             at=tournament.released_at,
         )
-        for tournament in released
+        for tournament in final
         if tournament.released_at
     ]
     return _written(
@@ -164,3 +174,50 @@ def _total(tournament: Tournament) -> str:
 
 def _of_series(series: Series) -> str:
     return reverse("scoring:standings-series", args=[series.tournament.slug, series.number])
+
+
+def division_report(table: DivisionTable, *, written_by: str) -> dict[str, Any]:
+    """Return a division with its matches, teams by their numbers; those that were broken off count nothing."""
+    asked = {
+        "league": {
+            "teams": sorted(one.row.team for one in table.rows),
+            "matches": [
+                {
+                    "day": match.day,
+                    "totals": {str(team): list(totals) for team, totals in match.totals.items()},
+                    "won": {str(team): list(won) for team, won in match.won.items()},
+                }
+                for match in table.matches
+                if not match.broken_off
+            ],
+            "tie": table.division.level.ties,
+        }
+    }
+    return season_report(written_by=written_by, season=asked, table=table_of(asked)["table"])
+
+
+def year_report(competition: Competition, year: Year, *, written_by: str) -> dict[str, Any] | None:
+    """Return a competition with all lists it is counted of, players by their numbers.
+
+    None where its rule is more than a report can say: series or kinds of events chosen, teams, ties of the club's own.
+    """
+    rule = plain_rule(competition)
+    if rule is None:
+        return None
+    asked = {
+        "rule": rule,
+        "evenings": [
+            {
+                "date": one.starts_on.isoformat(),
+                "lists": [
+                    {"number": list_.player, "total": list_.performance, "won": list_.won, "lost": list_.lost}
+                    for list_ in year.played
+                    if list_.evening == one.number
+                ],
+            }
+            for one in year.evenings
+            if one.closed
+        ],
+        "members": None if year.members is None else sorted(year.members),
+    }
+    return season_report(written_by=written_by, season=asked, table=table_of(asked)["table"])

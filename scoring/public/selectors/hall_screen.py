@@ -1,27 +1,37 @@
-"""What the screen of a hall shows: everything that players look up for while a series is played or about to begin."""
+"""What the screen of a hall shows while a series is played or about to begin, and what is public as files."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from typing import Literal
+
+from django.db.models import prefetch_related_objects
 
 from scoring.disputes.models import Objection
-from scoring.disputes.selectors.appeals import Deadline, deadlines
+from scoring.disputes.selectors.appeals import RINGS, Deadline, deadlines
 from scoring.disputes.selectors.queries import Window, posted_windows
-from scoring.disputes.selectors.waiting import RINGS
 from scoring.lists.models import Call
 from scoring.money.models import AwardRow
 from scoring.money.selectors.payout import awards_of
-from scoring.results.selectors.public_state import Progress, open_results, progress_of, shown_series
 from scoring.results.selectors.rankings import ShownRanking, rankings_of, shown_ranking
-from scoring.results.selectors.standings import Standings, public_standings
+from scoring.results.selectors.standings import (
+    Progress,
+    Standings,
+    open_results,
+    progress_of,
+    public_standings,
+    shown_series,
+    standings,
+)
+from tables.draw import selectors as draw_seats
 from tables.draw.models import Seat, Table
-from tables.draw.selectors import seats as draw_seats
+from tables.hall import selectors as hall_announced
 from tables.hall.models import Announcement
-from tables.hall.selectors import announced as hall_announced
-from tables.hall.selectors import clock as hall_clock
-from tables.hall.selectors.clock import Clock
+from tables.hall.selectors import Clock
+from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors import events
 
 SEATS = frozenset({"seats", "tables"})
 """The scenes that show who sits where."""
@@ -88,7 +98,7 @@ def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, n
         tournament=tournament,
         latest=latest,
         following=next((one for one in tournament.series.all() if one not in shown), None),
-        clock=hall_clock.clock_of(playing, now) if playing else None,
+        clock=hall_announced.clock_of(playing, now) if playing else None,
         progress=progress_of([playing]) if playing else None,
         announced=tuple(hall_announced.announced(tournament, now=now)),
         calls=_calls(playing) if playing else (),
@@ -141,3 +151,46 @@ def _prizes(tournament: Tournament) -> tuple[tuple[AwardRow, Entrant], ...]:
 def _rankings(tournament: Tournament) -> tuple[ShownRanking, ...]:
     found = (shown_ranking(ranking) for ranking in rankings_of(tournament))
     return tuple(one for one in found if one.lines and one.series)
+
+
+When = Literal["running", "coming", "past"]
+
+
+def latest_act_anywhere() -> tuple[str, datetime] | None:
+    """Return hash and moment of the line written last on this site: nothing changes without a new one."""
+    return JournalEntry.objects.order_by("-pk").values_list("hash", "at").first()
+
+
+def when(tournament: Tournament, *, today: date) -> When:
+    """Return whether a tournament runs, comes or is over; ``events_like`` finds it by the same word."""
+    if tournament.starts_on > today:
+        return "coming"
+    if tournament.ends_on >= today:
+        return "running"
+    return "past" if tournament.released_at or today - tournament.ends_on >= events.WEEK else "running"
+
+
+def events_like(wanted: events.Wanted, *, time: When | None, today: date) -> events.Ordered:
+    """Return the public events that are wanted, each with its club: those to come the next first, others the latest."""
+    tournaments = events.wanted_of(events.published(today), wanted)
+    return events.by_time(tournaments.select_related("club").only(*events.ON_CARDS, "club__slug"), today=today)[
+        time or "all"
+    ]
+
+
+def closed_lately(*, today: date, most: int) -> list[Series]:
+    """Return the series closed last in public events, the latest first, with their tournaments."""
+    closed = Series.objects.filter(tournament__in=events.published(today), closed_at__isnull=False)
+    return list(closed.select_related("tournament").order_by("-closed_at", "-pk")[:most])
+
+
+def released_lately(*, today: date, most: int) -> list[Tournament]:
+    """Return the public events whose final ranking was released last, the latest first."""
+    released = events.published(today).filter(released_at__isnull=False)
+    return list(released.order_by("-released_at", "-pk")[:most])
+
+
+def closed_rankings(tournament: Tournament) -> list[tuple[Series, Standings]]:
+    """Return the ranking of each closed series, in their order; the entrants are read once."""
+    prefetch_related_objects([tournament], "entrants")
+    return [(series, standings(tournament, only=series)) for series in shown_series(tournament) if series.closed_at]

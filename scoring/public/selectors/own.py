@@ -1,5 +1,8 @@
-"""What is a player's own: their lists and what was changed in them, what they raised, what was decided about them."""
+"""What is a player's own: their seat, their lists and what was changed in them, what they raised and what was
+decided.
+"""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,18 +13,21 @@ from django.db.models import Exists, OuterRef
 from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Ruling
 from scoring.disputes.selectors.appeals import Deadline, appeals_of, deadlines, deadlines_against
 from scoring.disputes.selectors.measures import measures_about
-from scoring.disputes.selectors.objections import Case, case_of, objections_by
-from scoring.disputes.selectors.queries import Window, queries_of, windows
+from scoring.disputes.selectors.queries import Case, Window, case_of, objections_by, queries_of, windows
 from scoring.disputes.selectors.rulings import rulings_of
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors.counting import Counted, counting_of
 from scoring.lists.selectors.history import history_for_player
 from scoring.lists.selectors.sheets import Score, Sheet, sheet
+from scoring.results.selectors.standings import StandingsLine, open_results, public_standings, shown_series
 from scoring.rules.game_list.sums import rating
+from tables.draw import selectors as draw_seats
 from tables.draw.models import Seat
+from tables.hall import selectors as hall_clock
+from tables.hall.selectors import Clock
 from tables.journal.models import JournalEntry
-from tables.people.models import Entrant
-from tables.tournaments.models import Tournament
+from tables.people.models import Entrant, tell_apart
+from tables.tournaments.models import Series, Tournament
 
 EVERYDAY: Final = frozenset(
     {
@@ -148,11 +154,7 @@ def own_list(row: GameListRow, entrant: Entrant, *, place: int, now: datetime) -
     """Return a list as a player at its table reads it: the deals, and everything that was done with it."""
     series = row.table.series
     at = (series.number, row.table.number)
-    lines = [
-        line
-        for line in history_for_player(entrant)
-        if (line.data.get("series"), line.data.get("table")) == at and not _is_of_another(line, entrant)
-    ]
+    lines = [line for line in history_for_player(entrant) if (line.data.get("series"), line.data.get("table")) == at]
     shown = sheet(row)
     return OwnList(
         sheet=shown,
@@ -208,11 +210,6 @@ def _rulings(
     ]
 
 
-def _is_of_another(line: JournalEntry, entrant: Entrant) -> bool:
-    """Test whether the direction ordered something about somebody else at the table: that is between the two."""
-    return line.action.startswith("measure.") and line.data.get("entrant") not in {None, entrant.number}
-
-
 def _told(lines: Sequence[JournalEntry], *, place: int) -> list[OwnChange]:
     """Return lines with what they mean to the player at a seat, the latest first."""
     confirmed = [line.number for line in lines if line.action == "list.confirmed" and line.data.get("place") == place]
@@ -226,3 +223,78 @@ def _told(lines: Sequence[JournalEntry], *, place: int) -> list[OwnChange]:
         for line in lines
     ]
     return own_changes[::-1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatInSeries:
+    """Where a player sits in one series."""
+
+    series: Series
+    seat: Seat | None
+    """None where they have no seat in it."""
+
+    table: tuple[Seat, ...]
+    """Everybody at their table, themselves included, by seat."""
+
+    points: int | None
+    """Their performance in it so far; None before it counts for them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MySeat:
+    """A player's seats, in the order of the series."""
+
+    seats: tuple[SeatInSeries, ...]
+    """One for each series whose seats are published."""
+
+    line: StandingsLine | None
+    """Their line of the standings; None before any series has begun, or where they have played none."""
+
+    ranked: int
+    """How many are in the standings."""
+
+    is_official: bool
+    clock: Clock | None
+    """How long the latest series may still be played; None before any seats are published."""
+
+    following: Series | None
+    """The series after the latest one, whose seats are not out yet; None where the plan has none."""
+
+    @property
+    def now(self) -> SeatInSeries | None:
+        """The latest series whose seats are published."""
+        return self.seats[-1] if self.seats else None
+
+
+def my_seat(tournament: Tournament, entrant: Entrant, *, now: datetime) -> MySeat:
+    """Return where an entrant sits and stands; the number of queries does not grow with the field."""
+    shown = shown_series(tournament)
+    latest = shown[-1] if shown else None
+    if latest:
+        latest.tournament = tournament
+    mine = {seat.series_id: seat for seat in draw_seats.seats_of(entrant)}
+    tables: dict[int, list[Seat]] = defaultdict(list)
+    here = Seat.objects.filter(table__in=[seat.table_id for seat in mine.values()])
+    for seat in here.select_related("entrant").order_by("place"):
+        tables[seat.table_id].append(seat)
+    tell_apart(seat.entrant for at_table in tables.values() for seat in at_table)
+    ranking = public_standings(open_results(tournament))
+    line = next((line for line in ranking.lines if line.entrant.pk == entrant.pk), None)
+    points = dict(zip((series.pk for series in ranking.series), line.by_series, strict=True)) if line else {}
+    return MySeat(
+        seats=tuple(
+            SeatInSeries(
+                series=series,
+                seat=seat,
+                table=tuple(tables[seat.table_id]) if seat else (),
+                points=points.get(series.pk) if series.started_at else None,
+            )
+            for series in shown
+            for seat in [mine.get(series.pk)]
+        ),
+        line=line,
+        ranked=len(ranking.lines),
+        is_official=ranking.is_official,
+        clock=hall_clock.clock_of(latest, now) if latest else None,
+        following=next((series for series in tournament.series.all() if series not in shown), None),
+    )

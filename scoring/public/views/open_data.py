@@ -1,41 +1,231 @@
 """What is public as files: CSV and workbooks, a fragment for club pages, a feed of results."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import wraps
+from html import escape
 from itertools import islice
 from typing import Any
 
 from csp.constants import SELF
 from csp.decorators import csp_replace, csp_update
+from django import forms
+from django.conf import settings
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import urlencode
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from scoring.lists.wording import games
 from scoring.public import workbooks
-from scoring.public.forms.open_data import USUAL_ROWS, EmbedForm, ShareForm
-from scoring.public.listings import embedding
 from scoring.public.open_data import feed as public_feed
-from scoring.public.selectors.open_data import closed_lately, closed_rankings, latest_act_anywhere, released_lately
-from scoring.public.views.open_answers import kept, same_for_everybody, state_of
-from scoring.results.selectors import public_state as results_shown
+from scoring.public.selectors.hall_screen import closed_lately, closed_rankings, latest_act_anywhere, released_lately
 from scoring.results.selectors import rankings
 from scoring.results.selectors import standings as results_standings
+from scoring.results.selectors.rankings import ShownRanking
+from scoring.results.selectors.standings import Standings
+from scoring.results.views.states import SEEN, last_line_for
+from scoring.results.wording.competitors import competitor_name, exact_points
 from scoring.season import access as season_access
 from scoring.season.selectors import played, seasons, tables
-from tables.acts.views.files import as_tables, written
-from tables.draw.selectors import seats as draw_seats
+from scoring.season.selectors.tables import YearTable
+from scoring.season.wording import value
+from tables.acts.views import as_tables, decimal_mark, written
+from tables.draw import selectors as draw_seats
 from tables.people import selectors
 from tables.sheets import Sheet, table_html
 from tables.tournaments import access
-from tables.tournaments.selectors.classes import known_classes
+from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import site
-from tables.tournaments.wording.above import above
+from tables.tournaments.wording import above
+
+View = Callable[..., HttpResponse]
+
+KEPT_FOR = 600
+"""Seconds that a file is kept that costs much to make."""
+
+
+def state_of(request: HttpRequest, slug: str = "") -> str:
+    """Return what names the state of an event, or else of the site; "" where nothing was ever done."""
+    if slug:
+        last = last_line_for(request, slug)
+        return last.version if last else ""
+    act = latest_act_anywhere()
+    return act[0] if act else ""
+
+
+def public_etag(request: HttpRequest, state: str) -> str | None:
+    """Return what names an answer: its address, the state it is of, the language, the day.
+
+    The day is in it because some events are shown until a day, and because they come, run and are over: whoever knows
+    the name of an answer had it today. None where nothing was ever done.
+    """
+    if not state:
+        return None
+    address = f"{request.scheme}://{request.get_host()}{request.get_full_path()}"
+    named = "\n".join((state, address, get_language() or "", str(timezone.localdate())))
+    return f'"{hashlib.sha256(named.encode(errors="backslashreplace")).hexdigest()[:32]}"'
+
+
+def same_for_everybody(view: View) -> View:
+    """Let anybody keep what a view answers, and ask whether it is still that."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        state = state_of(request, kwargs.get("slug", ""))
+        etag = public_etag(request, state)
+        response = get_conditional_response(request, etag=etag)
+        if response is None:
+            response = view(request, **kwargs)
+            if etag and response.status_code == 200:
+                response["ETag"] = etag
+                response[SEEN] = state
+        response["Access-Control-Allow-Origin"] = "*"
+        patch_cache_control(response, public=True, no_cache=True)
+        return response
+
+    return answered
+
+
+def kept(request: HttpRequest, state: str, make: Callable[[], bytes]) -> bytes:
+    """Return what was made last for this address, state and language, else make it now; parameters do not count."""
+    named = "\n".join((state, request.get_host(), request.path, get_language() or ""))
+    key = f"public:{hashlib.sha256(named.encode()).hexdigest()}"
+    found: bytes | None = cache.get(key) if state else None
+    if found is None:
+        found = make()
+        if state:
+            cache.set(key, found, KEPT_FOR)
+    return found
+
+
+HEAD_HEIGHT = 130
+ROW_HEIGHT = 50
+"""What a fragment needs, in pixels."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbeddedLine:
+    """A line of the fragment."""
+
+    rank: str
+    name: str
+    under: str
+    """The club, or who plays in a team."""
+
+    points: str
+
+
+def embedded(ranking: Standings, *, rows: int) -> tuple[EmbeddedLine, ...]:
+    """Return the first lines of a ranking of players."""
+    return tuple(
+        EmbeddedLine(
+            rank=_rank(line.rank, shared=line.shared),
+            name=line.entrant.public_name,
+            under=line.entrant.public_club,
+            points=games.points(line.total),
+        )
+        for line in ranking.lines[:rows]
+    )
+
+
+def embedded_ranking(shown_ranking: ShownRanking, *, rows: int) -> tuple[EmbeddedLine, ...]:
+    """Return the first lines of another ranking."""
+    return tuple(
+        EmbeddedLine(
+            rank=_rank(line.rank, shared=line.shared),
+            name=competitor_name(line) or "–",
+            under=", ".join(one.entrant.public_name for one in line.members) if line.team else "",
+            points=exact_points(line.performance),
+        )
+        for line in shown_ranking.lines[:rows]
+    )
+
+
+def embedded_year(table: YearTable, *, rows: int) -> tuple[EmbeddedLine, ...]:
+    """Return the first lines of the table of a year."""
+    return tuple(
+        EmbeddedLine(
+            rank="–" if row.place is None else _rank(row.place, shared=row.shared),
+            name=row.player.name,
+            under=row.player.club,
+            points=value(row.value),
+        )
+        for row in table.rows[:rows]
+    )
+
+
+def snippet(address: str, parameters: Mapping[str, Any], *, title: str, rows: int) -> str:
+    """Return the code that puts the fragment into a page."""
+    asked = f"{address}?{urlencode(parameters)}" if parameters else address
+    code = '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" style="border: 0"></iframe>'
+    # Plain text: the page that shows it escapes it once more.
+    return code.format(escape(asked), escape(title), HEAD_HEIGHT + rows * ROW_HEIGHT)
+
+
+def _rank(rank: int, *, shared: bool) -> str:
+    return f"{rank}=" if shared else str(rank)
+
+
+USUAL_ROWS = 10
+MOST_ROWS = 200
+
+
+class EmbedForm(forms.Form):
+    """The choices of the fragment for club pages; each is a parameter of its address."""
+
+    ranking = forms.IntegerField(label=_("Which ranking"), required=False, min_value=1, max_value=10_000)
+    competition = forms.IntegerField(required=False, min_value=1, max_value=10_000)
+    """Of a season."""
+
+    series = forms.IntegerField(label=_("Only series"), required=False, min_value=1, max_value=1_000)
+    rows = forms.IntegerField(label=_("Lines"), required=False, min_value=1, max_value=MOST_ROWS)
+    theme = forms.ChoiceField(
+        label=_("Colours"),
+        required=False,
+        choices=[("", _("as the visitor’s device")), ("light", _("light")), ("dark", _("dark"))],
+    )
+    lang = forms.ChoiceField(
+        label=_("Language"), required=False, choices=[("", _("as the visitor’s browser")), *settings.LANGUAGES]
+    )
+
+    def chosen(self) -> dict[str, Any]:
+        """Return what was chosen; what nobody understands counts as not chosen, for nobody is there to be told."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value not in {None, ""}}
+
+
+class ShareForm(EmbedForm):
+    """The same choices where they are made."""
+
+    def __init__(
+        self, *args: Any, series: list[tuple[int, str]], rankings: list[tuple[int, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        names = [("", _("Total")), *((f"series:{n}", name) for n, name in series)]
+        names += [(f"ranking:{n}", name) for n, name in rankings]
+        self.fields = {
+            "what": forms.ChoiceField(label=_("What is shown"), required=False, choices=names),
+            "rows": self.fields["rows"],
+            "theme": self.fields["theme"],
+            "lang": self.fields["lang"],
+        }
+        self.fields["rows"].initial = USUAL_ROWS
+
+    def parameters(self) -> dict[str, Any]:
+        """Return the parameters of the fragment's address."""
+        chosen = self.chosen()
+        kind, _colon, number = str(chosen.pop("what", "")).partition(":")
+        return ({kind: number} if number else {}) | chosen
+
 
 ATOM = "application/atom+xml; charset=utf-8"
 
@@ -88,9 +278,9 @@ def embed(request: HttpRequest, *, slug: str) -> HttpResponse:
         try:
             context, status = _embedded(slug, chosen), 200
         except access.Unpublished:
-            context, status = {"refused": _("This event is no longer shown to the public.")}, 410
+            context, status = {"refused": gettext("This event is no longer shown to the public.")}, 410
         except Http404:
-            context, status = {"refused": _("There is no such ranking.")}, 404
+            context, status = {"refused": gettext("There is no such ranking.")}, 404
         return render(request, "scoring/public/open_data/embed.html", {**context, "chosen": chosen}, status=status)
 
 
@@ -105,7 +295,7 @@ def embed_season(request: HttpRequest, *, season: str) -> HttpResponse:
         try:
             context, status = _embedded_year(season, chosen), 200
         except Http404:
-            context, status = {"refused": _("There is no such ranking.")}, 404
+            context, status = {"refused": gettext("There is no such ranking.")}, 404
         return render(request, "scoring/public/open_data/embed.html", {**context, "chosen": chosen}, status=status)
 
 
@@ -114,10 +304,10 @@ def embed_season(request: HttpRequest, *, season: str) -> HttpResponse:
 def share(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show how the results get onto other pages and into other programs."""
     tournament = access.public_tournament(request, slug=slug)
-    shown = results_shown.shown_series(tournament)
+    shown = results_standings.shown_series(tournament)
     form = ShareForm(
         request.GET or {"rows": USUAL_ROWS},
-        series=[(series.number, _("Series %(number)s") % {"number": series.number}) for series in shown],
+        series=[(series.number, gettext("Series %(number)s") % {"number": series.number}) for series in shown],
         rankings=[(ranking.number, ranking.name) for ranking in rankings.rankings_of(tournament)],
     )
     parameters = form.parameters()
@@ -131,9 +321,9 @@ def share(request: HttpRequest, *, slug: str) -> HttpResponse:
         "shown": shown,
         "lang": parameters.get("lang"),
         "table": _to_paste(tournament, parameters, rows=rows),
-        "snippet": embedding.snippet(address, parameters, title=tournament.name, rows=rows),
+        "snippet": snippet(address, parameters, title=tournament.name, rows=rows),
         "preview": f"{reverse('scoring:embed', args=[slug])}?{urlencode(parameters)}",
-        "height": embedding.HEAD_HEIGHT + rows * embedding.ROW_HEIGHT,
+        "height": HEAD_HEIGHT + rows * ROW_HEIGHT,
     }
     return render(request, "scoring/public/open_data/share.html", context)
 
@@ -142,7 +332,7 @@ def share(request: HttpRequest, *, slug: str) -> HttpResponse:
 @same_for_everybody
 def feed(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Send the results of an event as a feed."""
-    act = results_shown.latest_act(slug)
+    act = results_standings.latest_act(slug)
     version, as_of = act or ("", None)
     tournament = access.public_tournament(slug=slug)
 
@@ -182,14 +372,14 @@ def _embedded_year(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
     return {
         "of": season.name,
         "title": table.competition.name,
-        "lines": embedding.embedded_year(table, rows=chosen.get("rows", USUAL_ROWS)),
+        "lines": embedded_year(table, rows=chosen.get("rows", USUAL_ROWS)),
         "count": len(table.rows),
         "page": f"{reverse('scoring:season', args=[slug])}?competition={number}",
     }
 
 
 def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
-    act = results_shown.latest_act(slug)
+    act = results_standings.latest_act(slug)
     tournament = access.public_tournament(slug=slug)
     rows = chosen.get("rows", USUAL_ROWS)
     context = {
@@ -202,7 +392,7 @@ def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
         shown_ranking = _ranking(tournament, number)
         more = {
             "title": shown_ranking.ranking.name,
-            "lines": embedding.embedded_ranking(shown_ranking, rows=rows),
+            "lines": embedded_ranking(shown_ranking, rows=rows),
             "count": len(shown_ranking.lines),
             "page": reverse("scoring:ranking", args=[slug, number]),
         }
@@ -210,8 +400,8 @@ def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
     only = _series(tournament, chosen["series"]) if "series" in chosen else None
     ranking = results_standings.standings(tournament, only=only)
     more = {
-        "title": _("Series %(number)s") % {"number": only.number} if only else _("Standings"),
-        "lines": embedding.embedded(ranking, rows=rows),
+        "title": gettext("Series %(number)s") % {"number": only.number} if only else gettext("Standings"),
+        "lines": embedded(ranking, rows=rows),
         "count": len(ranking.lines),
         "page": reverse("scoring:standings-series", args=[slug, only.number])
         if only
@@ -227,7 +417,7 @@ def _sheet(tournament: Any, chosen: dict[str, Any]) -> Sheet:
     only = _series(tournament, chosen["series"]) if "series" in chosen else None
     return workbooks.public_standings_sheet(
         results_standings.standings(tournament, only=only),
-        title=_("Series %(number)s") % {"number": only.number} if only else _("Standings"),
+        title=gettext("Series %(number)s") % {"number": only.number} if only else gettext("Standings"),
         classes=known_classes(tournament),
     )
 
@@ -236,15 +426,15 @@ def _to_paste(tournament: Any, chosen: dict[str, Any], *, rows: int) -> str:
     """Return the first lines of the ranking that is chosen, as a table to be pasted into a page."""
     with _in_language(chosen):
         sheet = _sheet(tournament, {name: int(chosen[name]) for name in ("ranking", "series") if name in chosen})
-        return table_html(replace(sheet, rows=list(islice(sheet.rows, rows))))
+        return table_html(replace(sheet, rows=list(islice(sheet.rows, rows))), decimal_mark=decimal_mark())
 
 
 def _all_rankings(tournament: Any) -> list[Sheet]:
     total, classes = results_standings.standings(tournament), known_classes(tournament)
-    sheets = [workbooks.public_standings_sheet(total, title=_("Standings"), classes=classes)]
+    sheets = [workbooks.public_standings_sheet(total, title=gettext("Standings"), classes=classes)]
     for series in total.series if len(total.series) > 1 else ():
         ranking = results_standings.standings(tournament, only=series)
-        title = _("Series %(number)s") % {"number": series.number}
+        title = gettext("Series %(number)s") % {"number": series.number}
         sheets.append(workbooks.public_standings_sheet(ranking, title=title, classes=classes))
     for other in rankings.rankings_of(tournament):
         other.tournament = tournament
@@ -253,7 +443,7 @@ def _all_rankings(tournament: Any) -> list[Sheet]:
 
 
 def _series(tournament: Any, number: int) -> Any:
-    series = next((one for one in results_shown.shown_series(tournament) if one.number == number), None)
+    series = next((one for one in results_standings.shown_series(tournament) if one.number == number), None)
     if series is None:
         raise Http404
     return series
@@ -278,5 +468,5 @@ def _answer(tournament: Any, sheet: Sheet, name: str, ending: str) -> HttpRespon
 
 def _above(tournament: Any) -> tuple[str, str]:
     """Return what stands above, as of the last act: whoever asks later gets the very same."""
-    act = results_shown.latest_act(tournament.slug)
+    act = results_standings.latest_act(tournament.slug)
     return above(tournament, at=act[1] if act else None)

@@ -1,4 +1,6 @@
-"""The player's side: what the key on their start card opens, and what they may raise there (SkWO 7.3, 7.4.3)."""
+"""The player's side: their seat, what the key on their start card opens, and what they may raise there (SkWO
+7.3, 7.4.3).
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,29 +10,38 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from scoring.disputes.forms.queries import FINAL
 from scoring.disputes.selectors import appeals
-from scoring.disputes.selectors import objections as disputes_objections
 from scoring.disputes.selectors import queries as disputes_queries
 from scoring.disputes.selectors.queries import Window
 from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
-from scoring.disputes.views.parameters import number as asked_number
+from scoring.disputes.views.bench import number as asked_number
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.services.lists import KeyReused
-from scoring.public.forms.own import OwnAppealForm, OwnCallForm, OwnObjectionForm, OwnQueryForm, OwnWithdrawalForm
+from scoring.money.selectors.desk import owes
+from scoring.public.forms import OwnAppealForm, OwnCallForm, OwnObjectionForm, OwnQueryForm, OwnWithdrawalForm
 from scoring.public.selectors import own
+from scoring.public.selectors.own import own_page
+from scoring.results.views import states
 from tables.accounts.access import address_of
-from tables.acts.services.refusals import Refused
-from tables.acts.views.attempts import refuse, status_of
-from tables.acts.views.private import private
+from tables.acts.services import Refused
+from tables.acts.views import attempt, private, refuse, status_of
 from tables.acts.wording import refusals
 from tables.draw import access as draw_access
+from tables.hall import selectors
+from tables.hall.listings import drawing_of
 from tables.people import access
+from tables.people.forms import BESIDE_NAMES, OwnNameForm
+from tables.people.services.naming import choose_name
 from tables.tournaments import access as tournaments_access
+from tables.tournaments.views.frames import frame, typed
 
 REFUSALS = (KeyReused, Refused)
 
@@ -235,7 +246,7 @@ def _withdraw(request: HttpRequest, mine: draw_access.OwnTable, _list_id: int) -
     form = OwnWithdrawalForm(request.POST)
     found = None
     if form.is_valid():
-        found = disputes_objections.objection_of(mine.entrant.tournament, form.cleaned_data["objection"])
+        found = disputes_queries.objection_of(mine.entrant.tournament, form.cleaned_data["objection"])
     if found is None or found.game_list is None or found.game_list.table_id != mine.table.pk:
         messages.error(request, _("There is no such objection at your table."))
         return
@@ -254,3 +265,72 @@ def _withdraw(request: HttpRequest, mine: draw_access.OwnTable, _list_id: int) -
 
 
 ACTS: dict[str, Callable[[HttpRequest, draw_access.OwnTable, int], None]] = {"call": _call, "withdraw": _withdraw}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def name(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Let a player say how others see their name."""
+    entrant = access.own_entrant(request, slug=slug, number=number)
+    form = OwnNameForm(typed(request), tournament=entrant.tournament, entrant=entrant)
+    if form.is_valid():
+        changed = attempt(
+            form,
+            lambda: choose_name(
+                entrant_id=entrant.pk,
+                choice=form.cleaned_data["choice"],
+                seen=form.cleaned_data["seen"],
+                by=None,
+                now=timezone.now(),
+            ),
+            beside=BESIDE_NAMES,
+        )
+        if changed:
+            messages.success(request, _("Others see you as %(name)s from now on.") % {"name": changed.public_name})
+            return redirect("scoring:my-seat", slug=slug, number=number)
+    context = frame(request, entrant.tournament, "my-seat", entrant=entrant, form=form)
+    return render(request, "scoring/public/own/name.html", context, status=status_of(form))
+
+
+@require_safe
+@vary_on_headers("Cookie", "HX-Request")
+@cache_control(private=True, no_cache=True)
+def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show an entrant their table in the latest series, when and where it is, all their seats, and their place so far.
+
+    With the key of the start card also their lists, what they raised, and what was decided about them. A page
+    that is open asks again: it gets nothing while nothing has happened, else the part that changes.
+    """
+    # Before anything else is read: the page is never older than the state it names.
+    state = states.state_of(request, slug)
+    tournament = tournaments_access.public_tournament(request, slug=slug)
+    entrant = access.entrant_of(tournament, number=number)
+    now = timezone.now()
+    mine = own.my_seat(tournament, entrant, now=now)
+    seat = mine.now.seat if mine.now else None
+    context = {
+        "tournament": tournament,
+        "offices": tournaments_access.offices(request, tournament),
+        "here": "my-seat",
+        "entrant": entrant,
+        "mine": mine,
+        "drawing": drawing_of(tournament.hall_plan, marked=seat.table.number) if seat else None,
+        "announced": selectors.announced(tournament, now=now),
+        "seen": state.version,
+    }
+    page = "scoring/public/my_seat/_now.html" if state.is_partial else "scoring/public/my_seat.html"
+    if not access.owns(request, entrant):
+        return _seen(render(request, page, context), state)
+    device = access.own_device(request)
+    context |= {"own": own_page(tournament, entrant, device=device, now=now), "call": OwnCallForm()}
+    context["owes"] = owes(tournament, number)
+    response = _seen(render(request, page, context), state)
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    add_never_cache_headers(response)
+    return response
+
+
+def _seen(response: HttpResponse, state: states.State) -> HttpResponse:
+    """Say which state a page shows. It has no name of its own: what is said in it changes with the clock as well."""
+    response[states.SEEN] = state.version
+    return response

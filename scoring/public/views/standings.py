@@ -1,23 +1,31 @@
-"""The standings: the page that everybody looks at (SkWO 5)."""
+"""The standings, the page that everybody looks at; other rankings, and reports (SkWO 5)."""
 
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.disputes.selectors import queries
-from scoring.results.forms.marking import MarkForm
-from scoring.results.forms.search import SearchForm
-from scoring.results.listings import marked_lines as results_marked
+from scoring.league import access as league_access
+from scoring.league.selectors import tables
+from scoring.public.open_data.feed import division_report, year_report
+from scoring.results.forms.rankings import MarkForm, SearchForm
+from scoring.results.listings import rankings as results_marked
+from scoring.results.listings.rankings import found_in, ranking_listing
 from scoring.results.listings.standings import StandingsListing
 from scoring.results.selectors import progress, rankings, standings
-from scoring.results.selectors import public_state as results_shown
+from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.results.views import states
+from scoring.results.wording.competitors import terms_in_words
+from scoring.season import access as season_access
+from scoring.season.selectors import played, seasons
+from scoring.season.views.public import chosen_of
 from tables.tournaments import access
 
 EVERY, SELDOM = 2, 20
@@ -74,7 +82,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
             "ranks": ranks,
             "beside": beside,
             "listing": listing,
-            "hidden": [one for one in ([only] if only else series) if not results_shown.is_open(tournament, one)],
+            "hidden": [one for one in ([only] if only else series) if not standings.is_open(tournament, one)],
             "wanted": wanted,
             "windows": queries.posted_windows(tournament, shown, now=timezone.now()),
             "as_of": state.as_of,
@@ -112,3 +120,73 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
 def _address(request: HttpRequest, **query: str) -> str:
     kept = urlencode({name: value for name, value in query.items() if value})
     return f"{request.path}?{kept}" if kept else request.path
+
+
+@require_safe
+@vary_on_headers("HX-Request", "Cookie")
+@cache_control(private=True, no_cache=True)
+def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show one of the rankings that are switched on."""
+    state = states.state_of(request, slug)
+    if same := states.unchanged(request, state):
+        return same
+    tournament = access.public_tournament(request, slug=slug)
+    rankings = rankings_of(tournament)
+    found = next((one for one in rankings if one.number == number), None)
+    if found is None:
+        raise Http404
+    search = SearchForm(request.GET)
+
+    def draw() -> str:
+        shown = shown_ranking(found)
+        lines = found_in(shown, search.wanted)
+        context = {
+            "tournament": tournament,
+            "ranking": found,
+            "shown": shown,
+            "listing": ranking_listing(shown, lines, slug=slug),
+            "terms": terms_in_words(found),
+            "search": search,
+            "found": len(lines),
+            "all": len(shown.lines),
+            "as_of": state.as_of,
+            "seen": state.version,
+            "address": request.get_full_path(),
+            "path": request.path,
+        }
+        return render_to_string("scoring/public/rankings/_ranking.html", context)
+
+    # What is wrong with a search is said to whoever typed it: the words as they were sent name the part too.
+    parts = ("ranking", number, request.GET.urlencode())
+    if state.is_partial:
+        return states.named(HttpResponse(states.drawn_once(state, *parts, draw=draw)), state)
+    context = {
+        "tournament": tournament,
+        "offices": access.offices(request, tournament),
+        "here": "standings",
+        "rankings": rankings,
+        "ranking": found,
+        "series": standings.open_results(tournament),
+        "search": search,
+        "part": SafeString(states.drawn_once(state, *parts, draw=draw)),
+    }
+    return states.named(render(request, "scoring/public/rankings/ranking.html", context), state)
+
+
+@require_safe
+def division(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
+    """Give the table of a division with all its matches."""
+    found = season_access.shown_season(request, slug=season)
+    table = tables.table_of(league_access.division_of(found, number=division))
+    return JsonResponse(division_report(table, written_by="Skatturnier"))
+
+
+@require_safe
+def year(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Give the table of a competition with all lists it is counted of, where a report can say its rule."""
+    found = season_access.shown_season(request, slug=season)
+    chosen = chosen_of(request, seasons.competitions_of(found), found)
+    made = year_report(chosen, played.year_of(found), written_by="Skatturnier") if chosen else None
+    if made is None:
+        raise Http404
+    return JsonResponse(made)

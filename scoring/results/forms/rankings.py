@@ -1,5 +1,6 @@
 """The terms of a ranking, its substitutes, its draw; and teams as lines of text."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
@@ -15,10 +16,8 @@ from scoring.results.models import Ranking, Team
 from scoring.results.services.ranking_teams import as_assigned
 from scoring.results.services.rankings import Terms, as_agreed
 from scoring.results.wording.competitors import numbered
-from tables.acts.forms.fields import EntryKey, Line, offer
-from tables.acts.forms.seen import SeesRow
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Overtaken
+from tables.acts.forms import EntryKey, Line, SeesRow, offer
+from tables.acts.services import Overtaken, Refused
 from tables.acts.wording import refusals
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.people.models import Entrant
@@ -233,3 +232,30 @@ class TeamsForm(SeesRow, RefusableForm):
         """Return what is in the box, line by line."""
         unnamed = gettext("Team %(number)s")
         return TeamReader(ranking, entrants).read(self.cleaned_data["teams"], unnamed=unnamed)
+
+
+SORT = re.compile(r"-?(?:rank|moved|number|name|club|total|won|lost|others_lost|average|deals|series_\d{1,2})")
+
+
+class MarkForm(forms.Form):
+    """A player by start number, or a club by name."""
+
+    player = forms.IntegerField(min_value=1, max_value=2**31, required=False)
+    club = forms.CharField(max_length=80, required=False)
+    sort = forms.RegexField(regex=rf"^{SORT.pattern}$", required=False)
+
+    def found(self, name: str) -> str:
+        """Return what was asked for; nothing where it makes no sense."""
+        self.is_valid()
+        return str(self.cleaned_data.get(name) or "")
+
+
+class SearchForm(forms.Form):
+    """Whom to look for in a ranking."""
+
+    q = forms.CharField(label=_("Name, club or start number"), max_length=80, required=False)
+
+    @property
+    def wanted(self) -> str:
+        """What to look for, or nothing."""
+        return str(self.cleaned_data["q"]) if self.is_valid() else ""

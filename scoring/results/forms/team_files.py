@@ -7,7 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tables.acts.forms.fields import TableFile
+from tables.acts.forms import TableFile
 from tables.acts.wording.intake import intake_refused
 from tables.intake.headings import NAMES, SEARCHED, Field
 from tables.intake.layout import Layout, blocks, layout_of

@@ -22,7 +22,7 @@ from scoring.results.wording import direction_refusals
 from tables.names.order import in_order, sort_key
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
-from tables.tournaments.selectors.classes import classes_of
+from tables.tournaments.selectors.tournaments import classes_of
 
 COMPACT_FROM = 4
 """From so many series on the club stands below the name, to leave their columns room."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.lists.wording import games
 from scoring.results.selectors.progress import Playing
-from scoring.results.selectors.ranking_lines import RankingLine
+from scoring.results.selectors.rankings import RankingLine
 from scoring.results.selectors.standings import StandingsLine
 from tables.tournaments.models import PlayerClass
 

@@ -1,14 +1,19 @@
-"""How far the players of a series are, and about whose lists something is open: what stands beside their places."""
+"""How far the players of a series are, about whose lists something is open, and whether results are as the
+lists say.
+"""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from django.db.models import Count, Prefetch, Value, prefetch_related_objects
+from django.db.models import Count, Prefetch, Q, Sum, Value, prefetch_related_objects
 
-from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.lists.selectors.counting import RESULT, Counts, counted, figures, figures_of, given_by, orders_in
 from scoring.lists.selectors.house import is_to_a_target
-from scoring.results.selectors.public_state import HIDDEN
+from scoring.results.selectors.standings import HIDDEN
+from scoring.rules.game_list.sums import tallied
 from tables.draw.models import Seat
 from tables.tournaments.models import Series, Tournament
 
@@ -100,3 +105,96 @@ def _disputes(tournament: Tournament, series: set[int]) -> tuple[int, set[int]]:
     rows = list(found.union(objections.annotate(appeal=Value(0)).values_list("appeal", "pk", *said), all=True))
     here = [row for row in rows if row[2] in series]
     return sum(row[0] for row in here), {row[3] for row in here if row[3]}
+
+
+Result: TypeAlias = tuple[int, int, int, int, int, str, int]
+"""What is stored of a seat, in the order of ``RESULT``."""
+
+
+NOTHING = (0, 0, 0)
+"""Points, games won and lost of a seat that was never declarer."""
+
+Sums: TypeAlias = tuple[int, int, int]
+"""Points, games won and lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recount:
+    """What counts by the entries."""
+
+    lists: int
+    """Lists that were counted."""
+
+    wrong: Mapping[int, tuple[int, Result]]
+    """By seat what has to be stored and is not: its list, its result."""
+
+
+def recount(tournament: Tournament) -> Recount:
+    """Count everything anew, in nine queries a series, and some more for each list the direction gave orders about.
+
+    What an entry is worth is taken as it is stored: whether the rules say so too is for ``verified`` to find.
+    """
+    lists = 0
+    wrong: dict[int, tuple[int, Result]] = {}
+    for series in tournament.series.order_by("number"):
+        stored, entered, ordered = _stored(series), _entered(series), _ordered(series)
+        for game_list, seats in _seats(series).items():
+            lists += 1
+            fresh = ordered.get(game_list) or _as_played(entered.get(game_list, {}), seats=len(seats))
+            # Before the first entry nothing is stored, unless the direction ordered something.
+            is_begun = game_list in entered or game_list in ordered
+            for seat, result in zip(seats, fresh, strict=True):
+                there = stored.get(seat)
+                if there != result and (is_begun or there):
+                    wrong[seat] = game_list, result
+    return Recount(lists=lists, wrong=wrong)
+
+
+def _stored(series: Series) -> dict[int, Result]:
+    results = SeatResult.objects.filter(seat__series=series).order_by()
+    return {row[0]: row[1:] for row in results.values_list("seat", *RESULT)}
+
+
+def _seats(series: Series) -> dict[int, list[int]]:
+    """Return the seats of each list, from seat 1 on."""
+    seats: dict[int, list[int]] = defaultdict(list)
+    rows = Seat.objects.filter(series=series).order_by("table__number", "place")
+    for seat, game_list in rows.values_list("pk", "table__game_list"):
+        seats[game_list].append(seat)
+    return seats
+
+
+def _entered(series: Series) -> dict[int, dict[int, Sums]]:
+    """Return by list and seat what the entries add up to; a seat that brought nothing is not in it."""
+    sums: dict[int, dict[int, Sums]] = defaultdict(dict)
+    of_series = Q(game_list__table__series=series, voided_at=None)
+    # Whoever won got points, whoever lost paid some: a constraint of the rows (ISkO 5.4).
+    entries = DealRow.objects.filter(of_series).order_by().values_list("game_list", "declarer")
+    added = entries.annotate(
+        brought=Sum("points"), gained=Count("pk", filter=Q(points__gt=0)), paid=Count("pk", filter=Q(points__lt=0))
+    )
+    for game_list, declarer, *column in added:
+        sums[game_list][declarer or 0] = tuple(column)
+    typed = TotalsRow.objects.filter(of_series).order_by()
+    for game_list, place, *column in typed.values_list("game_list", "place", "game_points", "won", "lost"):
+        sums[game_list][place] = tuple(column)
+    return sums
+
+
+def _as_played(sums: Mapping[int, Sums], *, seats: int) -> list[Result]:
+    """Return the results of a table where everything counts as it was played."""
+    points, won, lost = zip(*(sums.get(place, NOTHING) for place in range(1, seats + 1)), strict=True)
+    return [(*figures_of(tally, seats=seats), Counts.AS_PLAYED.value, 0) for tally in tallied(points, won, lost)]
+
+
+def _ordered(series: Series) -> dict[int, list[Result]]:
+    """Return the results of the lists about which the direction gave orders, by list."""
+    orders = orders_in(series)
+    rows = GameListRow.objects.filter(pk__in=orders).select_related("table__series") if orders else ()
+    return {
+        row.pk: [
+            (*figures(one, seats=row.table.size), one.why.value, one.penalty)
+            for one in counted(row, given_by(row), orders[row.pk])
+        ]
+        for row in rows
+    }

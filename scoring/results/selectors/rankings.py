@@ -1,15 +1,276 @@
 """The rankings of an event beside the individual one, computed from what the seats earned (SkWO 1.5, 5.2)."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 
-from scoring.results.models import Ranking, Team
-from scoring.results.selectors.public_state import open_results
-from scoring.results.selectors.ranking_lines import RankingLine, lines_of, with_members
-from scoring.rules.results.rankings import is_mixed
+from django.db.models import Prefetch
+
+from scoring.results.models import Ranking, Substitution, Team, TeamMember
+from scoring.results.selectors.earned import earned_in, lots_of
+from scoring.results.selectors.standings import open_results
+from scoring.rules.results.ranking import tied
+from scoring.rules.results.rankings import Competitor, TeamPlayer, by_lot, is_mixed, of_club, of_player, of_team
+from scoring.rules.results.series import SeriesResult
+from scoring.rules.results.teams import ranked_teams
 from tables.intake.classes import LADIES
-from tables.people.models import Entrant
+from tables.intake.names import plain
+from tables.people.models import Entrant, tell_apart
 from tables.tournaments.models import Series, Tournament
+
+Kind = Ranking.Kind
+Earned = Mapping[int, Sequence[SeriesResult]]
+
+KEY_LENGTH = 90
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberLine:
+    """What a player brings to the line they belong to."""
+
+    entrant: Entrant
+    by_series: tuple[int | None, ...]
+    """Performance in each series of the ranking; None where they had no seat, or are excluded."""
+
+    counted: tuple[bool, ...]
+    """For each series whether it counts for the line."""
+
+    substitute: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingLine:
+    """One competitor's line: a player, a pair, a team, a club."""
+
+    rank: int
+    shared: bool
+    """Whether only a lot can still separate it from another."""
+
+    by_lot: bool
+    """Whether a lot gave it its place."""
+
+    competitor: str
+    """As in ``RankingLot.competitor``; of a club that is not named publicly, nothing that tells which it is."""
+
+    team: Team | None
+    club: str
+    """The club's name as most of its players write it; "" unless clubs are ranked, and where none shows their club."""
+
+    members: tuple[MemberLine, ...]
+    by_series: tuple[Fraction | None, ...]
+    """Performance in each series of the ranking, scaled where the plan says so; None where nobody had a seat."""
+
+    counted: tuple[bool, ...]
+    """For each series whether it is among those that count."""
+
+    performance: Fraction
+    won: Fraction
+    lost: Fraction
+    scaled: bool
+    """Whether something was scaled up because somebody was missing."""
+
+    unnamed: int = 0
+    """How many more of a club count for it who do not show their club to the public."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """A competitor as it is in a ranking."""
+
+    code: str
+    """As in ``RankingLot.competitor``."""
+
+    comes_to: Competitor
+    players: tuple[tuple[Entrant, bool], ...]
+    """Who belongs to it, each with whether they are a substitute."""
+
+    team: Team | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """All competitors of a ranking over some series, with what they earned."""
+
+    entered: Mapping[int, Entered]
+    earned: Earned
+    """By entrant, those who are excluded left out."""
+
+    lots: Mapping[int, int] = field(default_factory=dict)
+
+
+def lines_of(ranking: Ranking, series: Sequence[Series]) -> tuple[RankingLine, ...]:
+    """Return the lines of a ranking over series, best first, in a fixed number of queries."""
+    found = field_of(ranking, [one.number for one in series])
+    places = ranked_teams((entered.comes_to.result for entered in found.entered.values()), lots=found.lots)
+    lucky = by_lot(places)
+    numbers = [one.number for one in series]
+    lines = tuple(
+        RankingLine(
+            rank=place.rank,
+            shared=place.shared,
+            by_lot=place.result.entrant in lucky,
+            competitor=entered.code if entered.team or club or ranking.kind != Kind.CLUB else f"club:#{at}",
+            team=entered.team,
+            club=club,
+            members=tuple(_members(shown, found.earned, comes_to, numbers)),
+            by_series=tuple(by_number.get(number) for number in numbers),
+            counted=tuple(number in among for number in numbers),
+            performance=place.result.performance,
+            won=place.result.won,
+            lost=place.result.lost,
+            scaled=comes_to.scaled,
+            unnamed=len(
+                {player for player, _series in comes_to.counted} - {entrant.pk for entrant, _substitute in shown}
+            ),
+        )
+        for at, place in enumerate(places, start=1)
+        for entered in [found.entered[place.result.entrant]]
+        for comes_to in [entered.comes_to]
+        for among in [comes_to.counted_series]
+        for by_number in [{team_series.series: team_series.performance for team_series in comes_to.series}]
+        for shown in [_shown(ranking, entered)]
+        for club in [_club_name(entrant for entrant, _substitute in shown) if ranking.kind == Kind.CLUB else ""]
+    )
+    tell_apart(one.entrant for line in lines for one in line.members)
+    return lines
+
+
+def ties_without_lot(ranking: Ranking, numbers: Collection[int]) -> tuple[str, ...]:
+    """Return the codes of all that only a lot can separate, and that drew none yet, best first."""
+    found = field_of(ranking, numbers)
+    return tuple(
+        found.entered[one].code
+        for group in tied(entered.comes_to.result for entered in found.entered.values())
+        for one in group
+        if one not in found.lots
+    )
+
+
+def field_of(ranking: Ranking, numbers: Collection[int]) -> Field:
+    """Return who competes in a ranking over the series of these numbers, and what everybody comes to."""
+    earned: dict[int, list[SeriesResult]] = defaultdict(list)
+    for one in earned_in(ranking.tournament, numbers=numbers, ranked_only=True):
+        earned[one.entrant].append(
+            SeriesResult(series=one.series, performance=one.performance, won=one.won, lost=one.lost)
+        )
+    if ranking.is_of_teams:
+        return _of_teams(ranking, earned)
+    entrants = [entrant for entrant in ranking.tournament.entrants.all() if entrant.pk in earned]
+    if ranking.kind == Kind.CLUB:
+        return _of_clubs(ranking, entrants, earned)
+    return _of_players(ranking, entrants, earned)
+
+
+def with_members(ranking: Ranking) -> list[Team]:
+    """Return the teams of a ranking with members and substitutions prefetched, in their order, in four queries."""
+    replaced = Substitution.objects.select_related("series", "substitute__entrant")
+    plays = Substitution.objects.select_related("series", "out__entrant")
+    members = TeamMember.objects.select_related("entrant").prefetch_related(
+        Prefetch("replaced_in", replaced), Prefetch("plays_in", plays)
+    )
+    return list(ranking.teams.prefetch_related(Prefetch("members", members)))
+
+
+def club_key(club: str) -> str:
+    """Return by what two spellings of a club's name are one club; empty for none."""
+    return (plain(club) or " ".join(club.split()).casefold())[:KEY_LENGTH]
+
+
+def _of_players(ranking: Ranking, entrants: Iterable[Entrant], earned: Earned) -> Field:
+    competing = [entrant for entrant in entrants if ranking.of_class is None or ranking.of_class in entrant.classes]
+    lots = lots_of(ranking.tournament)
+    return Field(
+        entered={
+            entrant.number: Entered(
+                code=f"entrant:{entrant.number}",
+                comes_to=of_player(entrant.number, entrant.pk, earned[entrant.pk], best=ranking.best_of),
+                players=((entrant, False),),
+            )
+            for entrant in competing
+        },
+        earned=earned,
+        lots={entrant.number: lots[entrant.pk] for entrant in competing if entrant.pk in lots},
+    )
+
+
+def _of_teams(ranking: Ranking, earned: Earned) -> Field:
+    entered = {}
+    for team in with_members(ranking):
+        members = list(team.members.all())
+        players = [
+            TeamPlayer(
+                player=member.entrant_id,
+                results=tuple(earned.get(member.entrant_id, ())),
+                substitute=member.substitute,
+                switched=frozenset(
+                    change.series.number
+                    for change in (member.plays_in if member.substitute else member.replaced_in).all()
+                ),
+                excluded=member.entrant.excluded_at is not None,
+            )
+            for member in members
+        ]
+        comes_to = of_team(team.number, players, size=ranking.size, scaled=ranking.scaled, best=ranking.best_of)
+        if comes_to.series:
+            entered[team.number] = Entered(
+                code=f"team:{team.number}",
+                comes_to=comes_to,
+                players=tuple((member.entrant, member.substitute) for member in members),
+                team=team,
+            )
+    return Field(entered=entered, earned=earned, lots=_lots_by(ranking, entered))
+
+
+def _of_clubs(ranking: Ranking, entrants: Iterable[Entrant], earned: Earned) -> Field:
+    players: dict[str, list[Entrant]] = defaultdict(list)
+    for entrant in entrants:
+        if key := club_key(entrant.club):
+            players[key].append(entrant)
+    entered = {
+        at: Entered(
+            code=f"club:{key}",
+            comes_to=of_club(
+                at, {one.pk: earned[one.pk] for one in players[key]}, size=ranking.size, best=ranking.best_of
+            ),
+            players=tuple((one, False) for one in players[key]),
+        )
+        for at, key in enumerate(sorted(players), start=1)
+    }
+    return Field(entered=entered, earned=earned, lots=_lots_by(ranking, entered))
+
+
+def _lots_by(ranking: Ranking, entered: Mapping[int, Entered]) -> dict[int, int]:
+    drawn = dict(ranking.lots.values_list("competitor", "number"))
+    return {at: drawn[one.code] for at, one in entered.items() if one.code in drawn}
+
+
+def _shown(ranking: Ranking, entered: Entered) -> list[tuple[Entrant, bool]]:
+    """Return whom the public sees as belonging to a competitor: nobody is told of who hides their club."""
+    if ranking.kind != Kind.CLUB:
+        return list(entered.players)
+    counting = {player for player, _series in entered.comes_to.counted}
+    named = [player for player in entered.players if player[0].public_club]
+    return sorted(named, key=lambda one: (one[0].pk not in counting, one[0].number))
+
+
+def _members(
+    shown: Iterable[tuple[Entrant, bool]], earned: Earned, comes_to: Competitor, numbers: Sequence[int]
+) -> Iterator[MemberLine]:
+    for entrant, substitute in shown:
+        mine = {series_result.series: series_result.performance for series_result in earned.get(entrant.pk, ())}
+        yield MemberLine(
+            entrant=entrant,
+            by_series=tuple(mine.get(number) for number in numbers),
+            counted=tuple((entrant.pk, number) in comes_to.counted for number in numbers),
+            substitute=substitute,
+        )
+
+
+def _club_name(players: Iterable[Entrant]) -> str:
+    """Return a club's name as most write it, of equally many the first in the alphabet; "" if nobody shows it."""
+    spelled = Counter(" ".join(entrant.public_club.split()) for entrant in players)
+    return min(spelled, key=lambda name: (-spelled[name], name), default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,7 @@ from typing import TypeVar
 
 from scoring.results.models import Lot, Ranking, RankingLot
 from scoring.results.selectors.earned import results_of
-from scoring.results.selectors.ranking_lines import ties_without_lot
-from scoring.results.selectors.rankings import rankings_of, series_of
+from scoring.results.selectors.rankings import rankings_of, series_of, ties_without_lot
 from scoring.rules.results.ranking import tied
 from tables.accounts.models import User
 from tables.journal import chain as journal

@@ -11,7 +11,7 @@ from scoring.results.services import lots
 from scoring.results.services.ranking_turn import held, held_with_teams, must_be_decided, record
 from scoring.rules.results.rankings import blind_teams, mixed_pairs
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.intake.classes import LADIES
 from tables.people.models import Entrant
 from tables.seating import Chance

@@ -15,8 +15,7 @@ from scoring.results.selectors.rankings import is_over
 from scoring.results.services.ranking_turn import held, held_with_teams, record
 from scoring.rules.results.rankings import is_mixed
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.intake.classes import LADIES
 from tables.people.models import Entrant
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from scoring.results.models import Ranking
 from scoring.results.selectors.rankings import series_of
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
 from tables.tournaments.services import turns

@@ -20,8 +20,7 @@ from scoring.results.services.ranking_teams import (
 )
 from scoring.results.services.ranking_turn import held, record
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 

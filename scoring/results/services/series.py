@@ -6,16 +6,18 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from scoring.lists.models import Call, GameListRow, Phone
+from scoring.lists.models import Call, GameListRow, Phone, SeatResult
+from scoring.lists.selectors.counting import RESULT
 from scoring.results.selectors import standings
+from scoring.results.selectors.progress import Recount, recount
 from scoring.results.services import lots
 from tables import seating
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
+from tables.draw import selectors
 from tables.draw.models import Seeding
-from tables.draw.selectors import draws
 from tables.draw.services import reseating
-from tables.draw.services import series as hall
+from tables.draw.services import seats as hall
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
@@ -39,7 +41,7 @@ def publish_together(*, series_id: int, by: User, now: datetime) -> list[Series]
     :raises Refused: ``not-a-preview`` if none of them is one, ``still-by-hand``.
     """
     series = hall.held(series_id)
-    previews = [one for one in draws.drawn_together(series) if one.status == Series.Status.DRAWN] or [series]
+    previews = [one for one in selectors.drawn_together(series) if one.status == Series.Status.DRAWN] or [series]
     return [publish_series(series_id=one.pk, by=by, now=now) for one in previews]
 
 
@@ -185,3 +187,26 @@ def _post_standings(tournament: Tournament) -> None:
         for series in closed
         for rank, place in enumerate(standings.places_until(series), start=1)
     )
+
+
+@transaction.atomic
+def recount_results(*, tournament_id: int, by: User | None, now: datetime) -> Recount:
+    """Count everything anew from the entries and store what was different; return what that was.
+
+    Nothing is written where all was right, no line in the journal either.
+    """
+    tournament = turns.take_turn(tournament_id, even_forgotten=True)
+    found = recount(tournament)
+    if not found.wrong:
+        return found
+    SeatResult.objects.bulk_create(
+        [
+            SeatResult(seat_id=seat, game_list_id=game_list, **dict(zip(RESULT, result, strict=True)))
+            for seat, (game_list, result) in found.wrong.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["seat"],
+        update_fields=RESULT,
+    )
+    journal.record("results.recounted", tournament=tournament, by=by, at=now, seats=len(found.wrong))
+    return found

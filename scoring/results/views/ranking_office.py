@@ -1,8 +1,9 @@
 """Switching rankings on, their terms, their substitutes and lots (SkWO 5.2)."""
 
 import secrets
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import messages
@@ -20,16 +21,78 @@ from scoring.results.forms.rankings import (
     TermsForm,
     suggested_name,
 )
-from scoring.results.listings.ranking_office import kind_tiles, office_line, team_cards
 from scoring.results.selectors.rankings import free_entrants, rankings_of, shown_ranking, teams_of, weak_spots
 from scoring.results.services import rankings as services
-from scoring.results.wording.competitors import about_kind, kind_name, terms_in_words
+from scoring.results.wording.competitors import ABOUT, about_kind, kind_name, terms_in_words, weak_spot
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
-from tables.acts.views.attempts import status_of
+from tables.acts.services import Refused
+from tables.acts.views import status_of
 from tables.acts.wording import refusals
+from tables.intake.classes import Classes
 from tables.tournaments import access
-from tables.tournaments.selectors.classes import known_classes
+from tables.tournaments.selectors.tournaments import known_classes
+
+if TYPE_CHECKING:
+    from scoring.results.models import Ranking, Team, TeamMember
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindTile:
+    """A kind of ranking that can be switched on."""
+
+    kind: str
+    name: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfficeLine:
+    """A ranking in the list of the direction."""
+
+    ranking: "Ranking"
+    kind: str
+    terms: tuple[str, ...]
+    has_teams: bool
+    """Whether its members are assigned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamCard:
+    """A team with its players, and what is odd about it."""
+
+    team: "Team"
+    members: tuple["TeamMember", ...]
+    substitutes: tuple["TeamMember", ...]
+    weak: tuple[str, ...]
+
+
+def kind_tiles(classes: Classes) -> tuple[KindTile, ...]:
+    """Return the kinds of rankings an event can have, each with what it is."""
+    kinds = (*map(str, ABOUT), *(player_class.code for player_class in classes))
+    return tuple(KindTile(kind=kind, name=kind_name(kind, classes), about=about_kind(kind)) for kind in kinds)
+
+
+def office_line(ranking: "Ranking", classes: Classes) -> OfficeLine:
+    """Return a ranking with its kind and its terms in words."""
+    return OfficeLine(
+        ranking=ranking,
+        kind=kind_name(ranking.kind, classes),
+        terms=tuple(terms_in_words(ranking)),
+        has_teams=ranking.is_of_teams,
+    )
+
+
+def team_cards(teams: Iterable["Team"], weak: Mapping[int, tuple[str, ...]]) -> tuple[TeamCard, ...]:
+    """Return teams with their players; ``weak`` has what is odd about them, by number."""
+    return tuple(
+        TeamCard(
+            team=team,
+            members=tuple(member for member in team.members.all() if not member.substitute),
+            substitutes=tuple(member for member in team.members.all() if member.substitute),
+            weak=tuple(map(weak_spot, weak.get(team.number, ()))),
+        )
+        for team in teams
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

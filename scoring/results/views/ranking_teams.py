@@ -1,7 +1,9 @@
 """Assigning the teams of a ranking: as text, from a file, as registered, or by lot."""
 
 import secrets
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,18 +15,85 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.forms.team_files import TeamFileForm
-from scoring.results.forms.team_lines import registered_as_text, teams_as_text
-from scoring.results.forms.team_preview import preview_of
+from scoring.results.forms.team_lines import TeamLine, registered_as_text, teams_as_text
 from scoring.results.selectors.rankings import free_entrants, teams_of
 from scoring.results.services.ranking_draws import draw_teams
 from scoring.results.services.ranking_teams import assign_teams
 from scoring.results.views.ranking_office import ranking_numbered
+from scoring.results.wording.team_lines import slip_in_words
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
-from tables.acts.views.attempts import status_of
+from tables.acts.services import Refused
+from tables.acts.views import status_of
 from tables.acts.wording import refusals
 from tables.people import selectors
 from tables.tournaments import access
+
+if TYPE_CHECKING:
+    from scoring.results.models import Team
+    from tables.people.models import Entrant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewLine:
+    """A line that was read, and everything that is to be said about it."""
+
+    read: TeamLine
+    wrong: tuple[str, ...]
+    """Why it cannot be taken as it stands."""
+
+    odd: str
+    """What may be meant so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPreview:
+    """What lines of teams would do."""
+
+    lines: tuple[PreviewLine, ...]
+    free: int
+    """How many would belong to no team."""
+
+    gone: tuple[str, ...]
+    """Teams there are now that would not be there any more."""
+
+    @property
+    def good(self) -> int:
+        """How many lines are in order."""
+        return sum(not line.wrong for line in self.lines)
+
+    @property
+    def bad(self) -> int:
+        """How many lines are to be corrected."""
+        return len(self.lines) - self.good
+
+
+def preview_of(
+    lines: Sequence[TeamLine], entrants: Iterable["Entrant"], *, size: int, before: Iterable["Team"]
+) -> TeamPreview:
+    """Return what lines would do to the teams ``before``, in a ranking whose teams have ``size`` players."""
+    named = {line.name.casefold() for line in lines}
+    chosen = {entrant.number for line in lines for entrant in (*line.members, *line.substitutes)}
+    playing = (entrant for entrant in entrants if not entrant.withdrawn_at and not entrant.excluded_at)
+    return TeamPreview(
+        lines=tuple(
+            PreviewLine(
+                read=line,
+                wrong=tuple(slip_in_words(slip.code, slip.facts) for slip in line.slips),
+                odd="" if line.slips else _odd(line, size),
+            )
+            for line in lines
+        ),
+        free=sum(entrant.number not in chosen for entrant in playing),
+        gone=tuple(team.name for team in before if team.name.casefold() not in named),
+    )
+
+
+def _odd(line: TeamLine, size: int) -> str:
+    missing = size - len(line.members)
+    if missing <= 0:
+        return ""
+    said = ngettext("%(missing)s player is missing", "%(missing)s players are missing", missing)
+    return said % {"missing": missing} if line.members else _("Nobody plays for it")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

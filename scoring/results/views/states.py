@@ -3,19 +3,24 @@
 import hashlib
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from scoring.results.selectors import public_state
+from scoring.results.selectors import standings
+from tables.accounts import held_keys
 
 STYLESHEET = "skatturnier/skatturnier.css"
 
@@ -50,13 +55,13 @@ class State:
     etag: str | None
 
 
-def last_line_for(request: HttpRequest, slug: str) -> public_state.LastLine | None:
+def last_line_for(request: HttpRequest, slug: str) -> standings.LastLine | None:
     """Return the last line of a tournament's journal as a request is to see it; looked for once a request."""
     known = vars(request).setdefault("last_lines", {})
     if slug not in known:
         seen = request.headers.get(SEEN)
-        known[slug] = lately(slug, seen) if seen else public_state.last_line(slug)
-    line: public_state.LastLine | None = known[slug]
+        known[slug] = lately(slug, seen) if seen else standings.last_line(slug)
+    line: standings.LastLine | None = known[slug]
     return line
 
 
@@ -75,17 +80,17 @@ def state_of(request: HttpRequest, slug: str) -> State:
     )
 
 
-def lately(slug: str, seen: str) -> public_state.LastLine | None:
+def lately(slug: str, seen: str) -> standings.LastLine | None:
     """Return the last line of a tournament's journal for a page already open: as it was a moment ago.
 
     A hall writes several times a second and a thousand pages ask, so each process reads once in ``LIVE_PAUSE`` for all
     of them. Nobody is given anything older than what they have ``seen``.
     """
     key = f"last:{slug}"
-    last: public_state.LastLine | None = cache.get(key)
+    last: standings.LastLine | None = cache.get(key)
     _asked[slug] += 1
-    if last is None or _line(last.version) < _line(seen):
-        last = public_state.last_line(slug)
+    if last is None or line_of(last.version) < line_of(seen):
+        last = standings.last_line(slug)
         if last and settings.LIVE_PAUSE:
             # Counted since the last look, which was half a second ago or longer.
             cache.set(key, last, settings.LIVE_PAUSE if _asked.pop(slug, 0) < MANY * settings.LIVE_PAUSE else SELDOM)
@@ -129,7 +134,7 @@ def named(response: HttpResponse, state: State) -> HttpResponse:
 
 def is_anybody(request: HttpRequest) -> bool:
     """Tell whether a visitor is nobody in particular: not signed in, without a key, with no message waiting."""
-    return not {settings.SESSION_COOKIE_NAME, settings.MESSAGES_COOKIE_NAME} & request.COOKIES.keys()
+    return not {settings.SESSION_COOKIE_NAME, settings.MESSAGES_COOKIE_NAME, held_keys.COOKIE} & request.COOKIES.keys()
 
 
 def key_of(*parts: object) -> str:
@@ -137,7 +142,7 @@ def key_of(*parts: object) -> str:
     return hashlib.sha256("\n".join(map(str, parts)).encode(errors="backslashreplace")).hexdigest()
 
 
-def _line(version: str) -> int:
+def line_of(version: str) -> int:
     """Return the line of the journal that names a state; nobody has seen what is no state."""
     number, _dash, _hash = version.partition("-")
     return int(number) if number.isascii() and number.isdigit() and len(number) < 12 else -1
@@ -150,6 +155,26 @@ def _etag(request: HttpRequest, version: str, *, is_partial: bool) -> str | None
     """
     if not version or settings.MESSAGES_COOKIE_NAME in request.COOKIES:
         return None
-    named = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)
+    named = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, held_keys.COOKIE)
     cookies = [] if is_partial or is_anybody(request) else [request.COOKIES.get(name, "") for name in named]
     return f'W/"{key_of(version, get_language(), is_partial, static(STYLESHEET), *cookies)[:32]}"'
+
+
+Facts = Callable[[], Mapping[str, Any]]
+
+
+def answer(
+    request: HttpRequest, state: State, *, page: str, part: str, around: Mapping[str, Any], inside: Facts
+) -> HttpResponse:
+    """Answer with a page, or with its part alone where that is asked for; the part is drawn once a state.
+
+    ``inside`` reads what the part shows, the same for everybody; ``around`` is what the page says besides.
+    """
+
+    def draw() -> str:
+        return render_to_string(part, {**inside(), "as_of": state.as_of, "seen": state.version})
+
+    if state.is_partial:
+        return named(HttpResponse(drawn_once(state, request.path, draw=draw)), state)
+    drawn = SafeString(drawn_once(state, request.path, draw=draw))
+    return named(render(request, page, {**around, "part": drawn}), state)

@@ -14,7 +14,10 @@ TICKS: Final = ("has_sixty", "spitze", "revolution", "opened")
 DOUBLES: Final = {"pushes": 3, "knocks": 3}
 """The same of a Ramsch."""
 
-RAMSCH: Final = frozenset({"card_points", "tricks", "last_trick", "kind", *DOUBLES})
+SHORT: Final = {"lost_with": ALL_POINTS, "virgins": 2}
+"""What a Ramsch in short says of its losers."""
+
+RAMSCH: Final = frozenset({"card_points", "tricks", "last_trick", "losers", "kind", *SHORT, *DOUBLES})
 FIELDS: Final = frozenset({"profile", "contra_by", "kind", "ramsch", *COUNTS, *TICKS})
 AT_MOST_SEATS: Final = 5
 
@@ -72,19 +75,25 @@ def _ramsch_written(line: RamschLine) -> dict[str, Any]:
     }
     if line.last_trick is not None:
         found["last_trick"] = line.last_trick
+    if line.losers:
+        found["losers"] = list(line.losers)
+        found |= {} if line.lost_with is None else {"lost_with": line.lost_with}
+        found |= {"virgins": line.virgins} if line.virgins else {}
     found |= {name: getattr(line, name) for name in DOUBLES if getattr(line, name)}
     return found if line.kind is None else {**found, "kind": line.kind.value}
 
 
 def _read_ramsch(said: object) -> RamschLine:
     fields = _fields(said, RAMSCH)
-    return RamschLine(
-        card_points=_seats(fields["card_points"]) if "card_points" in fields else None,
-        tricks=_seats(fields["tricks"]) if "tricks" in fields else None,
-        last_trick=_seat(fields.get("last_trick")),
-        kind=_kind(fields.get("kind")),
-        **{name: _number(fields.get(name, 0), most=most) for name, most in DOUBLES.items()},
-    )
+    counts: dict[str, Any] = {name: _number(fields.get(name, 0), most=most) for name, most in DOUBLES.items()}
+    counts |= {name: _number(fields[name], most=most) for name, most in SHORT.items() if name in fields}
+    columns: dict[str, Any] = {name: _seats(fields[name]) for name in ("card_points", "tricks") if name in fields}
+    losers = _losers(fields["losers"]) if "losers" in fields else ()
+    last_trick, kind = _seat(fields.get("last_trick")), _kind(fields.get("kind"))
+    try:
+        return RamschLine(**columns, last_trick=last_trick, losers=losers, kind=kind, **counts)
+    except ValueError as error:
+        raise NoHouseRules("a Ramsch in columns, or in short") from error
 
 
 def _fields(said: object, known: frozenset[str]) -> Mapping[str, Any]:
@@ -97,6 +106,15 @@ def _seats(said: object) -> tuple[int | None, ...]:
     if not isinstance(said, list) or not 2 <= len(said) <= AT_MOST_SEATS:
         raise NoHouseRules("seats")
     return tuple(None if seat is None else _number(seat, most=ALL_POINTS) for seat in said)
+
+
+def _losers(said: object) -> tuple[int, ...]:
+    if not isinstance(said, list) or not said:
+        raise NoHouseRules("losers")
+    found = tuple(_number(seat, most=AT_MOST_SEATS) for seat in said)
+    if 0 in found or list(found) != sorted(set(found)):
+        raise NoHouseRules("losers")
+    return found
 
 
 def _number(said: object, *, most: int) -> int:

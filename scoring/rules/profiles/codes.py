@@ -43,6 +43,10 @@ class HouseCode(enum.StrEnum):
     TRICKS_DO_NOT_SUM = "tricks-do-not-sum"
     POINTS_WITHOUT_TRICK = "points-without-a-trick"
     LAST_TRICK_NOT_TAKEN = "last-trick-not-taken"
+    LOSER_DID_NOT_PLAY = "loser-did-not-play"
+    LOST_WITH_MISSING = "lost-with-missing"
+    LOST_WITH_CANNOT_BE = "lost-with-cannot-be"
+    VIRGINS = "too-many-virgins"
     PUSHES = "too-many-pushes"
     KNOCKS = "too-many-knocks"
     COMPULSORY_RAMSCH = "compulsory-ramsch"
@@ -86,6 +90,10 @@ SECTION: Final[Mapping[HouseCode, str]] = {
     HouseCode.TRICKS_DO_NOT_SUM: "Ramsch",
     HouseCode.POINTS_WITHOUT_TRICK: "Ramsch",
     HouseCode.LAST_TRICK_NOT_TAKEN: "Ramsch",
+    HouseCode.LOSER_DID_NOT_PLAY: "Ramsch",
+    HouseCode.LOST_WITH_MISSING: "Ramsch",
+    HouseCode.LOST_WITH_CANNOT_BE: "Ramsch",
+    HouseCode.VIRGINS: "Ramsch",
     HouseCode.PUSHES: "Ramsch",
     HouseCode.KNOCKS: "Ramsch",
     HouseCode.COMPULSORY_RAMSCH: "Variants",

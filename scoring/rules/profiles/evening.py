@@ -121,7 +121,7 @@ class _Evening:
         factor = self.queue.factor
         rule = self.listed.profile.ramsch
         if isinstance(line, RamschLine) and rule is not None:
-            return ramsch.entered(line, rule, bock=factor)
+            return ramsch.entered(line, rule, players=len(turn.players), bock=factor)
         if not isinstance(line, DeclarerLine) or found is None or found.booking is None:
             return Entered(factor=factor, passed=True)
         booking, seat = found.booking, line.declarer

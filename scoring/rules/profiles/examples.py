@@ -54,7 +54,7 @@ def ramsch(profile: Profile, card_points: tuple[int, ...], tricks: tuple[int, ..
         card_points=None if is_by_kind else card_points[-seats:],
         tricks=_of(seats, tricks),
         kind=Kind.RAMSCH if is_by_kind else None,
-        **more,
+        **more,  # type: ignore[arg-type]
     )
 
 

@@ -17,6 +17,12 @@ from scoring.rules.values import Values, with_levels
 
 AnyProblem = Problem | HouseProblem
 
+ANY_PROBLEM: Final[dict[str, AnyProblem]] = {
+    **{str(code): problem for code, problem in PROBLEM.items()},
+    **{str(code): problem for code, problem in HOUSE_PROBLEM.items()},
+}
+"""The problem each code stands for, of the rule book and of house rules."""
+
 GIVEN_UP: Final = 1
 """The opponents gave the game up, and the declarer was content: won, and nothing more."""
 

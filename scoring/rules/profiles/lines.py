@@ -78,7 +78,10 @@ class DeclarerLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RamschLine:
-    """A Ramsch as it was written, from seat 1 on; None for a seat that did not play."""
+    """A Ramsch as it was written: in columns from seat 1 on, None for a seat that did not play, or in short its losers.
+
+    :raises ValueError: if it is written both ways, or says of losers what it has none for.
+    """
 
     card_points: tuple[int | None, ...] | None = None
     """Card points, those of the skat where they belong."""
@@ -93,7 +96,24 @@ class RamschLine:
     knocks: int = 0
     """How many of the others knocked."""
 
+    losers: tuple[int, ...] = ()
+    """Seats that lost, rising, where the list is short of columns; where all tricks win, the one who took them."""
+
+    lost_with: int | None = None
+    """Card points of each of them, where they count."""
+
+    virgins: int = 0
+    """How many took no trick, beside the losers."""
+
     kind: Kind | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse two ways at once."""
+        in_columns = self.card_points is not None or self.tricks is not None or self.last_trick is not None
+        if self.losers and in_columns:
+            raise ValueError("columns, and losers all the same")
+        if not self.losers and (self.lost_with is not None or self.virgins):
+            raise ValueError("nobody lost it")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,15 +1,22 @@
 """Clauses as a decision cites them: read from what was typed, and found again by word (ISkO 4.5.10, SkWO 7.3.2)."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import Final
 
-from scoring.rules.clauses import MOVED, Citation, Edition, cite
+from scoring.rules.clauses import MOVED, REPLACED, Citation, Edition, cite
 from scoring.rules.register import CLAUSES
 from scoring.rules.register.clause import Clause
+from scoring.rules.register.since_2018 import CLAIMS
 
 BY_NUMBER: Final = {clause.number: clause for clause in CLAUSES}
+
+SINCE: Final = {clause.number: clause for clause in CLAIMS}
+"""Clauses that say something else since 2018, by the number they have had since."""
+
+OLD: Final = {new: old for old, new in REPLACED.items()}
+"""The numbers of 2002 of what those took the place of."""
 
 TYPED: Final = re.compile(r"(isko|skwo)\s*(\d+(?:\.\d+)*)\.?\s*(?:\((2002|2018/2022)\))?", re.IGNORECASE)
 
@@ -42,7 +49,7 @@ def citation(typed: str) -> Citation:
         raise UnknownClause(typed)
     edition = Edition(read[3] or Edition.NOVEMBER_2002)
     number = f"{ORDERS[read[1].lower()]} {read[2]}"
-    known = BY_NUMBER if edition is Edition.NOVEMBER_2002 else MOVED.values()
+    known = BY_NUMBER if edition is Edition.NOVEMBER_2002 else {*MOVED.values(), *SINCE}
     if number not in known:
         raise UnknownClause(typed)
     return Citation(edition=edition, clause=number)
@@ -52,25 +59,49 @@ def meant_by(cited: Citation) -> tuple[Clause, ...]:
     """Return what a citation stands for in the register: one clause, or several that were joined since 2002."""
     if cited.edition is Edition.NOVEMBER_2002:
         return (BY_NUMBER[cited.clause],)
+    if cited.clause in SINCE:
+        return (SINCE[cited.clause],)
     return tuple(BY_NUMBER[old] for old, new in MOVED.items() if new == cited.clause and old in BY_NUMBER)
 
 
 def clauses_about(
     words: str, *, edition: Edition = Edition.NOVEMBER_2002, said: Callable[[Clause], str] = attrgetter("says")
 ) -> tuple[tuple[Citation, Clause], ...]:
-    """Return the clauses in which all the words occur, in their number or in what they say, as an edition cites them.
+    """Return the clauses in which all the words occur, in a number or in what they say, as an edition cites them.
 
-    ``said`` returns what a clause says, in whatever language the words are.
+    Either number finds a clause, that of 2002 and the one it has now; what says something else since 2018 stands beside
+    what it took the place of, each under its own. ``said`` returns what a clause says, in whatever language the words
+    are.
 
     >>> [str(cited) for cited, _ in clauses_about("revoke claimed")]
     ['ISkO 4.2.5 (2002)']
     """
     wanted = words.casefold().split()
     return tuple(
-        (cite(clause.number, edition=edition), clause)
-        for clause in CLAUSES
-        if _has_all(f"{clause.number} {said(clause)}", wanted)
+        (cited, clause) for cited, clause in _cited(edition) if _has_all(f"{_numbers(clause)} {said(clause)}", wanted)
     )
+
+
+def replaced_by(cited: Citation) -> Clause | None:
+    """Return what took the place of a clause of 2002 with another content, if that happened."""
+    return SINCE.get(REPLACED.get(cited.clause, "")) if cited.edition is Edition.NOVEMBER_2002 else None
+
+
+def _cited(edition: Edition) -> Iterator[tuple[Citation, Clause]]:
+    """Yield every clause as an edition cites it, and after it what took its place."""
+    for clause in CLAUSES:
+        cited = cite(clause.number, edition=edition)
+        yield cited, clause
+        if newer := replaced_by(cited):
+            yield Citation(edition=newer.edition, clause=newer.number), newer
+
+
+def _numbers(clause: Clause) -> str:
+    """Return the numbers under which a clause is looked for."""
+    if clause.edition is Edition.SINCE_2018:
+        return f"{clause.number} {OLD[clause.number]}"
+    newer = MOVED.get(clause.number) or REPLACED.get(clause.number, "")
+    return f"{clause.number} {newer}"
 
 
 def _has_all(text: str, wanted: Iterable[str]) -> bool:

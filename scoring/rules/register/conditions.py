@@ -9,7 +9,7 @@ EXTRACT: Final[tuple[Clause, ...]] = (
         "SkWO 8.1",
         "Play goes strictly by the ISkO.",
         held="problems",
-        shown="test_by_clause.test_what_is_refused_of_a_line_is_refused_by_the_isko_8_1",
+        shown="test_checks.test_what_is_refused_of_a_line_is_refused_by_the_isko_8_1",
         beyond="What happens with the cards is for the table and the judge.",
     ),
     clause("SkWO 8.2", "Cards are dealt three, skat, four, three.", beyond=CARDS),
@@ -18,8 +18,8 @@ EXTRACT: Final[tuple[Clause, ...]] = (
         "SkWO 8.4",
         "A wrong lead or a revoke ends the game for the other side, unless it was decided.",
         held="decided",
-        shown="test_by_clause.test_a_game_already_decided_stays_with_whoever_had_won_it_4_1_3_and_8_4 "
-        "test_by_clause.test_a_breach_ends_the_game_for_the_other_side_8_4",
+        shown="test_checks.test_a_game_already_decided_stays_with_whoever_had_won_it_4_1_3_and_8_4 "
+        "test_checks.test_a_breach_ends_the_game_for_the_other_side_8_4",
         beyond="That it happened, and whether the game was decided, is the judge's finding.",
     ),
     clause("SkWO 8.5", "The dealer does not look at the skat, nor at both neighbours' cards.", beyond=CARDS),
@@ -54,14 +54,14 @@ EXTRACT: Final[tuple[Clause, ...]] = (
         "SkWO 8.11",
         "Points are added up after every deal.",
         held="running",
-        shown="test_sums.test_the_last_running_totals_are_the_game_points_8_11 "
+        shown="test_game_list.test_the_last_running_totals_are_the_game_points_8_11 "
         "test_presence.TestBonus.test_running_totals_end_in_the_game_points_8_11",
     ),
     clause(
         "SkWO 8.12",
         "At the end of a series 50 for won, less 50 for lost games, and the bonus.",
         held="rating performance tallies",
-        shown="test_performance.test_the_example_of_skwo_5_2 "
+        shown="test_totals.test_the_example_of_skwo_5_2 "
         "test_presence.TestBonus.test_the_parts_of_a_rating_are_the_whole_of_it_5_2",
     ),
 )
@@ -72,7 +72,7 @@ CONDITIONS: Final[tuple[Clause, ...]] = (
         "SkWO 9.2",
         "Without agreement on a stake there is none.",
         held="settle paid_per_game",
-        shown="test_by_clause.test_without_a_stake_nobody_pays_9_2",
+        shown="test_checks.test_without_a_stake_nobody_pays_9_2",
         beyond="Whether they agreed is the table's word: a stake of 0 settles nothing.",
     ),
     clause("SkWO 9.3", "Seat 1 keeps the list, or another by agreement.", beyond="The site: any seat may write."),
@@ -81,8 +81,8 @@ CONDITIONS: Final[tuple[Clause, ...]] = (
         "A deal that nobody plays is written down; the next dealer deals, never the same again; no Ramsch.",
         held="Deal.passed GameList.dealer_of Code.WRONG_NUMBER ControlSums.passed",
         shown="test_game_list.TestBooking.test_a_deal_passed_in_is_written_down_and_earns_nothing_3_3_7 "
-        "test_by_clause.test_after_a_deal_passed_in_the_next_player_deals_3_3_7_and_9_4 "
-        "test_sums.test_the_control_sums_of_an_honest_list_agree",
+        "test_checks.test_after_a_deal_passed_in_the_next_player_deals_3_3_7_and_9_4 "
+        "test_game_list.test_the_control_sums_of_an_honest_list_agree",
         beyond="Excluding a table that deals again is the direction's act.",
     ),
     clause(
@@ -107,15 +107,15 @@ CONDITIONS: Final[tuple[Clause, ...]] = (
         "SkWO 9.10",
         "Appeals before the next series, after the last within 15 minutes; the tribunal decides finally.",
         held="appeals_close_at may_appeal",
-        shown="test_deadlines.test_an_appeal_must_come_before_the_next_series_4_5_10 "
-        "test_deadlines.test_after_the_last_series_there_are_15_minutes_4_5_10",
+        shown="test_decisions.test_an_appeal_must_come_before_the_next_series_4_5_10 "
+        "test_decisions.test_after_the_last_series_there_are_15_minutes_4_5_10",
     ),
     clause(
         "SkWO 9.11",
         "All players sign at the end; bad lists may be declared void.",
         held="findings voided",
         shown="test_game_list.TestFindings.test_a_whole_honest_list_can_be_signed "
-        "test_by_clause.test_a_list_with_deals_missing_is_not_ready_to_be_signed_9_11 "
+        "test_checks.test_a_list_with_deals_missing_is_not_ready_to_be_signed_9_11 "
         "test_decisions.TestZeroed.test_a_void_list_counts_for_nobody_7_2_4",
         beyond="That every player signs is kept by the site, not by these functions (SkWO 7.2.3).",
     ),

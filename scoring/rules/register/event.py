@@ -87,8 +87,8 @@ RATING: Final[tuple[Clause, ...]] = (
         "SkWO 5.1",
         "Game points, 50 for each own game won or off for each lost, 40 or 30 for each game the others lost.",
         held="performance rating tallied tallies control_sums running_performance",
-        shown="test_performance.test_each_part_counts_once "
-        "test_performance.test_a_table_as_a_whole_earns_what_its_deals_earn "
+        shown="test_totals.test_each_part_counts_once "
+        "test_totals.test_a_table_as_a_whole_earns_what_its_deals_earn "
         "test_presence.TestBonus.test_a_table_as_a_whole_earns_what_its_deals_earn",
         beyond="The number stands twice: the second 5.1 gives the reasons.",
     ),
@@ -96,8 +96,8 @@ RATING: Final[tuple[Clause, ...]] = (
         "SkWO 5.2",
         "The formula; ties go by games won, then fewer lost, then by lot.",
         held="performance placed ranked tied by_lot counting added",
-        shown="test_performance.test_the_example_of_skwo_5_2 test_ranking.test_each_criterion_decides_before_the_next "
-        "test_ranking.test_the_lowest_lot_goes_first test_series.test_no_other_choice_of_as_many_series_ranks_higher",
+        shown="test_totals.test_the_example_of_skwo_5_2 test_totals.test_each_criterion_decides_before_the_next "
+        "test_totals.test_the_lowest_lot_goes_first test_rankings.test_no_other_choice_of_as_many_series_ranks_higher",
     ),
 )
 
@@ -143,7 +143,7 @@ TABLES: Final[tuple[Clause, ...]] = (
         "SkWO 7.1.3",
         "A seat is kept for the whole series.",
         held="zeroed tallies",
-        shown="test_by_clause.test_a_seat_is_one_column_from_the_first_deal_to_the_last_7_1_3 "
+        shown="test_checks.test_a_seat_is_one_column_from_the_first_deal_to_the_last_7_1_3 "
         "test_decisions.TestZeroed.test_whoever_sat_in_a_wrong_place_has_zero_in_every_column_7_1_2 "
         "test_decisions.TestZeroed.test_the_others_keep_everything",
         beyond="That players stay where they sit is for the table to see; a wrong seat costs its series.",
@@ -192,7 +192,7 @@ COURSE: Final[tuple[Clause, ...]] = (
         "SkWO 7.3.1",
         "A tournament goes by the two orders.",
         held="problems findings cite",
-        shown="test_by_clause.test_whatever_is_refused_or_asked_rests_on_a_clause_of_the_two_orders_7_3_1",
+        shown="test_checks.test_whatever_is_refused_or_asked_rests_on_a_clause_of_the_two_orders_7_3_1",
     ),
     clause(
         "SkWO 7.3.2",
@@ -205,7 +205,7 @@ COURSE: Final[tuple[Clause, ...]] = (
         "SkWO 7.3.3",
         "Appeals are filed in writing with the tribunal.",
         held="may_appeal",
-        shown="test_deadlines.test_an_appeal_must_come_before_the_next_series_4_5_10",
+        shown="test_decisions.test_an_appeal_must_come_before_the_next_series_4_5_10",
         beyond="The site takes the writing and keeps the verdict.",
     ),
 )
@@ -213,6 +213,10 @@ COURSE: Final[tuple[Clause, ...]] = (
 CLOSE: Final[tuple[Clause, ...]] = (
     clause("SkWO 7.4.1", "At the end the lists are handed in, in order, and the cards.", beyond=HALL),
     clause("SkWO 7.4.2", "Whoever has finished does not watch the others.", beyond=CONDUCT),
-    clause("SkWO 7.4.3", "Prizes are given when the results are there.", beyond=HALL),
+    clause(
+        "SkWO 7.4.3",
+        "Prizes are given when the results are there; whoever has one sent bears the cost.",
+        beyond=HALL,
+    ),
     clause("SkWO 7.4.4", "Lists and results are kept for six months.", beyond="The site keeps them; rules forget."),
 )

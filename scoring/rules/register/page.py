@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from scoring.rules.clauses import MOVED
+from scoring.rules.clauses import MOVED, REPLACED, Edition
 from scoring.rules.register import CHAPTERS
 from scoring.rules.register.clause import Clause
+from scoring.rules.register.since_2018 import CLAIMS
 
 HEAD = """\
 # The rules, clause by clause
@@ -24,7 +25,7 @@ def page() -> str:
 
 
 def _chapters() -> Iterator[str]:
-    for heading, clauses in CHAPTERS.items():
+    for heading, clauses in {**CHAPTERS, "ISkO 4.4 since 2018: claims, with other contents": CLAIMS}.items():
         yield f"## {heading}\n"
         yield _row(COLUMNS)
         yield _row("---" for _ in COLUMNS)
@@ -34,8 +35,13 @@ def _chapters() -> Iterator[str]:
 
 
 def _number(clause: Clause) -> str:
-    newer = MOVED.get(clause.number)
-    return clause.number if newer is None else f"{clause.number} ({newer})"
+    if clause.edition is Edition.SINCE_2018:
+        return f"{clause.number} ({clause.edition})"
+    if newer := MOVED.get(clause.number):
+        return f"{clause.number} ({newer})"
+    if newer := REPLACED.get(clause.number):
+        return f"{clause.number} (another content since 2018: {newer})"
+    return clause.number
 
 
 def _names(names: Iterable[str]) -> str:

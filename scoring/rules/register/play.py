@@ -33,13 +33,13 @@ BASICS: Final[tuple[Clause, ...]] = (
         "ISkO 2.1.1",
         "Games are played with the skat or without taking it up (Hand).",
         held="Contract",
-        shown="test_contract.test_there_are_29_announcements",
+        shown="test_games.test_there_are_29_announcements",
     ),
     clause(
         "ISkO 2.1.2",
         "There are four suits, Grand and Null, each in its forms.",
         held="Game CONTRACTS",
-        shown="test_contract.test_there_are_29_announcements test_contract.test_the_29_are_all_that_can_be_constructed",
+        shown="test_games.test_there_are_29_announcements test_games.test_the_29_are_all_that_can_be_constructed",
     ),
     clause("ISkO 2.2.1", "The skat belongs to the declarer alone.", beyond=CARDS),
     clause(
@@ -56,7 +56,7 @@ BASICS: Final[tuple[Clause, ...]] = (
         "ISkO 2.2.4",
         "The declarer makes a suit trump or chooses Grand or Null, with the skat or without taking it up.",
         held="Contract CONTRACTS",
-        shown="test_contract.test_there_are_29_announcements",
+        shown="test_games.test_there_are_29_announcements",
     ),
     clause(
         "ISkO 2.2.5",
@@ -70,14 +70,14 @@ BASICS: Final[tuple[Clause, ...]] = (
         "The jacks are the highest trumps of a suit game, in the order of their suits; the seven cards of the trump "
         "suit follow.",
         held="matadors_by_game",
-        shown="test_forfeits.test_without_the_four_jacks_every_suit_counts_on_by_itself_2_3_2",
+        shown="test_judging.test_without_the_four_jacks_every_suit_counts_on_by_itself_2_3_2",
         beyond=CARDS,
     ),
     clause(
         "ISkO 2.3.3",
         "In Grand only the jacks are trumps, in the order of their suits.",
         held="matadors_by_game MAX_MATADORS",
-        shown="test_forfeits.test_grand_has_four_at_most_2_3_3_and_2_4_3",
+        shown="test_judging.test_grand_has_four_at_most_2_3_3_and_2_4_3",
         beyond=CARDS,
     ),
     clause(
@@ -102,7 +102,7 @@ BASICS: Final[tuple[Clause, ...]] = (
         "At most eleven matadors in a suit, four in Grand.",
         held="MAX_MATADORS matadors_by_game Code.TOO_MANY_MATADORS Code.MANY_MATADORS",
         shown="test_checks.test_a_line_gets_its_code test_checks.test_the_line_next_to_it_does_not "
-        "test_forfeits.test_grand_has_four_at_most_2_3_3_and_2_4_3",
+        "test_judging.test_grand_has_four_at_most_2_3_3_and_2_4_3",
     ),
     clause(
         "ISkO 3.1.1",
@@ -157,22 +157,22 @@ DEALING: Final[tuple[Clause, ...]] = (
         "A deal out of turn is void, even when finished; a round is finished when its last deal is written down, "
         "the last round with the signature.",
         held="void_deals",
-        shown="test_redealing.TestWithinARound.test_everything_since_the_mistake_is_void "
-        "test_redealing.TestFinishedRounds.test_or_when_the_list_is_signed_3_2_11",
+        shown="test_presence.TestWithinARound.test_everything_since_the_mistake_is_void "
+        "test_presence.TestFinishedRounds.test_or_when_the_list_is_signed_3_2_11",
         beyond="Whether an entry was regular is the judge's answer: a list without it is passed in.",
     ),
     clause(
         "ISkO 3.2.12",
         "Within a round all deals since the mistake are dealt again.",
         held="void_deals",
-        shown="test_redealing.TestWithinARound.test_everything_since_the_mistake_is_void",
+        shown="test_presence.TestWithinARound.test_everything_since_the_mistake_is_void",
     ),
     clause(
         "ISkO 3.2.13",
         "From earlier rounds, or if the cause cannot be shown, finished rounds stay; the one in hand begins again.",
         held="void_deals",
-        shown="test_redealing.TestFinishedRounds.test_finished_rounds_stay "
-        "test_redealing.test_the_void_deals_are_the_last_ones_of_one_round",
+        shown="test_presence.TestFinishedRounds.test_finished_rounds_stay "
+        "test_presence.test_the_void_deals_are_the_last_ones_of_one_round",
     ),
     clause("ISkO 3.2.14", "Whoever looks at the skat or shows it may not bid.", beyond=CARDS),
     clause(
@@ -215,7 +215,7 @@ AUCTION: Final[tuple[Clause, ...]] = (
         "If nobody plays, the next player deals; nobody ever deals twice in a row.",
         held="Deal.passed GameList.dealer_of",
         shown="test_game_list.TestBooking.test_a_deal_passed_in_is_written_down_and_earns_nothing_3_3_7 "
-        "test_by_clause.test_after_a_deal_passed_in_the_next_player_deals_3_3_7_and_9_4",
+        "test_checks.test_after_a_deal_passed_in_the_next_player_deals_3_3_7_and_9_4",
     ),
     clause("ISkO 3.3.8", "A pass and a bid cannot be taken back.", beyond=CARDS),
     clause(
@@ -235,8 +235,8 @@ ANNOUNCEMENT: Final[tuple[Clause, ...]] = (
         "ISkO 3.4.1",
         "The declarer announces a valid game, whole: Hand and ouvert too.",
         held="Contract contradictions",
-        shown="test_by_clause.test_hand_and_ouvert_count_only_where_they_were_announced_3_4_1 "
-        "test_contract.test_the_29_are_all_that_can_be_constructed",
+        shown="test_checks.test_hand_and_ouvert_count_only_where_they_were_announced_3_4_1 "
+        "test_games.test_the_29_are_all_that_can_be_constructed",
         beyond="What was not said at the table cannot be seen from the list, nor that an announcement was changed.",
     ),
     clause(
@@ -256,23 +256,23 @@ ANNOUNCEMENT: Final[tuple[Clause, ...]] = (
         "Contradictory announcements are invalid; an impossible Null is lost as a suit game or Grand, by the bid and "
         "the matadors held or missing.",
         held="contradictions Code.NULL_BELOW_BID forfeit readings matadors_by_game book",
-        shown="test_contract.test_a_contradiction_names_its_reason_3_4_4 "
-        "test_forfeits.test_the_cheapest_game_by_bid_and_matadors_3_4_4_and_4_1_1 "
-        "test_forfeits.test_a_null_below_its_bid_is_booked_by_its_matadors_3_4_4",
+        shown="test_games.test_a_contradiction_names_its_reason_3_4_4 "
+        "test_judging.test_the_cheapest_game_by_bid_and_matadors_3_4_4_and_4_1_1 "
+        "test_judging.test_a_null_below_its_bid_is_booked_by_its_matadors_3_4_4",
         beyond="The clause names no suit: the cheapest is proposed, the table or a judge may choose another.",
     ),
     clause(
         "ISkO 3.4.5",
         "An invalid announcement is corrected without penalty, within its kind of game.",
         held="IllegalContract",
-        shown="test_contract.test_a_contradiction_names_its_reason_3_4_4",
+        shown="test_games.test_a_contradiction_names_its_reason_3_4_4",
         beyond="That the kind of game stays the same is seen at the table only.",
     ),
     clause(
         "ISkO 3.4.6",
         "An announcement with a wrong number of cards loses at the simple level.",
         held="decided",
-        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple",
+        shown="test_judging.test_a_game_ended_by_a_breach_counts_simple",
         beyond="How many cards there were is the judge's finding.",
     ),
     clause("ISkO 3.4.7", "A valid announcement cannot be changed.", beyond=CARDS),
@@ -280,7 +280,7 @@ ANNOUNCEMENT: Final[tuple[Clause, ...]] = (
         "ISkO 3.4.8",
         "Whoever touches the skat after the announcement loses at the simple level.",
         held="decided",
-        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple",
+        shown="test_judging.test_a_game_ended_by_a_breach_counts_simple",
         beyond="That they did is the judge's finding.",
     ),
 )

@@ -10,7 +10,7 @@ PLAY: Final[tuple[Clause, ...]] = (
         "A game begins with its announcement; the first hand leads, then whoever took the trick. Whoever plays without "
         "the right to loses by the last bid and the matadors held or missing.",
         held="forfeit readings matadors_by_game",
-        shown="test_forfeits.test_the_cheapest_game_by_bid_and_matadors_3_4_4_and_4_1_1",
+        shown="test_judging.test_the_cheapest_game_by_bid_and_matadors_3_4_4_and_4_1_1",
         beyond="Who led, and whether a game was announced, is seen at the table only.",
     ),
     clause("ISkO 4.1.2", "A card that lies on the table is played and cannot be taken back.", beyond=CARDS),
@@ -18,7 +18,7 @@ PLAY: Final[tuple[Clause, ...]] = (
         "ISkO 4.1.3",
         "A breach ends the game; one already decided stays with whoever had won it.",
         held="decided",
-        shown="test_by_clause.test_a_game_already_decided_stays_with_whoever_had_won_it_4_1_3_and_8_4",
+        shown="test_checks.test_a_game_already_decided_stays_with_whoever_had_won_it_4_1_3_and_8_4",
         beyond="Whether it was decided, and with how many points, is the judge's finding: a level made by then is "
         "stated in the decision.",
     ),
@@ -26,15 +26,15 @@ PLAY: Final[tuple[Clause, ...]] = (
         "ISkO 4.1.4",
         "Before that, the side that broke the rules loses at the simple level.",
         held="decided",
-        shown="test_breaches.test_a_game_ended_by_a_breach_counts_simple "
-        "test_breaches.test_by_his_own_breach_the_declarer_gets_no_level_he_still_needed",
+        shown="test_judging.test_a_game_ended_by_a_breach_counts_simple "
+        "test_judging.test_by_his_own_breach_the_declarer_gets_no_level_he_still_needed",
     ),
     clause(
         "ISkO 4.1.5",
         "A level the declarer needs counts when the opponents broke the rules, unless they had denied it.",
         held="decided",
-        shown="test_breaches.test_a_level_he_needs_is_his_unless_it_was_out_of_reach "
-        "test_breaches.test_the_more_they_had_taken_the_less_he_gets",
+        shown="test_judging.test_a_level_he_needs_is_his_unless_it_was_out_of_reach "
+        "test_judging.test_the_more_they_had_taken_the_less_he_gets",
     ),
     clause(
         "ISkO 4.1.6",
@@ -155,8 +155,8 @@ PLAY: Final[tuple[Clause, ...]] = (
         "ISkO 4.5.10",
         "Breaches are named at once; appeals come before the next series, after the last within 15 minutes.",
         held="appeals_close_at may_appeal Ruling",
-        shown="test_deadlines.test_an_appeal_must_come_before_the_next_series_4_5_10 "
-        "test_deadlines.test_after_the_last_series_there_are_15_minutes_4_5_10 "
+        shown="test_decisions.test_an_appeal_must_come_before_the_next_series_4_5_10 "
+        "test_decisions.test_after_the_last_series_there_are_15_minutes_4_5_10 "
         "test_decisions.TestRuling.test_a_judges_entry_says_why_and_by_which_clause",
         beyond=CONDUCT,
     ),

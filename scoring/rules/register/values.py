@@ -16,7 +16,7 @@ BASE_VALUES: Final[tuple[Clause, ...]] = (
         "Null 23, Hand 35, ouvert 46, ouvert Hand 59.",
         held="values.NULL_VALUE Code.LEVEL_ANNOUNCED_IN_NULL Code.LEVEL_IN_NULL",
         shown="test_games.test_null_has_four_games test_valuation.test_the_worked_numbers_hold "
-        "test_contract.test_null_announces_no_level",
+        "test_games.test_null_announces_no_level",
     ),
 )
 
@@ -56,13 +56,13 @@ LEVELS: Final[tuple[Clause, ...]] = (
         held="contradictions book judge decided Code.SCHNEIDER_ANNOUNCED_WITHOUT_HAND Code.ANNOUNCED_LEVEL_MISSED "
         "Code.SCHWARZ_ANNOUNCED",
         shown="test_judging.test_an_announced_level_must_be_made test_valuation.test_the_worked_numbers_hold "
-        "test_breaches.test_a_game_ended_by_a_breach_counts_simple",
+        "test_judging.test_a_game_ended_by_a_breach_counts_simple",
     ),
     clause(
         "ISkO 5.2.6",
         "Ouvert includes Schwarz announced; no trick may be lost.",
         held="contradictions Code.OUVERT_WITHOUT_ANNOUNCEMENTS",
-        shown="test_contract.test_a_contradiction_names_its_reason_3_4_4 "
+        shown="test_games.test_a_contradiction_names_its_reason_3_4_4 "
         "test_valuation.test_grand_ouvert_is_counted_as_the_rule_book_counts_it",
     ),
     clause(
@@ -113,7 +113,7 @@ OVERBID: Final[tuple[Clause, ...]] = (
         held="book against_bid worth Played.overbid Code.WON_BELOW_BID Code.OVERBID_THOUGH_COVERED "
         "Code.OVERBID_WITHOUT_BID Code.BELOW_BID_NOT_TICKED",
         shown="test_valuation.test_an_overbid_game_is_charged_the_nearest_multiple "
-        "test_worth.test_the_bid_is_held_against_the_line "
+        "test_valuation.test_the_bid_is_held_against_the_line "
         "test_judging.test_overbid_is_judged_after_the_play",
     ),
     clause(
@@ -126,7 +126,7 @@ OVERBID: Final[tuple[Clause, ...]] = (
         "ISkO 5.4.3",
         "What was impossible before the first trick is not won by the opponents' breach (the paragraph after 5.4.2).",
         held="decided breaches.IMPOSSIBLE Code.SCHWARZ_ANNOUNCED_WITHOUT_CLUB_JACK",
-        shown="test_breaches.test_a_level_he_needs_is_his_unless_it_was_out_of_reach",
+        shown="test_judging.test_a_level_he_needs_is_his_unless_it_was_out_of_reach",
     ),
 )
 
@@ -135,36 +135,35 @@ LIST: Final[tuple[Clause, ...]] = (
         "ISkO 5.5.1",
         "Every game is written down at once, won or lost, and added up.",
         held="running booked Code.WRONG_NUMBER",
-        shown="test_sums.test_the_last_running_totals_are_the_game_points_8_11 "
-        "test_sums.test_every_deal_changes_only_its_declarers_column",
+        shown="test_game_list.test_the_last_running_totals_are_the_game_points_8_11 "
+        "test_game_list.test_every_deal_changes_only_its_declarers_column",
     ),
     clause(
         "ISkO 5.5.2",
         "The list names base value, matadors and levels.",
         held="Played problems",
-        shown="test_by_clause.test_a_line_names_base_value_matadors_and_levels_or_is_a_null_5_5_2",
+        shown="test_checks.test_a_line_names_base_value_matadors_and_levels_or_is_a_null_5_5_2",
     ),
     clause(
         "ISkO 5.5.3",
         "Mistakes are corrected until the end of the series, if all players of the game consent.",
         held="tallies",
-        shown="test_sums.test_the_order_of_correction_does_not_matter",
+        shown="test_game_list.test_the_order_of_correction_does_not_matter",
         beyond="Who consented is for the site to ask; afterwards see SkWO 7.2.5.",
     ),
     clause(
         "ISkO 5.5.4",
         "The stake is agreed before; fractions are rounded up, a lost game is doubled after that.",
         held="settle paid_per_game results.settlement.MOST_OFFICIAL",
-        shown="test_settlement.test_fractions_are_rounded_upwards_between_two_players "
-        "test_settlement.test_a_game_in_cash",
+        shown="test_totals.test_fractions_are_rounded_upwards_between_two_players test_totals.test_a_game_in_cash",
         beyond="A table without a tournament agrees on what it likes.",
     ),
     clause(
         "ISkO 5.5.5",
         "At the end everybody settles with everybody, by cross sums or by differences.",
         held="settle cross_sum",
-        shown="test_settlement.test_the_printed_settlements_hold_both_ways test_settlement.test_all_variants_agree "
-        "test_settlement.test_a_settlement_sums_to_zero_at_any_stake",
+        shown="test_totals.test_the_printed_settlements_hold_both_ways test_totals.test_all_variants_agree "
+        "test_totals.test_a_settlement_sums_to_zero_at_any_stake",
     ),
 )
 

@@ -1,4 +1,4 @@
-"""What was played in a season: evenings, lists and names, read in a fixed number of queries.
+"""What was played in a season: evenings, lists, names, and who was ahead of whom, read in a fixed number of queries.
 
 Only series that are closed count, of entrants whom the club's book knows and who are not excluded.
 """

@@ -1,19 +1,81 @@
-"""Seasons of the site and of a club: which there are, what belongs to each, what could still be added."""
+"""Seasons of the site and of a club: which there are, what belongs to each, who may do what, the calendar."""
 
-from collections.abc import Collection, Iterable
-from datetime import date
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
-from scoring.season.models import Competition, Season, SeasonClub, SeasonEvent
-from scoring.season.selectors.rights import has_part
+from scoring.season.models import Competition, PlannedEvening, Season, SeasonClub, SeasonEvent, SeasonHelper
+from scoring.season.rules.holidays import Holiday, Land, holidays
 from tables.accounts.models import User
+from tables.clubs import selectors
 from tables.clubs.models import Club, Person
-from tables.clubs.selectors.books import by_name
+from tables.clubs.selectors import by_name
 from tables.names.order import in_order
 from tables.tournaments.models import PlayerClass, Tournament
-from tables.tournaments.selectors import publishing
+from tables.tournaments.selectors import tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rights:
+    """What somebody may do in a season."""
+
+    keeps: bool = False
+    """Whether they keep it: say what it is, how it counts and who else may do something, take anything out."""
+
+    enters: frozenset[int] = frozenset()
+    """The clubs whose events and members they add."""
+
+    releases: bool = False
+    """Whether they release tables."""
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything they may do."""
+        return self.keeps or self.releases or bool(self.enters)
+
+    @property
+    def removes(self) -> frozenset[int] | None:
+        """The clubs whose events and members they take out; None: any."""
+        return None if self.keeps else self.enters
+
+
+def rights_of(season: Season, user: User) -> Rights:
+    """Return what a user may do in a season; the site's owner may do all."""
+    keeps = selectors.is_kept_by(season.club, user)
+    helper = None if keeps else season.helpers.filter(user=user).first()
+    further = season.clubs.all() if user.is_superuser else season.clubs.filter(club__keepers__user=user)
+    enters = set(further.values_list("club_id", flat=True))
+    if keeps or (helper and helper.may == SeasonHelper.May.ENTER):
+        enters.add(season.club_id)
+    return Rights(keeps=keeps, enters=frozenset(enters), releases=keeps or helper is not None)
+
+
+def has_part(user: User) -> Q:
+    """Return the condition on seasons that a user keeps or helps with."""
+    return Q(club__keepers__user=user) | Q(clubs__club__keepers__user=user) | Q(helpers__user=user)
+
+
+def club_keys(season: Season) -> frozenset[int]:
+    """Return the clubs whose events and members count in a season."""
+    return frozenset({season.club_id, *season.clubs.values_list("club_id", flat=True)})
+
+
+def further_clubs(season: Season) -> list[SeasonClub]:
+    """Return the further clubs of a season, by name."""
+    return sorted(season.clubs.select_related("club"), key=lambda one: (one.club.order, one.pk))
+
+
+def clubs_to_add(season: Season) -> Sequence[Club]:
+    """Return the clubs that do not count in a season yet, by name."""
+    return sorted(Club.objects.exclude(pk__in=club_keys(season)), key=lambda club: (club.order, club.pk))
+
+
+def helpers_of(season: Season) -> list[SeasonHelper]:
+    """Return the helpers of a season, by name."""
+    return list(season.helpers.select_related("user"))
 
 
 def listed() -> list[Season]:
@@ -113,4 +175,67 @@ def classes_in(season: Season) -> list[tuple[str, str]]:
 
 def for_calendar(season: Season, *, today: date) -> QuerySet[Any]:
     """Return the events of a season that the public may see."""
-    return Tournament.objects.filter(publishing.published(on=today), season_entries__season=season)
+    return Tournament.objects.filter(tournaments.published(on=today), season_entries__season=season)
+
+
+A_YEAR = timedelta(weeks=52)
+"""By so much an evening moves to the next year: its weekday stays."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarDay:
+    """Something on a day."""
+
+    day: date
+    name: str
+    slug: str = ""
+    """Of the event; empty for what is only planned, and for a holiday by itself."""
+
+    planned: int = 0
+    """The number of what is planned; 0 for an event."""
+
+    holiday: Holiday | None = None
+
+
+def holidays_of(season: Season) -> dict[date, Holiday]:
+    """Return the public holidays within a season; none where it names no Land."""
+    if not season.land:
+        return {}
+    years = range(season.starts_on.year, season.ends_on.year + 1)
+    found = {day: one for year in years for day, one in holidays(Land(season.land), year).items()}
+    return {day: one for day, one in found.items() if season.starts_on <= day <= season.ends_on}
+
+
+def planned_of(season: Season) -> list[PlannedEvening]:
+    """Return what is planned on days that have no event yet."""
+    played = set(season.entries.values_list("tournament__starts_on", flat=True))
+    return [one for one in season.planned.order_by("day", "name") if one.day not in played]
+
+
+def calendar_of(season: Season) -> list[CalendarDay]:
+    """Return all days of a season on which something is: events, plans, and holidays, in their order."""
+    free = holidays_of(season)
+    events = season.entries.values_list("tournament__starts_on", "tournament__name", "tournament__slug")
+    found = [CalendarDay(day=day, name=name, slug=slug, holiday=free.get(day)) for day, name, slug in events]
+    found += [
+        CalendarDay(day=one.day, name=one.name, planned=one.pk, holiday=free.get(one.day)) for one in planned_of(season)
+    ]
+    taken = {one.day for one in found}
+    found += [CalendarDay(day=day, name="", holiday=one) for day, one in free.items() if day not in taken]
+    return sorted(found, key=lambda one: (one.day, one.name))
+
+
+def days_like(season: Season, before: Season) -> list[tuple[date, str]]:
+    """Return what another season had as this one could have it: the same weekdays, whole years of weeks later."""
+    had = [
+        *before.entries.values_list("tournament__starts_on", "tournament__name"),
+        *before.planned.values_list("day", "name"),
+    ]
+    found: dict[date, str] = {}
+    for day, name in had:
+        moved = day
+        while moved < season.starts_on:
+            moved += A_YEAR
+        if moved <= season.ends_on and day < season.starts_on:
+            found.setdefault(moved, name)
+    return sorted(found.items())

@@ -1,7 +1,8 @@
-"""Competitions of a season: made, changed while nothing is released, deleted, released."""
+"""Competitions of a season, its strength figures, and the turn that all its acts take."""
 
 import hashlib
 import json
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
@@ -11,14 +12,33 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.season.mapping import RULE_FIELDS, rule_told, to_rule
-from scoring.season.models import Competition, SeasonRelease
+from scoring.season.models import Competition, Season, SeasonRelease, StrengthConsent
 from scoring.season.rules.competitions.rule import ImpossibleRule
 from scoring.season.selectors.played import year_of
+from scoring.season.selectors.seasons import member_keys
 from scoring.season.selectors.tables import YearTable, table_of
-from scoring.season.services.turns import take_turn
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
+from tables.clubs.models import Club
+from tables.clubs.services.clubs import people_held, turn_of
+from tables.journal.services import Turn
+
+
+def turn_in(
+    season_id: int, *, by: User | None, now: datetime, even_forgotten: bool = False
+) -> tuple[Season, Turn[Club]]:
+    """Return a season whose club is held until the transaction ends, and somebody's turn in it.
+
+    :raises Season.DoesNotExist: if there is no such season.
+    :raises Refused: ``season-forgotten`` if its names were taken out.
+    """
+    turn = turn_of(Season.objects.values_list("club_id", flat=True).get(pk=season_id), by=by, now=now)
+    season = Season.objects.get(pk=season_id)
+    season.club = turn.club
+    if season.forgotten_at and not even_forgotten:
+        raise Refused("season-forgotten")
+    return season, turn
+
 
 MOST_COMPETITIONS = 30
 
@@ -49,13 +69,13 @@ class Terms:
 
 
 @transaction.atomic
-def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, now: datetime) -> Competition:
+def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, by: User, now: datetime) -> Competition:
     """Add a competition to a season. The same form sent twice makes it once.
 
     :raises Refused: ``competition-exists`` (name), ``too-many-competitions`` (most), ``group-needs-a-number``,
         ``quotas-need-kinds``, and the codes of ``ImpossibleRule``.
     """
-    season = take_turn(season_id)
+    season, turn = turn_in(season_id, by=by, now=now)
     if known := season.competitions.filter(entry_key=entry_key).first():
         return known
     if season.competitions.count() >= MOST_COMPETITIONS:
@@ -64,17 +84,21 @@ def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, now: date
     made = Competition(season=season, number=number, entry_key=entry_key, made_at=now, **asdict(terms))
     _check(made)
     made.save()
+    turn.about(made)
+    turn.tell("competition.made", season=season.slug, competition=number)
     return made
 
 
 @transaction.atomic
-def change_competition(*, competition_id: int, terms: Terms, seen: Seen | None = None) -> Competition:
+def change_competition(
+    *, competition_id: int, terms: Terms, by: User, now: datetime, seen: Seen | None = None
+) -> Competition:
     """Change a competition; once its table was released its rule stays, and only its name can change.
 
     :raises Refused: as ``make_competition``; ``rule-released`` if the rule would change after a release.
     :raises Overtaken: if it is not what was ``seen`` any more.
     """
-    competition = _held(competition_id)
+    competition, turn = _held(competition_id, by=by, now=now)
     before, fresh = as_agreed(competition), asdict(terms)
     must_be_as_seen(seen, now=before, wanted=fresh)
     if competition.releases.exists() and any(before[name] != fresh[name] for name in RULE_FIELDS):
@@ -83,19 +107,22 @@ def change_competition(*, competition_id: int, terms: Terms, seen: Seen | None =
         setattr(competition, name, value)
     _check(competition)
     competition.save(update_fields=list(fresh))
+    turn.about(competition)
+    turn.tell("competition.changed", season=competition.season.slug, competition=competition.number)
     return competition
 
 
 @transaction.atomic
-def delete_competition(*, competition_id: int) -> str:
+def delete_competition(*, competition_id: int, by: User, now: datetime) -> str:
     """Delete a competition whose table was never released; return what it was called.
 
     :raises Refused: ``season-released``.
     """
-    competition = _held(competition_id)
+    competition, turn = _held(competition_id, by=by, now=now)
     if competition.releases.exists():
         raise Refused("season-released")
-    competition.delete()
+    turn.delete(competition.season.competitions.filter(pk=competition_id))
+    turn.tell("competition.deleted", season=competition.season.slug, competition=competition.number)
     return competition.name
 
 
@@ -105,7 +132,7 @@ def release_table(*, competition_id: int, by: User, now: datetime) -> SeasonRele
 
     :raises Refused: ``nothing-to-release`` while there is no row in it.
     """
-    competition = _held(competition_id)
+    competition, turn = _held(competition_id, by=by, now=now)
     table = table_of(competition, year_of(competition.season))
     if not table.rows:
         raise Refused("nothing-to-release")
@@ -114,7 +141,7 @@ def release_table(*, competition_id: int, by: User, now: datetime) -> SeasonRele
     last = competition.releases.order_by("-number").first()
     if last and last.hash == mark:
         return last
-    return SeasonRelease.objects.create(
+    release = SeasonRelease.objects.create(
         competition=competition,
         number=last.number + 1 if last else 1,
         table=frozen,
@@ -122,6 +149,15 @@ def release_table(*, competition_id: int, by: User, now: datetime) -> SeasonRele
         released_at=now,
         released_by=by,
     )
+    turn.about(release)
+    turn.tell(
+        "competition.released",
+        season=competition.season.slug,
+        competition=competition.number,
+        release=release.number,
+        hash=mark,
+    )
+    return release
 
 
 def frozen_table(table: YearTable) -> dict[str, Any]:
@@ -164,11 +200,12 @@ def as_agreed(competition: Competition) -> dict[str, Any]:
     return values_of(competition, Terms)
 
 
-def _held(competition_id: int) -> Competition:
-    season = take_turn(Competition.objects.values_list("season_id", flat=True).get(pk=competition_id))
+def _held(competition_id: int, *, by: User, now: datetime) -> tuple[Competition, Turn[Club]]:
+    season_id = Competition.objects.values_list("season_id", flat=True).get(pk=competition_id)
+    season, turn = turn_in(season_id, by=by, now=now)
     competition = Competition.objects.get(pk=competition_id)
     competition.season = season
-    return competition
+    return competition, turn
 
 
 def _check(competition: Competition) -> None:
@@ -189,3 +226,38 @@ def _check(competition: Competition) -> None:
         to_rule(competition)
     except ImpossibleRule as flaw:
         raise Refused(str(flaw.code)) from flaw
+
+
+@transaction.atomic
+def turn_strength(*, season_id: int, start: int | None, by: User, now: datetime) -> Season:
+    """Let a season have strength figures that begin with so many points, or none at all. Who agreed stays noted."""
+    season, turn = turn_in(season_id, by=by, now=now)
+    season.strength_start = start
+    season.save(update_fields=["strength_start"])
+    turn.about(season)
+    turn.tell("season.strength-turned", season=season.slug, start=start)
+    return season
+
+
+@transaction.atomic
+def note_consents(*, season_id: int, people: Collection[int], by: User, now: datetime) -> Season:
+    """Note who wants a figure: those named and nobody else. Whoever took it back has none from now on.
+
+    :raises Refused: ``no-such-person``.
+    """
+    season, turn = turn_in(season_id, by=by, now=now)
+    wanted = set(people)
+    members = member_keys(season)
+    found = [one for one in people_held(sorted(wanted)) if one.club_id == season.club_id or one.pk in members]
+    if len(found) < len(wanted):
+        raise Refused("no-such-person")
+    turn.delete(season.consents.exclude(person__in=wanted))
+    known = set(season.consents.values_list("person_id", flat=True))
+    turn.about(
+        StrengthConsent.objects.bulk_create(
+            StrengthConsent(season=season, person=one, given_at=now) for one in found if one.pk not in known
+        )
+    )
+    if turn.touched:
+        turn.tell("season.consents-noted", season=season.slug)
+    return season

@@ -1,25 +1,88 @@
-"""Seasons of a club: made, changed, deleted. Journals tell only what that does to events."""
+"""Seasons of a club: made, changed, deleted; told in its chain, and in those of events what that does to them."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, Q
+from django.utils import timezone
 from django.utils.text import slugify
 
-from scoring.season.models import Season, SeasonClub, SeasonMember, SeasonRelease
-from scoring.season.services.keeping import keep_names
-from scoring.season.services.leaving import leave
-from scoring.season.services.turns import take_turn
+from scoring.season.models import (
+    PlannedEvening,
+    Season,
+    SeasonClub,
+    SeasonEvent,
+    SeasonHelper,
+    SeasonMember,
+    SeasonRelease,
+)
+from scoring.season.rules.holidays import Land
+from scoring.season.selectors.seasons import club_keys, days_like, is_within, member_keys
+from scoring.season.services.competitions import turn_in
 from tables.accounts.models import User, new_key
-from tables.acts.services.alone import alone_with
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen, values_of
-from tables.clubs.services.clubs import held
-from tables.tournaments.models import Shown
+from tables.accounts.services.accounts import account_named
+from tables.acts.services import Refused, Seen, alone_with, must_be_as_seen, values_of
+from tables.clubs.models import Club, Person
+from tables.clubs.services.clubs import people_held, turn_of
+from tables.journal import chain as journal
+from tables.journal.services import Turn
+from tables.tournaments.models import Shown, Tournament
+from tables.tournaments.selectors.tournaments import keep_until, kept_after
+from tables.tournaments.services import turns
 from tables.tournaments.services.tournaments import WITHOUT_UMLAUTS
+
+
+def keep_names(season: Season, *, tournament_id: int, by: User, now: datetime) -> Tournament:
+    """Let the names of an event be kept as long as a season needs them; return the event, held from now on."""
+    tournament = turns.take_turn(tournament_id)
+    until = kept_after(season.ends_on)
+    if keep_until(tournament) < until:
+        tournament.kept_until = until
+        tournament.save(update_fields=["kept_until"])
+        journal.record(
+            "season.kept", tournament=tournament, by=by, at=now, season=season.slug, kept_until=until.isoformat()
+        )
+    return tournament
+
+
+@transaction.atomic
+def forget_season(*, season_id: int, now: datetime) -> Season:
+    """Take members and helpers out of a season whose time is over; what was released stays, by numbers alone.
+
+    Names stand in the club's book and in the events, which are forgotten by themselves.
+    """
+    season, turn = turn_in(season_id, by=None, now=now, even_forgotten=True)
+    if season.forgotten_at is None:
+        for gone in (season.members, season.helpers, season.consents):
+            turn.delete(gone.all())
+        season.forgotten_at = now
+        season.save(update_fields=["forgotten_at"])
+        turn.about(season)
+        turn.tell("season.forgotten", season=season.slug)
+    return season
+
+
+def forget_seasons_due(*, now: datetime) -> list[Season]:
+    """Forget every season that ended more than six months ago; return those."""
+    today = timezone.localdate(now)
+    due = [
+        one for one in Season.objects.filter(forgotten_at=None, ends_on__lt=today) if kept_after(one.ends_on) < today
+    ]
+    return [forget_season(season_id=one.pk, now=now) for one in due]
+
+
+def leave(season: Season, turn: Turn[Club], *, tournament_id: int) -> Tournament:
+    """Take an event out of a season in its turn; its own journal tells too, unless its names were taken out."""
+    tournament = turns.take_turn(tournament_id, even_forgotten=True)
+    turn.delete(season.entries.filter(tournament=tournament))
+    if tournament.forgotten_at is None:
+        journal.record("season.left", tournament=tournament, by=turn.by, at=turn.now, season=season.slug)
+    return tournament
+
 
 NAMES = "names of seasons"
 """What nobody else may change while it is looked whether a name is free."""
@@ -40,7 +103,7 @@ class SeasonDetails:
 
 @transaction.atomic
 def begin_season(
-    *, club_id: int, details: SeasonDetails, entry_key: UUID, now: datetime, like: Season | None = None
+    *, club_id: int, details: SeasonDetails, entry_key: UUID, by: User, now: datetime, like: Season | None = None
 ) -> Season:
     """Begin a season of a club. The same form sent twice begins it once.
 
@@ -50,7 +113,8 @@ def begin_season(
     :raises Refused: ``season-exists`` (name), ``season-ends-first``, ``too-many-seasons`` (most).
     """
     alone_with(NAMES)
-    club = held(club_id)
+    turn = turn_of(club_id, by=by, now=now)
+    club = turn.club
     if known := Season.objects.filter(entry_key=entry_key, club=club).first():
         return known
     _checked(club.pk, details)
@@ -59,8 +123,10 @@ def begin_season(
     made = Season.objects.create(
         club=club, slug=_free_slug(details.name), entry_key=entry_key, created_at=now, **asdict(details)
     )
+    turn.about(made)
     if like:
-        _take_over(made, like, now=now)
+        _take_over(made, like, turn)
+    turn.tell("season.begun", season=made.slug, like=like.slug if like else "")
     return made
 
 
@@ -74,7 +140,7 @@ def change_season(
     :raises Overtaken: if it is not what was ``seen`` any more.
     """
     alone_with(NAMES)
-    season = take_turn(season_id)
+    season, turn = turn_in(season_id, by=by, now=now)
     must_be_as_seen(seen, now=as_described(season), wanted=asdict(details))
     _checked(season.club_id, details, besides=season)
     for name, value in asdict(details).items():
@@ -82,6 +148,8 @@ def change_season(
     for entry in season.entries.select_related("tournament").order_by("tournament_id"):
         must_be_within(season, entry.tournament)
     season.save(update_fields=list(asdict(details)))
+    turn.about(season)
+    turn.tell("season.changed", season=season.slug)
     for key in season.entries.order_by("tournament_id").values_list("tournament_id", flat=True):
         keep_names(season, tournament_id=key, by=by, now=now)
     return season
@@ -93,24 +161,27 @@ def delete_season(*, season_id: int, by: User, now: datetime) -> str:
 
     :raises Refused: ``season-released`` where a table was released, ``season-has-fixtures`` where a league has some.
     """
-    season = take_turn(season_id)
+    season, turn = turn_in(season_id, by=by, now=now)
     if SeasonRelease.objects.filter(competition__season=season).exists():
         raise Refused("season-released")
     for key in season.entries.order_by("tournament_id").values_list("tournament_id", flat=True):
-        leave(season, tournament_id=key, by=by, now=now)
+        leave(season, turn, tournament_id=key)
     try:
-        season.delete()
+        turn.delete(Season.objects.filter(pk=season_id))
     except ProtectedError as error:
         raise Refused("season-has-fixtures") from error
+    turn.tell("season.deleted", season=season.slug)
     return season.name
 
 
 @transaction.atomic
-def renew_key(*, season_id: int) -> Season:
+def renew_key(*, season_id: int, by: User, now: datetime) -> Season:
     """Give the members of a season a new key; the old one opens nothing any more."""
-    season = take_turn(season_id)
+    season, turn = turn_in(season_id, by=by, now=now)
     season.key = new_key()
     season.save(update_fields=["key"])
+    turn.about(season)
+    turn.tell("season.key-renewed", season=season.slug)
     return season
 
 
@@ -128,18 +199,21 @@ def must_be_within(season: Season, tournament: Any) -> None:
         raise Refused("event-outside-season", event=tournament.name, starts=season.starts_on, ends=season.ends_on)
 
 
-def _take_over(made: Season, like: Season, *, now: datetime) -> None:
+def _take_over(made: Season, like: Season, turn: Turn[Club]) -> None:
     """Let a new season count as another one does, and have its clubs and members."""
-    SeasonClub.objects.bulk_create(
-        SeasonClub(season=made, club_id=club, added_at=now) for club in like.clubs.values_list("club_id", flat=True)
+    clubs = SeasonClub.objects.bulk_create(
+        SeasonClub(season=made, club_id=club, added_at=turn.now)
+        for club in like.clubs.values_list("club_id", flat=True)
     )
-    SeasonMember.objects.bulk_create(
-        SeasonMember(season=made, person_id=person, added_at=now)
+    members = SeasonMember.objects.bulk_create(
+        SeasonMember(season=made, person_id=person, added_at=turn.now)
         for person in like.members.order_by("pk").values_list("person_id", flat=True)
     )
+    turn.about(clubs, members)
     for competition in like.competitions.order_by("number"):
-        competition.pk, competition.season, competition.entry_key, competition.made_at = None, made, uuid4(), now
+        competition.pk, competition.season, competition.entry_key, competition.made_at = None, made, uuid4(), turn.now
         competition.save(force_insert=True)
+        turn.about(competition)
 
 
 def _checked(club_id: int, details: SeasonDetails, *, besides: Season | None = None) -> None:
@@ -155,3 +229,210 @@ def _free_slug(name: str) -> str:
     taken = {*Season.objects.filter(slug__startswith=stem).values_list("slug", flat=True)}
     candidates = (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
     return next(slug for slug in candidates if slug not in taken)
+
+
+@transaction.atomic
+def add_events(
+    *, season_id: int, tournaments: Collection[int], by: User, now: datetime, kind: str = ""
+) -> list[SeasonEvent]:
+    """Let events of its clubs, of one kind, count in a season; all of them, or none.
+
+    :raises Refused: ``nobody-ticked``, ``event-in-season`` (event) if one is in it already, ``not-of-this-club``,
+        ``event-outside-season`` (event, starts, ends).
+    :raises EventForgotten: if the names of one were taken out.
+    """
+    season, turn = turn_in(season_id, by=by, now=now)
+    if not tournaments:
+        raise Refused("nobody-ticked")
+    added, clubs = [], club_keys(season)
+    for key in sorted(set(tournaments)):
+        tournament = keep_names(season, tournament_id=key, by=by, now=now)
+        if tournament.club_id not in clubs:
+            raise Refused("not-of-this-club")
+        if season.entries.filter(tournament=tournament).exists():
+            raise Refused("event-in-season", event=tournament.name)
+        must_be_within(season, tournament)
+        added.append(SeasonEvent.objects.create(season=season, tournament=tournament, kind=kind, added_at=now))
+        journal.record("season.joined", tournament=tournament, by=by, at=now, season=season.slug)
+    turn.about(added)
+    turn.tell("season.events-added", season=season.slug, events=[one.tournament.slug for one in added])
+    return added
+
+
+@transaction.atomic
+def remove_event(
+    *, season_id: int, tournament_id: int, by: User, now: datetime, clubs: Collection[int] | None = None
+) -> None:
+    """Let an event count in a season no longer, if it is of one of these clubs. Removed twice, it is out once."""
+    season, turn = turn_in(season_id, by=by, now=now)
+    of = {} if clubs is None else {"tournament__club__in": clubs}
+    if season.entries.filter(tournament=tournament_id, **of).exists():
+        left = leave(season, turn, tournament_id=tournament_id)
+        turn.tell("season.event-removed", season=season.slug, event=left.slug)
+
+
+@transaction.atomic
+def add_members(*, season_id: int, people: Collection[int], by: User, now: datetime) -> list[SeasonMember]:
+    """Let people of its clubs' books compete in a season; all of them, or none.
+
+    :raises Refused: ``nobody-ticked``, ``member-already`` (name) if one competes already, ``no-such-person``.
+    """
+    season, turn = turn_in(season_id, by=by, now=now)
+    if not people:
+        raise Refused("nobody-ticked")
+    if known := member_keys(season).intersection(people):
+        raise Refused("member-already", name=Person.objects.get(pk=min(known)).name)
+    clubs = club_keys(season)
+    found = [person for person in people_held(people) if person.club_id in clubs]
+    if len(found) < len(set(people)):
+        raise Refused("no-such-person")
+    members = SeasonMember.objects.bulk_create(
+        SeasonMember(season=season, person=person, added_at=now) for person in found
+    )
+    turn.about(members)
+    turn.tell("season.members-added", season=season.slug, people=[person.pk for person in found])
+    return members
+
+
+@transaction.atomic
+def remove_member(
+    *, season_id: int, person_id: int, by: User, now: datetime, clubs: Collection[int] | None = None
+) -> None:
+    """Let somebody of one of these clubs compete in a season no longer: what they play there, they play as a guest."""
+    season, turn = turn_in(season_id, by=by, now=now)
+    of = {} if clubs is None else {"person__club__in": clubs}
+    gone = season.members.filter(Q(person=person_id) | Q(person__merged_into=person_id), **of)
+    if gone:
+        turn.delete(gone)
+        turn.tell("season.member-removed", season=season.slug, person=person_id)
+
+
+MOST_PLANNED = 400
+
+
+@transaction.atomic
+def choose_land(*, season_id: int, land: Land | None, by: User, now: datetime) -> Season:
+    """Let the calendar of a season show the public holidays of a Land, or none."""
+    season, turn = turn_in(season_id, by=by, now=now)
+    season.land = land or ""
+    season.save(update_fields=["land"])
+    turn.about(season)
+    turn.tell("season.land-chosen", season=season.slug, land=season.land)
+    return season
+
+
+@transaction.atomic
+def plan_evenings(*, season_id: int, days: Iterable[tuple[date, str]], by: User, now: datetime) -> list[PlannedEvening]:
+    """Plan evenings, but those that are planned already; return those that are new.
+
+    :raises Refused: ``day-outside-season`` (starts, ends), ``too-many-planned`` (most): then none is planned.
+    """
+    season, turn = turn_in(season_id, by=by, now=now)
+    known = set(season.planned.values_list("day", "name"))
+    fresh = [one for one in dict.fromkeys(days) if one not in known]
+    if not all(is_within(season, day) for day, _name in fresh):
+        raise Refused("day-outside-season", starts=season.starts_on, ends=season.ends_on)
+    if len(known) + len(fresh) > MOST_PLANNED:
+        raise Refused("too-many-planned", most=MOST_PLANNED)
+    planned = PlannedEvening.objects.bulk_create(
+        PlannedEvening(season=season, day=day, name=name, planned_at=now) for day, name in fresh
+    )
+    if planned:
+        turn.about(planned)
+        turn.tell("season.evenings-planned", season=season.slug, days=[one.day.isoformat() for one in planned])
+    return planned
+
+
+@transaction.atomic
+def plan_like(*, season_id: int, before_id: int, by: User, now: datetime) -> list[PlannedEvening]:
+    """Plan what another season of the club had, on the same weekdays a year later.
+
+    :raises Refused: as ``plan_evenings``; ``nothing-to-copy`` where it had nothing that falls into this one.
+    """
+    season, _turn = turn_in(season_id, by=by, now=now)
+    days = days_like(season, Season.objects.get(pk=before_id, club=season.club_id))
+    if not days:
+        raise Refused("nothing-to-copy")
+    return plan_evenings(season_id=season_id, days=days, by=by, now=now)
+
+
+@transaction.atomic
+def cancel_evening(*, season_id: int, planned_id: int, by: User, now: datetime) -> None:
+    """Take an evening out of the plan. Twice is once."""
+    season, turn = turn_in(season_id, by=by, now=now)
+    if planned := season.planned.filter(pk=planned_id).first():
+        turn.delete(season.planned.filter(pk=planned_id))
+        turn.tell("season.evening-cancelled", season=season.slug, day=planned.day.isoformat())
+
+
+MOST_CLUBS = 200
+MOST_HELPERS = 50
+
+
+@transaction.atomic
+def add_club(*, season_id: int, club_id: int, by: User, now: datetime) -> SeasonClub:
+    """Let a further club count in a season. Added twice, it counts once.
+
+    :raises Refused: ``no-such-club``, ``club-keeps-season`` if it is the season's own, ``too-many-clubs`` (most).
+    """
+    season, turn = turn_in(season_id, by=by, now=now)
+    if known := season.clubs.filter(club=club_id).first():
+        return known
+    club = Club.objects.filter(pk=club_id).first()
+    if club is None:
+        raise Refused("no-such-club")
+    if club_id == season.club_id:
+        raise Refused("club-keeps-season")
+    if len(club_keys(season)) >= MOST_CLUBS:
+        raise Refused("too-many-clubs", most=MOST_CLUBS)
+    further = SeasonClub.objects.create(season=season, club_id=club_id, added_at=now)
+    turn.about(further)
+    turn.tell("season.club-added", season=season.slug, further=club.slug)
+    return further
+
+
+@transaction.atomic
+def remove_club(*, season_id: int, club_id: int, by: User, now: datetime) -> None:
+    """Let a further club count in a season no longer: its events leave, and its members. Removed twice, it is out once.
+
+    Nobody of that club could take them out any more.
+    """
+    season, turn = turn_in(season_id, by=by, now=now)
+    further = season.clubs.filter(club=club_id).select_related("club").first()
+    if further is None:
+        return
+    entries = season.entries.filter(tournament__club=club_id).order_by("tournament_id")
+    for key in entries.values_list("tournament_id", flat=True):
+        leave(season, turn, tournament_id=key)
+    turn.delete(season.members.filter(person__club=club_id))
+    turn.delete(season.clubs.filter(club=club_id))
+    turn.tell("season.club-removed", season=season.slug, further=further.club.slug)
+
+
+def add_helper(*, season_id: int, username: str, may: SeasonHelper.May, by: User, now: datetime) -> SeasonHelper:
+    """Let an account do a part of a season. Named again, it may do what was said last.
+
+    :raises Refused: ``too-many-helpers`` (most), and as ``account_named`` does.
+    """
+    return _helper_added(season_id, account_named(username, by=by, now=now), may=may, by=by, now=now)
+
+
+@transaction.atomic
+def _helper_added(season_id: int, user: User, *, may: SeasonHelper.May, by: User, now: datetime) -> SeasonHelper:
+    season, turn = turn_in(season_id, by=by, now=now)
+    if season.helpers.exclude(user=user).count() >= MOST_HELPERS:
+        raise Refused("too-many-helpers", most=MOST_HELPERS)
+    said = {"may": may, "added_at": now}
+    helper = SeasonHelper.objects.update_or_create(season=season, user=user, defaults=said)[0]
+    turn.about(helper)
+    turn.tell("season.helper-added", season=season.slug, user=user.pk, may=str(may))
+    return helper
+
+
+@transaction.atomic
+def remove_helper(*, season_id: int, helper_id: int, by: User, now: datetime) -> None:
+    """Let an account do nothing more in a season. Removed twice, it is gone once."""
+    season, turn = turn_in(season_id, by=by, now=now)
+    if helper := season.helpers.filter(pk=helper_id).first():
+        turn.delete(season.helpers.filter(pk=helper_id))
+        turn.tell("season.helper-removed", season=season.slug, user=helper.user_id)

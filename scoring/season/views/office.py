@@ -1,30 +1,64 @@
-"""What a club does with its seasons: begins them, changes them, chooses their events and members."""
+"""What a club does with its seasons: begins and changes them, their events, members, competitions and calendar."""
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date, timedelta
 from functools import partial
-from typing import Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
+from django import forms as django_forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.season import access
-from scoring.season.forms import seasons as forms
-from scoring.season.forms.following import following
+from scoring.season import access, forms
+from scoring.season.forms import DAY, ChangedCompetitionForm, CompetitionForm, OneForm
+from scoring.season.forms import FIELD_OF as FIELD_OF_COMPETITION
+from scoring.season.rules.holidays import Land
 from scoring.season.selectors import seasons
-from scoring.season.services import belonging
+from scoring.season.services import competitions as services_competitions
 from scoring.season.services import seasons as services
-from scoring.season.views.frames import frame
-from tables.accounts.access import signed_in
-from tables.acts.views.attempts import attempt, status_of
+from scoring.season.views.public import frame
+from scoring.season.wording import HOLIDAYS, LAENDER
+from tables.accounts.access import acting
+from tables.acts.forms import Line, offer
+from tables.acts.views import attempt, private, status_of
 from tables.clubs.access import kept_club
 from tables.tournaments.views.frames import site, typed
+
+if TYPE_CHECKING:
+    from scoring.season.models import Season
+
+
+YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+def following(before: Sequence["Season"], *, year: int) -> dict[str, Any]:
+    """Return what a new season of a club begins with; ``before`` has the latest season first."""
+    if not before:
+        return {"starts_on": date(year, 1, 1), "ends_on": date(year, 12, 31)}
+    last = before[0]
+    return {
+        "name": YEARS.sub(lambda found: str(int(found[0]) + 1), last.name),
+        "like": last.pk,
+        "starts_on": _a_year_later(last.starts_on),
+        "ends_on": _a_year_later(last.ends_on),
+        "visibility": last.visibility,
+        "names_shown": last.names_shown,
+    }
+
+
+def _a_year_later(day: date) -> date:
+    """Return the same day a year later; the 29th of February becomes the 28th."""
+    return day.replace(year=day.year + 1, day=28 if (day.month, day.day) == (2, 29) else day.day)
+
 
 FIELD_OF = {"season-exists": "name", "season-ends-first": "ends_on"}
 """Beside which field a refusal is said."""
@@ -48,12 +82,12 @@ def new(request: HttpRequest, *, club: str) -> HttpResponse:
                 details=form.cleaned_data["details"],
                 entry_key=form.cleaned_data["entry_key"],
                 like=form.season_before,
-                now=timezone.now(),
+                **acting(request),
             ),
             beside=FIELD_OF,
         )
         if made:
-            messages.success(request, _("%(name)s has begun. Choose its events now.") % {"name": made.name})
+            messages.success(request, gettext("%(name)s has begun. Choose its events now.") % {"name": made.name})
             return redirect("scoring:season-office", season=made.slug)
     context = {"club": found, "keeps": True, "here": "season", "form": form}
     return render(request, "scoring/season/new.html", context, status=422 if form.errors else 200)
@@ -76,11 +110,11 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     add_members = forms.MembersForm(typed(request, "add-members"), people=people, auto_id="members_%s")
     goes = forms.OneForm(request.POST if act in {"remove-event", "remove-member", "renew-key"} else None)
     delete = forms.SureForm(typed(request, "delete"), auto_id="delete_%s")
-    who: dict[str, Any] = {"by": signed_in(request), "now": timezone.now()}
+    who = acting(request)
     gone = partial(services.delete_season, season_id=found.pk, **who)
     deleted = attempt(delete, gone) if delete.is_valid() else None
     if deleted:
-        messages.success(request, _("%(name)s is deleted. Its events stay.") % {"name": deleted})
+        messages.success(request, gettext("%(name)s is deleted. Its events stay.") % {"name": deleted})
         return redirect("tables:club", club=found.club.slug)
     if said := _done(request, found.pk, may.removes, change, add_events, add_members, goes, act):
         messages.success(request, said)
@@ -117,19 +151,19 @@ def _done(
     act: str,
 ) -> str:
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
-    who: dict[str, Any] = {"by": signed_in(request), "now": timezone.now()}
+    who = acting(request)
     if change.is_valid():
         data = change.cleaned_data
         acted = partial(services.change_season, season_id=season_id, details=data["details"], seen=data["seen"], **who)
-        return _("The season is changed.") if attempt(change, acted, beside=FIELD_OF) else ""
+        return gettext("The season is changed.") if attempt(change, acted, beside=FIELD_OF) else ""
     if add_events.is_valid():
         chosen, kind = add_events.cleaned_data["event"], add_events.cleaned_data["kind"]
-        adding = partial(belonging.add_events, season_id=season_id, tournaments=chosen, kind=kind, **who)
+        adding = partial(services.add_events, season_id=season_id, tournaments=chosen, kind=kind, **who)
         added = attempt(add_events, adding)
         return _counted_events(len(added)) if added else ""
     if add_members.is_valid():
         chosen = add_members.cleaned_data["person"]
-        joined = attempt(add_members, lambda: belonging.add_members(season_id=season_id, people=chosen, now=who["now"]))
+        joined = attempt(add_members, lambda: services.add_members(season_id=season_id, people=chosen, **who))
         return _counted_members(len(joined)) if joined else ""
     if goes.is_valid():
         return _gone(season_id, clubs, goes, act, who)
@@ -141,17 +175,17 @@ def _gone(season_id: int, clubs: Collection[int] | None, goes: Any, act: str, wh
 
     def leave() -> bool:
         if act == "remove-event":
-            belonging.remove_event(season_id=season_id, tournament_id=number, clubs=clubs, **who)
+            services.remove_event(season_id=season_id, tournament_id=number, clubs=clubs, **who)
         elif act == "remove-member":
-            belonging.remove_member(season_id=season_id, person_id=number, clubs=clubs)
+            services.remove_member(season_id=season_id, person_id=number, clubs=clubs, **who)
         else:
-            services.renew_key(season_id=season_id)
+            services.renew_key(season_id=season_id, **who)
         return True
 
     said = {
-        "remove-event": _("The event counts in this season no longer."),
-        "remove-member": _("From now on this is a guest."),
-        "renew-key": _("The members have a new key; the old one opens nothing any more."),
+        "remove-event": gettext("The event counts in this season no longer."),
+        "remove-member": gettext("From now on this is a guest."),
+        "renew-key": gettext("The members have a new key; the old one opens nothing any more."),
     }
     return said[act] if attempt(goes, leave) else ""
 
@@ -163,3 +197,182 @@ def _counted_events(count: int) -> str:
 
 def _counted_members(count: int) -> str:
     return ngettext("%(count)s member more.", "%(count)s members more.", count) % {"count": count}
+
+
+EVERY = ((0, _("only once")), (1, _("every week")), (2, _("every two weeks")), (4, _("every four weeks")))
+
+
+class LandForm(django_forms.Form):
+    """Whose holidays the calendar shows."""
+
+    act = django_forms.CharField(initial="land", widget=django_forms.HiddenInput, required=False)
+    land = django_forms.TypedChoiceField(
+        label=_("Public holidays of"),
+        required=False,
+        coerce=Land,
+        empty_value=None,
+        choices=[("", _("nowhere")), *((str(one), name) for one, name in LAENDER.items())],
+    )
+
+
+class PlanForm(django_forms.Form):
+    """An evening, or one every so many weeks to the end of the season."""
+
+    act = django_forms.CharField(initial="plan", widget=django_forms.HiddenInput, required=False)
+    name = Line(label=_("Name"), max_length=80, help_text=_("For example: Club evening"))
+    day = django_forms.DateField(label=_("Day"), widget=DAY)
+    every = django_forms.TypedChoiceField(label=_("How often"), coerce=int, choices=EVERY, initial=0)
+
+    def days(self, season: "Season") -> list[tuple[date, str]]:
+        """Return the evenings, up to the end of the season."""
+        data = self.cleaned_data
+        found, day = [data["day"]], data["day"]
+        while data["every"] and (day := day + timedelta(weeks=data["every"])) <= season.ends_on:
+            found.append(day)
+        return [(day, data["name"]) for day in found]
+
+
+class LikeForm(django_forms.Form):
+    """Which season the evenings are like."""
+
+    act = django_forms.CharField(initial="like", widget=django_forms.HiddenInput, required=False)
+    season = django_forms.TypedChoiceField(label=_("As in"), coerce=int)
+
+    def __init__(self, *args: Any, before: Iterable["Season"], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["season"], [(one.pk, one.name) for one in before])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def page(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Show the days of a season by month; whoever keeps it plans evenings and chooses whose holidays stand there."""
+    if request.method == "POST":
+        found, keeps = access.kept_season(request, slug=season), True
+    else:
+        found = access.shown_season(request, slug=season)
+        keeps = access.keeps(request, found)
+    days = [(one, HOLIDAYS[one.holiday] if one.holiday else "") for one in seasons.calendar_of(found)]
+    months = [(first, list(several)) for first, several in groupby(days, key=lambda shown: shown[0].day.replace(day=1))]
+    context = frame(request, found, "calendar", months=months, today=timezone.localdate())
+    if not keeps:
+        return render(request, "scoring/season/calendar.html", context)
+    land = LandForm(typed(request, "land"), initial={"land": found.land})
+    plan = PlanForm(typed(request, "plan"), auto_id="plan_%s")
+    like = LikeForm(typed(request, "like"), before=seasons.before(found))
+    gone = OneForm(typed(request, "cancel"))
+    if said := _said(request, found, land, plan, like, gone):
+        messages.success(request, said)
+        return redirect(request.path)
+    context |= {"land": land, "plan": plan, "like": like, "gone": gone}
+    status = status_of(land, plan, like, gone, refused=request.method == "POST")
+    return render(request, "scoring/season/calendar.html", context, status=status)
+
+
+def _said(request: HttpRequest, season: Any, land: LandForm, plan: PlanForm, like: LikeForm, gone: OneForm) -> str:
+    """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
+    who = acting(request)
+    if land.is_valid():
+        chosen = land.cleaned_data["land"]
+        return (
+            gettext("It is noted.")
+            if attempt(land, lambda: services.choose_land(season_id=season.pk, land=chosen, **who))
+            else ""
+        )
+    if plan.is_valid():
+        days = plan.days(season)
+        made = attempt(
+            plan,
+            lambda: services.plan_evenings(season_id=season.pk, days=days, **who),
+            beside={"day-outside-season": "day"},
+        )
+        return "" if made is None else _counted(len(made))
+    if like.is_valid():
+        before = like.cleaned_data["season"]
+        made = attempt(like, lambda: services.plan_like(season_id=season.pk, before_id=before, **who))
+        return "" if made is None else _counted(len(made))
+    if gone.is_valid():
+        number = gone.cleaned_data["number"]
+        done = attempt(gone, lambda: services.cancel_evening(season_id=season.pk, planned_id=number, **who) or True)
+        return gettext("The evening is taken out of the plan.") if done else ""
+    return ""
+
+
+def _counted(many: int) -> str:
+    return ngettext("%(n)s evening more is planned.", "%(n)s evenings more are planned.", many) % {"n": many}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_competition(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Make a competition."""
+    found = access.kept_season(request, slug=season)
+    form = CompetitionForm(typed(request), classes=seasons.classes_in(found))
+    if form.is_valid():
+        made = attempt(
+            form,
+            lambda: services_competitions.make_competition(
+                season_id=found.pk,
+                terms=form.cleaned_data["terms"],
+                entry_key=form.cleaned_data["entry_key"],
+                **acting(request),
+            ),
+            beside=FIELD_OF_COMPETITION,
+        )
+        if made:
+            messages.success(request, gettext("“%(name)s” counts from now on.") % {"name": made.name})
+            return redirect("scoring:season-office", season=season)
+    context = frame(request, found, "office", form=form)
+    return render(request, "scoring/season/competition.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def competition(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
+    """Change how a competition counts, release its table, delete it."""
+    found = access.released_season(request, slug=season)
+    chosen = access.competition_of(found, number=number)
+    act = request.POST.get("act", "")
+    if act in {"change", "delete"}:
+        access.kept_season(request, slug=season)
+    form = ChangedCompetitionForm(
+        typed(request, "change"),
+        seen=services_competitions.as_agreed(chosen),
+        classes=seasons.classes_in(found),
+    )
+    delete = forms.SureForm(typed(request, "delete"), auto_id="delete_%s")
+    release = forms.ReleaseForm(typed(request, "release"), auto_id="release_%s")
+    gone = partial(services_competitions.delete_competition, competition_id=chosen.pk)
+    deleted = attempt(delete, lambda: gone(**acting(request))) if delete.is_valid() else None
+    if deleted:
+        messages.success(request, gettext("“%(name)s” is deleted.") % {"name": deleted})
+        return redirect("scoring:season-office", season=season)
+    if said := _competitions_done(request, chosen.pk, form, release):
+        messages.success(request, said)
+        return redirect(request.path)
+    context = frame(request, found, "office", form=form, competition=chosen, delete=delete, release=release)
+    context["releases"] = list(chosen.releases.order_by("-number"))
+    status = status_of(form, delete, release, refused=request.method == "POST")
+    return render(request, "scoring/season/competition.html", context, status=status)
+
+
+def _competitions_done(
+    request: HttpRequest, competition_id: int, form: ChangedCompetitionForm, release: forms.ReleaseForm
+) -> str:
+    """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
+    if form.is_valid():
+        terms, seen = form.cleaned_data["terms"], form.cleaned_data["seen"]
+        act = partial(
+            services_competitions.change_competition,
+            competition_id=competition_id,
+            terms=terms,
+            seen=seen,
+            **acting(request),
+        )
+        return gettext("The competition is changed.") if attempt(form, act, beside=FIELD_OF_COMPETITION) else ""
+    if release.is_valid():
+        made = attempt(
+            release, lambda: services_competitions.release_table(competition_id=competition_id, **acting(request))
+        )
+        return gettext("The table is released, as no. %(number)s.") % {"number": made.number} if made else ""
+    return ""

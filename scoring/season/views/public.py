@@ -1,5 +1,6 @@
 """What may be looked at of seasons: the list of them, the table of a year, a player's own year, calendar and files."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -10,22 +11,50 @@ from django.utils.formats import date_format
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET, require_safe
 
-from scoring.season import access
-from scoring.season.forms.competitions import AimForm
-from scoring.season.listings.year_table import YearListing, dropped_in, shown_cells
+from scoring.season import access, wording
+from scoring.season.forms import AimForm
+from scoring.season.listings import YearListing, dropped_in, shown_cells
 from scoring.season.mapping import plain_rule
-from scoring.season.selectors import head_to_head, own_years, played, seasons, strength, tables
-from scoring.season.selectors.calendar import planned_of
-from scoring.season.views.frames import chosen_of, frame, how_it_counts
-from scoring.season.wording import counting
+from scoring.season.rules.competitions.rule import Rule
+from scoring.season.selectors import head_to_head, own_years, played, seasons, tables
+from scoring.season.selectors.seasons import planned_of
+from scoring.season.wording import rule_sentences, together_sentence
 from scoring.season.workbooks import year_sheet
 from tables.accounts import access as accounts_access
-from tables.acts.views.files import as_tables, written
-from tables.acts.views.private import private
-from tables.tournaments.listings.calendars import WholeDay
+from tables.acts.views import as_tables, private, written
+from tables.tournaments.listings import WholeDay
 from tables.tournaments.selectors import events
-from tables.tournaments.views.calendars import several
 from tables.tournaments.views.frames import site
+from tables.tournaments.views.public import several
+
+
+def frame(request: HttpRequest, season: Any, here: str, **more: Any) -> dict[str, Any]:
+    """Return the context of a page: its season, what whoever looks may do in it, and which page it is."""
+    may = access.rights(request, season)
+    return {"season": season, "club": season.club, "may": may, "keeps": may.keeps, "here": here, **more}
+
+
+def chosen_of(request: HttpRequest, competitions: Sequence[Any], season: Any) -> Any:
+    """Return the competition that an address asks for, else the first; None where there is none."""
+    asked = request.GET.get("competition", "")
+    found = next((one for one in competitions if str(one.number) == asked), None)
+    chosen = found or (competitions[0] if competitions else None)
+    if chosen is not None:
+        chosen.season = season
+    return chosen
+
+
+def how_it_counts(competition: Any, rule: Rule, season: Any) -> list[str]:
+    """Return how a competition counts, in sentences."""
+    called = dict(seasons.classes_in(season)) if competition.only_class else {}
+    together = together_sentence(competition.together, competition.of_each)
+    said = rule_sentences(
+        rule,
+        group=str(competition.get_grouping_display()),
+        kinds={kind.casefold(): kind for kind, _most in competition.quotas},
+        class_name=called.get(competition.only_class, competition.only_class),
+    )
+    return [together, *said] if together else said
 
 
 @require_safe
@@ -81,7 +110,7 @@ def player(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     context |= {
         "own": own,
         "rules": how_it_counts(chosen, table.rule, found),
-        "strength": strength.figures_of(found).get(number),
+        "strength": tables.figures_of(found).get(number),
         "meetings": head_to_head.meetings(year, player=number),
         "evenings": [(one, shown_cells(one.cells)) for one in reversed(own.evenings)],
         **_needs(request, chosen, year, own),
@@ -153,4 +182,4 @@ def _needs(request: HttpRequest, chosen: Any, year: Any, own: own_years.OwnYear)
     form = AimForm(request.GET if "aim" in request.GET else None, initial={"aim": usual})
     aim = form.cleaned_data["aim"] if form.is_bound and form.is_valid() else usual
     found = own_years.need_of(chosen, year, player=own.player.number, aim=aim)
-    return {"ahead": ahead, "aim": form, "need": counting.need(found, aim=aim, lists=ahead)}
+    return {"ahead": ahead, "aim": form, "need": wording.need(found, aim=aim, lists=ahead)}

@@ -15,18 +15,17 @@ from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services import presence
 from scoring.lists.services.entry import drop_totals
 from scoring.lists.services.lists import EntryRefused, ListSigned
-from scoring.lists.wording.names import names_at
-from scoring.lists.wording.presence import comings_and_goings
+from scoring.lists.wording.acts import comings_and_goings
+from scoring.lists.wording.games import names_at
 from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm, ReasonForm
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Overtaken
-from tables.acts.views.attempts import said_by, status_of
+from tables.acts.services import Overtaken, Refused
+from tables.acts.views import said_by, status_of
 from tables.acts.wording import refusals
 from tables.acts.wording.ways import with_ways
 from tables.draw import access as draw_access
-from tables.draw.services.series import renew_key
+from tables.draw.services.seats import renew_key
 
 Told = Mapping[str, Any]
 """What a form says beside what was looked at, cleaned."""

@@ -14,22 +14,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.lists.listings import cards
+from scoring.lists import listings
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.lists.wording import games, problems
-from scoring.lists.wording.names import names_at, short_names_at
-from scoring.lists.wording.presence import comings_and_goings
+from scoring.lists.wording import games
+from scoring.lists.wording import refusals as problems
+from scoring.lists.wording.acts import comings_and_goings
+from scoring.lists.wording.games import names_at, short_names_at
 from scoring.money.selectors.lines import costs_of
 from scoring.money.wording.amounts import costs
 from scoring.signing import services as signing
 from scoring.signing.forms import ConfirmForm, ObjectionForm
 from tables.accounts.access import address_of
-from tables.acts.services.refusals import Refused, TooMany
+from tables.acts.services import Refused, TooMany
 from tables.acts.wording import refusals
 from tables.hall import access
 from tables.qr_codes import qr_code
@@ -89,7 +90,7 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
     if context["codes"]:
         site = frames.site(request)
         link = f"{site}{reverse('scoring:list-key', kwargs={'key': kept.key})}?sign"
-        context |= {"qr": qr_code(link), "unreachable": cards.reaches_only_this_machine(site)}
+        context |= {"qr": qr_code(link), "unreachable": listings.reaches_only_this_machine(site)}
     return render(request, "scoring/signing/sign.html", context, status=status)
 
 
@@ -113,9 +114,12 @@ def _object(request: HttpRequest, list_id: int, device: str) -> forms.Form | Non
     form = ObjectionForm(request.POST)
     if not form.is_valid():
         return form
-    address = address_of(request)
-    signing.object_to(list_id=list_id, address=address, now=timezone.now(), device=device, **form.cleaned_data)
-    messages.success(request, _("The direction has been called. The list stays open until this is settled."))
+    address, said = address_of(request), form.cleaned_data
+    raised = signing.object_to(list_id=list_id, address=address, now=timezone.now(), device=device, **said)
+    if raised.tournament.is_pub_table:
+        messages.success(request, _("The list stays open until you agree on it."))
+    else:
+        messages.success(request, _("The direction has been called. The list stays open until this is settled."))
     return None
 
 

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult
-from scoring.results.selectors.public_state import open_results
+from scoring.results.selectors.standings import open_results
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import booking
 from scoring.statistics.selectors.played import KindPlayed, Mix, NamedGame

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.lists.models import SeatResult
-from scoring.results.selectors.public_state import open_results
+from scoring.results.selectors.standings import open_results
 from scoring.rules.game_list.course import running_performance
 from scoring.rules.game_list.deals import Deal, booking
 from scoring.statistics.selectors.played import Mix, NamedGame, mix_of, played_at

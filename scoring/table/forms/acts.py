@@ -13,7 +13,7 @@ from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.notation.messages import HOUSE_SEATS, SEATS, Unreadable, read_line
 from scoring.signing.drawings import LONGEST as LONGEST_DRAWING
-from scoring.table.services.receipts import (
+from scoring.table.services.deciding import (
     Accept,
     Act,
     Close,
@@ -26,7 +26,7 @@ from scoring.table.services.receipts import (
     Sign,
     TakeBack,
 )
-from tables.acts.forms.fields import Paragraphs
+from tables.acts.forms import Paragraphs
 from tables.intake.outcome import MOST_ENTRANTS
 
 MOST: Final = 999

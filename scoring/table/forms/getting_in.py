@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.acts.forms.fields import offer
+from scoring.rules.game_list.presence import PLAYERS_PER_DEAL
+from tables.acts.forms import offer
 from tables.draw import codewords
 
 AS_TYPED: Final = {"autocapitalize": "none", "autocomplete": "off", "autocorrect": "off", "spellcheck": "false"}
@@ -95,10 +96,9 @@ class CallForm(forms.Form):
         offer(self.fields["place"], [("", nobody), *((str(place), name) for place, name in enumerate(names, start=1))])
 
 
-class LeavingForm(forms.Form):
+class WhoLeavesForm(forms.Form):
     """Who leaves the table, or is back; ``away`` are the seats left free."""
 
-    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
     place = forms.TypedChoiceField(
         label=gettext_lazy("Who?"),
         coerce=int,
@@ -110,8 +110,9 @@ class LeavingForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.away = away
         said = {True: _("%(name)s is back"), False: _("%(name)s leaves")}
-        # While one is away three are left, and Skat takes three.
-        shown = [place for place in range(1, len(names) + 1) if not away or place in away]
+        # Skat takes three: of no more nobody else leaves.
+        may_leave = len(names) - len(away) > PLAYERS_PER_DEAL
+        shown = [place for place in range(1, len(names) + 1) if may_leave or place in away]
         offer(
             self.fields["place"],
             [(str(place), said[place in away] % {"name": names[place - 1]}) for place in shown],
@@ -119,5 +120,11 @@ class LeavingForm(forms.Form):
 
     @property
     def kind(self) -> str:
-        """What the table calls the direction for."""
+        """What becomes of them: ``leaves`` or ``returns``."""
         return "returns" if self.cleaned_data["place"] in self.away else "leaves"
+
+
+class LeavingForm(WhoLeavesForm):
+    """Who leaves the table, or is back, as the table asks the direction for it."""
+
+    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)

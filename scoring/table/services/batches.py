@@ -5,26 +5,197 @@ batch costs hardly more than a deal. What is said beside them is done in its pla
 of its own. One refused act undoes no other, and a phone that sends a batch again gets the same receipts.
 """
 
-from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
 
-from scoring.lists.models import DealRow, Phone, Proposal, SecondDealRow
+from scoring.disputes.services.objections import raise_objection
+from scoring.lists.models import Call, DealRow, DoneAct, GameListRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
-from scoring.lists.services import lists, phones
-from scoring.lists.services.entering import Entering
-from scoring.table.services.deciding import A_HAIR, Deciding
-from scoring.table.services.receipts import Act, Enter, Entered, Outcome, Receipt, Said
-from scoring.table.services.settling import Sender, settle
+from scoring.lists.services import lists, phones, proposals
+from scoring.lists.services.entry import Entering, correct_deal
+from scoring.lists.services.lists import KeyReused
+from scoring.signing import services as signing
+from scoring.table.services.calls import call
+from scoring.table.services.deciding import (
+    A_HAIR,
+    Accept,
+    Act,
+    Close,
+    Correct,
+    Deciding,
+    Disagree,
+    Dismiss,
+    Dispute,
+    Enter,
+    Entered,
+    Outcome,
+    Receipt,
+    Ring,
+    Said,
+    Sign,
+    State,
+)
+from tables.accounts.services import floods
+from tables.acts.services import Refused, TooMany
 from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sender:
+    """A phone that says something, about a list in its turn."""
+
+    row: GameListRow
+    copy: str
+    device: str
+    address: str
+    now: datetime
+
+    @property
+    def keyed(self) -> dict[str, Any]:
+        """What every service is told of it."""
+        return {"list_id": self.row.pk, "device": self.device, "now": self.now}
+
+
+def settle(act: Said, by: Sender) -> Receipt:
+    """Do what a phone says, in the caller's transaction and turn; what is refused changes nothing.
+
+    What was done is noted by its key: brought again, it gets the same receipt and is not done a second time, whatever
+    happened to it in between.
+    """
+    try:
+        if not _is_done(act, by.row):
+            _do(act, by)
+    except Refused as because:
+        return Receipt(key=act.key, number=act.number, state=State.REFUSED, because=because)
+    return Receipt(key=act.key, number=act.number, state=State.SAVED)
+
+
+def _is_done(act: Said, row: GameListRow) -> bool:
+    """Test whether an act was done before.
+
+    :raises KeyReused: if another one was done with its key.
+    """
+    known = DoneAct.objects.filter(entry_key=act.key).first()
+    if known and (known.game_list_id != row.pk or known.content != _content(act)):
+        raise KeyReused
+    return known is not None
+
+
+def _content(act: Said) -> str:
+    return hashlib.sha256(json.dumps([type(act).__name__, asdict(act)], default=str).encode()).hexdigest()
+
+
+def _do(act: Said, by: Sender) -> None:
+    # What is said once more with another key does nothing, but that it was done is kept for each.
+    if by.row.done_acts.count() >= floods.MOST_CHANGES:
+        raise TooMany("too-many-changes", most=floods.MOST_CHANGES)
+    try:
+        DOES[type(act)](act, by)
+        with transaction.atomic():
+            DoneAct.objects.create(game_list=by.row, entry_key=act.key, content=_content(act), done_at=by.now)
+    except IntegrityError as error:
+        # Its key came with something else, by another way.
+        raise KeyReused from error
+
+
+def _accept(act: Accept, by: Sender) -> None:
+    proposals.accept(
+        proposal_id=_proposal(act, by),
+        by=None,
+        device=by.device,
+        now=by.now,
+        declarer=act.declarer,
+        sits=act.sits or None,
+        seen=act.seen,
+        agreed=act.agreed,
+    )
+
+
+def _dismiss(act: Dismiss, by: Sender) -> None:
+    proposals.dismiss(proposal_id=_proposal(act, by), by=None, device=by.device, now=by.now)
+
+
+def _proposal(act: Accept | Dismiss, by: Sender) -> int:
+    proposal = Proposal.objects.filter(entry_key=act.of, game_list=by.row).first()
+    if proposal is None:
+        raise Refused("no-such-deal", deal=act.number)
+    return int(proposal.pk)
+
+
+def _correct(act: Correct, by: Sender) -> None:
+    if not act.agreed:
+        raise Refused("not-agreed")
+    lists.must_sit(by.row, act.sits)
+    correct_deal(deal=act.deal, because=act.because, entry_key=act.key, by=None, seen=act.of, **by.keyed)
+
+
+def _ring(act: Ring, by: Sender) -> None:
+    if act.kind == Call.Kind.TAKE_OVER:
+        phones.ask_to_take_over(copy=by.copy, entry_key=act.key, **by.keyed)
+        return
+    _must_be_meant(act, by)
+    call(kind=act.kind, place=act.place, text=act.text, entry_key=act.key, address=by.address, **by.keyed)
+
+
+def _dispute(act: Dispute, by: Sender) -> None:
+    _must_be_meant(act, by)
+    raise_objection(
+        series_id=by.row.table.series_id,
+        deal=act.number or None,
+        kind=act.kind,
+        place=act.place,
+        text=act.text,
+        entry_key=act.key,
+        by=None,
+        address=by.address,
+        **by.keyed,
+    )
+
+
+def _disagree(act: Disagree, by: Sender) -> None:
+    _must_be_meant(act, by)
+    signing.object_to(place=act.place, text=act.text, entry_key=act.key, address=by.address, **by.keyed)
+
+
+def _must_be_meant(act: Ring | Dispute | Disagree, by: Sender) -> None:
+    """Refuse what names a seat at which somebody else sits since."""
+    if act.place is not None:
+        lists.must_sit(by.row, act.sits)
+
+
+def _sign(act: Sign, by: Sender) -> None:
+    signing.confirm(
+        place=act.place, shown=act.shown, drawing=act.drawing, heard_by=act.heard_by, code=act.code, **by.keyed
+    )
+
+
+def _close(act: Close, by: Sender) -> None:
+    signing.sign(shown=act.shown, **by.keyed)
+
+
+DOES: Final[Mapping[type[Said], Callable[[Any, Sender], None]]] = {
+    Accept: _accept,
+    Dismiss: _dismiss,
+    Correct: _correct,
+    Ring: _ring,
+    Dispute: _dispute,
+    Disagree: _disagree,
+    Sign: _sign,
+    Close: _close,
+}
+"""Who does what is said."""
+
 
 CLOCK_IS_OFF = timedelta(minutes=5)
 """From here on the clock of a phone is not just a little fast or slow."""
@@ -96,7 +267,7 @@ def _enter(table: Table, device: str, batch: Batch, *, now: datetime) -> Outcome
 @transaction.atomic
 def _entered(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], now: datetime) -> Outcome:
     row = lists.held_at(table)
-    book = books.book(row)
+    book = books.book(row, with_results=True)
     before = row.version
     entering = Entering(book, copy=batch.copy, device=device, by=None, now=now)
     deciding = Deciding(entering, elsewhere=elsewhere)
@@ -139,8 +310,10 @@ def _clock_is_off(book: Book, device: str, *, minutes: int) -> list[journal.Act]
     # The journal is long; that it was looked at once is enough.
     if not cache.add(f"scoring.{action}:{row.pk}:{device}", True, timeout=None):
         return []
-    said = JournalEntry.objects.filter(tournament=row.table.series.tournament, action=action, data__phone=short)
-    if said.filter(data__series=row.table.series.number, data__table=row.table.number).exists():
+    said = JournalEntry.objects.filter(tournament=row.table.series.tournament, action=action)
+    here = said.filter(data__series=row.table.series.number, data__table=row.table.number)
+    noted = set(here.values_list("data__phone", flat=True))
+    if short in noted or len(noted) >= floods.MOST_PHONES:
         return []
     return [journal.Act(action=action, data={"phone": short, "minutes": minutes})]
 
@@ -148,7 +321,7 @@ def _clock_is_off(book: Book, device: str, *, minutes: int) -> list[journal.Act]
 def _heard(book: Book, device: str, *, unsent: int, now: datetime) -> None:
     phone = book.phone(device)
     if phone is None:
-        if unsent:
+        if unsent and len(book.phones) < floods.MOST_PHONES:
             phone = Phone.objects.create(game_list=book.row, device=device, unsent=unsent, seen_at=now)
             book.phones.append(phone)
     elif phones.noted(phone, unsent=unsent, now=now):

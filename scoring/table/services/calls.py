@@ -14,7 +14,7 @@ from scoring.lists.services.calls import make
 from scoring.lists.services.phones import FIRST, SECOND, give
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 
 
 @transaction.atomic
@@ -34,9 +34,9 @@ def call(
     Sent again with the same key, it is the same call.
 
     :raises KeyReused: if the key came with another call before.
-    :raises Refused: ``no-such-seat``; ``no-such-call`` for a take-over, which ``phones.ask_to_take_over`` asks for,
-        and for what is raised as an objection, which rings by itself; ``TooMany`` from a table or an address that calls
-        more often than anybody means.
+    :raises Refused: ``no-such-seat``, ``nobody-directs``; ``no-such-call`` for a take-over, which
+        ``phones.ask_to_take_over`` asks for, and for what is raised as an objection, which rings by itself; ``TooMany``
+        from a table or an address that calls more often than anybody means.
     """
     row = lists.held(list_id)
     text = text.strip()[:500]

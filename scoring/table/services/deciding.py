@@ -1,25 +1,206 @@
-"""What becomes of each act that a phone brings: decided on the rows in memory, nothing is written here."""
+"""Acts of phones, their receipts, and what becomes of each: decided on the rows in memory, nothing is written here."""
 
+import enum
 from collections.abc import Set
+from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
 from scoring.lists.models import EntryRow, Proposal
 from scoring.lists.selectors import sitting
-from scoring.lists.services.entering import Entering
+from scoring.lists.selectors.book import Book
+from scoring.lists.services import lists
+from scoring.lists.services.entry import Entering
 from scoring.lists.services.lists import (
     EntryRefused,
     KeyReused,
     ListSigned,
     seated_otherwise,
 )
-from scoring.rules.codes import PROBLEM, Code
 from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import Finding
 from scoring.rules.notation.messages import written
-from scoring.table.services.receipts import Enter, Entered, Receipt, State, TakeBack
-from tables.acts.services.refusals import Refused
+from scoring.rules.profiles.games import ANY_PROBLEM
+from tables.acts.services import Refused, TooMany
+
+
+class State(enum.StrEnum):
+    """What became of an act."""
+
+    SAVED = "saved"
+    PROPOSED = "proposed"
+    """It waits for the phone that keeps the list, or for the direction."""
+
+    REFUSED = "refused"
+    CONFLICT = "conflict"
+    """The list has something else there already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enter:
+    """A deal to be entered; its key was made when it was written down."""
+
+    key: UUID
+    deal: Deal
+    sits: tuple[int, ...] = ()
+    """The start numbers of those who sat there then, from seat 1 on; empty where the phone named none."""
+
+    @property
+    def number(self) -> int:
+        """The deal it is about."""
+        return self.deal.number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBack:
+    """A deal to be taken back; ``of`` is the key it came with."""
+
+    key: UUID
+    number: int
+    of: UUID
+    agreed: bool = False
+    """Whether all players of the deal agree: without it only the phone that entered it may, and only at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accept:
+    """Of two versions of a deal the one that waits is right, or it counts; ``of`` is the key it came with."""
+
+    key: UUID
+    number: int
+    of: UUID
+    seen: UUID | None = None
+    """The key of the other version, which stands in the list."""
+
+    agreed: bool = False
+    """Whether all players of the deal agree."""
+
+    declarer: int | None = None
+    """For which seat it counts, where others sat there when it was written."""
+
+    sits: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dismiss:
+    """A deal that waits does not count; ``of`` is the key it came with."""
+
+    key: UUID
+    number: int
+    of: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correct:
+    """Another entry in the place of one that stands in the list (ISkO 5.5.3); ``of`` is the key of the one it was."""
+
+    key: UUID
+    deal: Deal
+    of: UUID
+    because: str = ""
+    agreed: bool = False
+    """Whether all players of the deal agree."""
+
+    sits: tuple[int, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The deal it is about."""
+        return self.deal.number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What is said beside the deals."""
+
+    key: UUID
+    number: int = 0
+    """The deal it is about; 0 if it is about none."""
+
+    sits: tuple[int, ...] = ()
+    """The start numbers of those who sat there then, from seat 1 on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ring(Beside):
+    """A call for the direction, of one of the kinds of ``Call``."""
+
+    kind: str
+    place: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute(Beside):
+    """An objection; with nothing said it calls a judge (ISkO 4.5.10)."""
+
+    kind: str = ""
+    place: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disagree(Beside):
+    """A player's word that the list is not right, in the place of a signature."""
+
+    place: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign(Beside):
+    """A player's signature: drawn, said aloud and heard by another, or by code on a phone of their own."""
+
+    place: int
+    shown: str
+    """The list as the phone showed it: see ``scoring.rules.notation.packed``."""
+
+    drawing: str = ""
+    heard_by: int | None = None
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Close(Beside):
+    """The list is closed with the signatures of all."""
+
+    shown: str
+    """The list as the phone showed it."""
+
+
+Entered = Enter | TakeBack
+"""What is decided on the rows in memory, many at once."""
+
+Said = Accept | Dismiss | Correct | Ring | Dispute | Disagree | Sign | Close
+"""What is done one by one."""
+
+Act = Entered | Said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """The answer to one act, the same however often it is brought."""
+
+    key: UUID
+    number: int
+    state: State
+    because: Refused | None = None
+    there: EntryRow | None = None
+    """What the list has in its place."""
+
+    enter: Enter | None = None
+    """What the phone brought, where it was a deal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What came of a batch, and the list after it."""
+
+    receipts: list[Receipt]
+    book: Book
+    version_before: int
+
 
 STATE = {
     "kept-by-other": State.PROPOSED,
@@ -42,7 +223,9 @@ class Deciding:
         """Begin a batch; ``elsewhere`` are the keys of its acts that other lists have used."""
         self.entering, self.book, self.elsewhere = entering, entering.book, elsewhere
         self.proposed: list[Proposal] = []
-        self.dropped: list[Proposal] = []
+        self.changed: list[Proposal] = []
+        """Those of before that are settled, or wait for another reason now."""
+
         self._proposals = {proposal.entry_key: proposal for proposal in self.book.proposals}
 
     def receipt(self, act: Entered) -> Receipt:
@@ -54,8 +237,11 @@ class Deciding:
         """Write what was decided, but for the lines of the journal."""
         self.entering.write()
         Proposal.objects.bulk_create(self.proposed)
-        for proposal in self.dropped:
-            proposal.save(update_fields=["settled_at"])
+        for proposal in self.changed:
+            proposal.save(update_fields=["because", "settled_at", "accepted"])
+        # A signed list stays what was signed: what is brought to it all the same is counted by itself.
+        if not self.book.row.signed_at and (beside := len(self.proposed) + len(self.changed)):
+            lists.changed_beside(self.book.row, changes=beside)
 
     def _enter(self, act: Enter) -> Receipt:
         if again := self._again(act):
@@ -63,17 +249,21 @@ class Deciding:
         there = self.entering.at_number(act.number)
         if there is not None and self._is_same(there, act):
             # By another way: typed in by the direction, or read from the phone's screen.
+            if waits := self._proposals.get(act.key):
+                self._settle(waits, accepted=True)
             return _saved(act)
         try:
             (row,) = self.entering.enter([(act.key, act.deal)], sits=act.sits)
         except Refused as because:
-            self._propose(act, because.code)
+            self._propose(act, because)
             return _refused(act, because, there=there, may_wait=self.entering.counts)
         self.entering.note_entered(row)
         for proposal in self.book.open_proposals:
             # The phone wrote this deal anew: what was refused of it before is done with.
-            if self.entering.counts and (proposal.number, proposal.device) == (row.number, self.entering.device):
-                self._withdraw(proposal)
+            if proposal.entry_key == act.key:
+                self._settle(proposal, accepted=True)
+            elif self.entering.counts and (proposal.number, proposal.device) == (row.number, self.entering.device):
+                self._settle(proposal)
         return _saved(act)
 
     def _is_same(self, there: EntryRow, act: Enter) -> bool:
@@ -84,7 +274,7 @@ class Deciding:
         return deal is not None and difference(self.book.deal_of(there), deal) is None
 
     def _again(self, act: Enter) -> Receipt | None:
-        """Return the receipt that a deal got when it came before."""
+        """Return the receipt that a deal got when it came before; None for one that is tried, perhaps again."""
         proposal = self._proposals.get(act.key)
         if proposal and proposal.accepted and (proposal.number, proposal.line) == (act.number, written(act.deal)):
             # Whoever accepted it may have said for whom it counts.
@@ -97,6 +287,9 @@ class Deciding:
         if proposal:
             if (proposal.number, proposal.line) != (act.number, written(act.deal)):
                 return _refused(act, KeyReused())
+            if not proposal.settled_at:
+                # What kept it out may be gone: a deal before it that was missing is there now.
+                return None
             there = next((row for row in self.book.deals if row.number == act.number), None)
             return _refused(act, self._refusal_of(proposal), there=there)
         return _refused(act, KeyReused()) if act.key in self.elsewhere else None
@@ -121,12 +314,23 @@ class Deciding:
         proposal = self._proposals.get(act.of)
         if proposal is None or proposal.device != self.entering.device:
             return _refused(act, Refused("no-such-deal", deal=act.number))
-        self._withdraw(proposal)
+        self._settle(proposal)
         return _saved(act)
 
-    def _propose(self, act: Enter, code: str) -> None:
-        """Keep a deal that cannot be entered; the second list only stands beside the first, it is corrected there."""
-        if not self.entering.counts:
+    def _propose(self, act: Enter, refused: Refused) -> None:
+        """Keep a deal that cannot be entered, unless the table sent more than any list needs.
+
+        The second list only stands beside the first: it is corrected there.
+        """
+        if not self.entering.counts or isinstance(refused, TooMany):
+            return
+        code = refused.code
+        if (before := self._proposals.get(act.key)) is not None:
+            if before.because == code or before in (*self.proposed, *self.changed):
+                return
+            before.because = code
+            self._note_changed(before)
+            self.entering.note("deal.proposed", deal=act.number, because=code)
             return
         proposal = Proposal(
             game_list=self.book.row,
@@ -143,18 +347,22 @@ class Deciding:
         self.proposed.append(proposal)
         self.entering.note("deal.proposed", deal=act.number, because=code)
 
-    def _withdraw(self, proposal: Proposal) -> None:
+    def _settle(self, proposal: Proposal, *, accepted: bool = False) -> None:
+        """Note that a deal waits no more: it is in the list, or the phone that brought it let go of it."""
         if proposal.settled_at:
             return
-        proposal.settled_at = self.entering.at
-        if proposal not in self.proposed:
-            self.dropped.append(proposal)
-        self.entering.note("proposal.withdrawn", deal=proposal.number)
+        proposal.settled_at, proposal.accepted = self.entering.at, accepted
+        self._note_changed(proposal)
+        self.entering.note("proposal.accepted" if accepted else "proposal.withdrawn", deal=proposal.number)
+
+    def _note_changed(self, proposal: Proposal) -> None:
+        if proposal not in (*self.proposed, *self.changed):
+            self.changed.append(proposal)
 
     def _refusal_of(self, proposal: Proposal) -> Refused:
         """Return the refusal that a proposal was kept for."""
-        if proposal.because in list(Code):
-            return EntryRefused([Finding(deal=proposal.number, problem=PROBLEM[Code(proposal.because)])])
+        if found := ANY_PROBLEM.get(proposal.because):
+            return EntryRefused([Finding(deal=proposal.number, problem=found)])
         series = self.book.row.table.series.number
         if proposal.because == "list-signed":
             return ListSigned()

@@ -7,22 +7,22 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.http import JsonResponse
 
-from scoring.disputes.selectors import waiting
+from scoring.disputes.selectors import appeals
 from scoring.disputes.wording import call_states
 from scoring.lists import mapping
 from scoring.lists.selectors.book import FIRST, Book
-from scoring.lists.selectors.keeping import came_by, words_of
+from scoring.lists.selectors.sitting import came_by, words_of
 from scoring.lists.services.lists import refused
-from scoring.lists.wording import names as lists_names
-from scoring.lists.wording import presence, signatures
-from scoring.lists.wording.sides import Side
+from scoring.lists.wording import acts
+from scoring.lists.wording import games as lists_names
+from scoring.lists.wording.comparison import Side
 from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import GameList
+from scoring.table import listings
+from scoring.table import wording as keeping_words
 from scoring.table.forms.acts import Unread
-from scoring.table.listings import proposals
-from scoring.table.services.receipts import Receipt, State
-from scoring.table.wording import keeping as keeping_words
-from tables.acts.services.refusals import Refused
+from scoring.table.services.deciding import Receipt, State
+from tables.acts.services import Refused
 from tables.acts.wording import refusals
 
 
@@ -33,7 +33,6 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
     tallies = book.tallies(copy)
     game_list = book.game_list(copy)
     names = lists_names.names_at(book.seats)
-    judge = waiting.judge_called(book.calls)
     watches = keeper is not None and keeper is not mine
     is_ready = book.is_ready_to_sign
     return {
@@ -53,10 +52,10 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
             for call in book.calls
             if call.kind != call.Kind.JUDGE
         ],
-        "judge": call_states.judge_state(judge) if judge else "",
+        "judge": call_states.judges_state(appeals.judges_called(book.calls)),
         "proposals": len(book.open_proposals),
         "beside": _beside(book, device=device) if copy == FIRST else [],
-        "decided": proposals.decided(book, device=device) if copy == FIRST else {},
+        "decided": listings.decided(book, device=device) if copy == FIRST else {},
         "differences": list(book.differences),
         "clock": {
             "ends_at": clock.ends_at.isoformat() if clock.ends_at else None,
@@ -66,7 +65,7 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         "struck_after": row.struck_after,
         "length": game_list.length,
         "parts": _parts(game_list),
-        "presence": presence.comings_and_goings(game_list, names),
+        "presence": acts.comings_and_goings(game_list, names),
         "ready": is_ready,
         "signatures": _signatures(row, names) if is_ready else [],
         "sits": list(book.sits),
@@ -81,7 +80,7 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
 
 def _signatures(row: Any, names: list[str]) -> list[tuple[int, str]]:
     """Return who signed the list as it stands: the seat, and how."""
-    return [(given.place, signatures.signed(given, names)) for given in row.confirmations.all()]
+    return [(given.place, lists_names.signed(given, names)) for given in row.confirmations.all()]
 
 
 def _beside(book: Book, *, device: str) -> list[dict[str, Any]]:
@@ -97,7 +96,7 @@ def _beside(book: Book, *, device: str) -> list[dict[str, Any]]:
             "mine": one.is_mine,
             "accepts": one.may_be_accepted,
         }
-        for one in proposals.proposed(book, device=device)
+        for one in listings.proposed(book, device=device)
     ]
 
 
@@ -126,7 +125,7 @@ def receipt(given: Receipt, *, book: Book, copy: str, device: str) -> dict[str, 
     if given.there is None or given.enter is None:
         return told
     act = given.enter
-    both = proposals.beside(book, given.there, act.deal, sits=act.sits, copy=copy, device=device)
+    both = listings.beside(book, given.there, act.deal, sits=act.sits, copy=copy, device=device)
     return told | {"sides": [_side(side) for side in both]}
 
 

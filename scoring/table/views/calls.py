@@ -1,20 +1,38 @@
-"""What the tables call the direction for, answered on the board (SkWO 7.2.2)."""
+"""What tables call the direction for, from either side; objections among it (SkWO 7.2.2, 7.3.2)."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.selectors import waiting
-from scoring.lists.selectors import boards
+from scoring.disputes.forms.objections import TableObjectionForm
+from scoring.disputes.listings import objections
+from scoring.disputes.selectors import appeals
+from scoring.disputes.services.objections import raise_objection, withdraw
+from scoring.lists.forms.fields import sits_in
+from scoring.lists.selectors import boards, sheets, sitting
+from scoring.lists.selectors import book as phone
+from scoring.lists.selectors.book import Book
+from scoring.lists.services import phones
+from scoring.lists.views import table_context
 from scoring.table.forms.calls import CallForm
+from scoring.table.forms.getting_in import CallForm as getting_in_CallForm
+from scoring.table.forms.getting_in import LeavingForm, SeatsForm
+from scoring.table.services import calls as calls_services
 from scoring.table.services.calls import settle_call
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
+from tables.accounts.access import address_of
+from tables.acts.services import Refused
+from tables.acts.views import refuse, status_of
 from tables.acts.wording import refusals
 from tables.acts.wording.ways import with_ways
+from tables.hall import access as hall_access
 from tables.tournaments import access
 
 GRANTED = frozenset({"done", "grant"})
@@ -29,7 +47,7 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         messages.error(request, _("This call is not known here."))
         return redirect("scoring:board", slug=slug, series=series)
     call = get_object_or_404(boards.calls_in(directed), pk=form.cleaned_data["call"])
-    if objection := waiting.objection_behind(call):
+    if objection := appeals.objection_behind(call):
         messages.error(request, _("A judge was called here. The objection ends on its own page."))
         return redirect("scoring:objection", slug=slug, number=objection.number)
     action = form.cleaned_data["action"]
@@ -56,3 +74,222 @@ def _said(action: str, kind: str) -> str:
     if action == "no":
         return _("Table %(table)s: the list stays with the phone that keeps it.")
     return _("Table %(table)s: the call is settled.")
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Take the table's word that everybody sits where the list has them, or call the direction to it."""
+    kept = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
+    row = boards.list_of(kept)
+    names = _names(kept)
+    form = SeatsForm(names=names)
+    wrong = getting_in_CallForm(names=names, nobody=_("This is the list of another table"))
+    action = request.POST.get("action", "")
+    if action == "wrong" and "entry_key" in request.POST:
+        wrong = getting_in_CallForm(request.POST, names=names, nobody=_("This is the list of another table"))
+        if _called(request, wrong, row.pk, kind="seat", device=hall_access.device(request, kept)):
+            return redirect("scoring:table-calls", slug=slug, series=series, table=table)
+    elif action == "seated":
+        form = SeatsForm(request.POST, names=names)
+        if form.is_valid():
+            try:
+                phones.confirm_seats(
+                    list_id=row.pk,
+                    device=hall_access.device(request, kept),
+                    now=timezone.now(),
+                    sits=sits_in(request.POST),
+                )
+                return redirect("scoring:list", slug=slug, series=series, table=table)
+            except Refused as refused:
+                form = SeatsForm(names=names)
+                messages.error(request, refusals.refusal(refused))
+    context = table_context(request, kept) | {
+        "row": row,
+        "form": form,
+        "wrong": wrong,
+        "asks_who": action == "wrong",
+        "sits": [seat.entrant.number for seat in sheets.sheet(row).seats],
+    }
+    status = status_of(form, wrong)
+    return render(request, "scoring/table/entry/getting_in_seats.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Show what a table has called the direction for; call it, or take a call back."""
+    kept = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
+    row = boards.list_of(kept)
+    device = hall_access.device(request, kept)
+    form = getting_in_CallForm(names=_names(kept), nobody=_("The whole table"))
+    leaving = LeavingForm(names=_names(kept), away=sitting.away(row), auto_id="id_leaving_%s")
+    if "taken_back" in request.POST:
+        _take_back(request, phone.book(row), device=device)
+        return redirect(request.path)
+    if request.POST.get("action") == "leaves":
+        leaving = LeavingForm(request.POST, names=_names(kept), away=sitting.away(row), auto_id="id_leaving_%s")
+        if leaving.is_valid() and _called(request, leaving, row.pk, kind=leaving.kind, device=device):
+            return redirect(request.path)
+    elif request.method == "POST":
+        form = getting_in_CallForm(request.POST, names=_names(kept), nobody=_("The whole table"))
+        if _called(request, form, row.pk, kind="help", device=device):
+            return redirect(request.path)
+    book = phone.book(row)
+    context = table_context(request, kept) | {
+        "form": form,
+        "leaving": None if row.signed_at or kept.size < 4 else leaving,
+        "calls": [
+            {"call": call, "name": _name(kept, call.place), "may_go": _may_take_back(call, device)}
+            for call in book.calls
+        ],
+    }
+    return render(request, "scoring/table/entry/calls.html", context, status=status_of(form, leaving))
+
+
+def _called(
+    request: HttpRequest, form: getting_in_CallForm | LeavingForm, list_id: int, *, kind: str, device: str
+) -> bool:
+    """Call the direction as the form says; return whether it was called."""
+    if not form.is_valid():
+        return False
+    try:
+        address = address_of(request)
+        calls_services.call(
+            list_id=list_id,
+            kind=kind,
+            device=device,
+            address=address,
+            now=timezone.now(),
+            **{"text": "", **form.cleaned_data},
+        )
+    except Refused as refused:
+        refuse(form, refused, refusals.refusal(refused))
+        return False
+    messages.success(request, _("The direction has been called. Somebody will come to your table."))
+    return True
+
+
+def _take_back(request: HttpRequest, book: Book, *, device: str) -> None:
+    """Take a call back that the table itself may take back."""
+    wanted = request.POST.get("taken_back", "")
+    for call in book.calls:
+        if str(call.pk) == wanted and _may_take_back(call, device):
+            calls_services.settle_call(
+                call_id=call.pk, granted=False, by=accounts_access.official(request), now=timezone.now()
+            )
+            messages.success(request, _("The call was taken back."))
+
+
+def _may_take_back(call: Any, device: str) -> bool:
+    """Test whether a phone may take a call back: nobody takes back what another player or phone asked for.
+
+    What rings for an objection ends with it, on the page of the table's objections.
+    """
+    if call.kind in {call.Kind.OBJECTION, call.Kind.JUDGE}:
+        return False
+    return bool(call.kind != call.Kind.TAKE_OVER or call.device == device)
+
+
+def _names(table: Any) -> list[str]:
+    return [seat.entrant.called for seat in table.seats.select_related("entrant").order_by("place")]
+
+
+def _name(table: Any, place: int | None) -> str:
+    return _names(table)[place - 1] if place else ""
+
+
+SEEN = "X-Seen"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@vary_on_headers("HX-Request")
+def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Show whether a judge comes to a table; call one, say what is disputed, take an objection back."""
+    kept = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
+    seen = appeals.bench_version(kept.series.tournament, now=timezone.now())
+    if request.method != "POST" and request.headers.get(SEEN) == seen:
+        return HttpResponse(status=204)
+    sheet = sheets.sheet(boards.list_of(kept))
+    device, by = _hand(request, kept)
+    form, refused = TableObjectionForm(sheet=sheet, chosen=_deal_in(request, sheet.game_list.length)), ""
+    if "withdraw" in request.POST:
+        refused = _withdrawn(request, _wanted(request, kept), device=device, by=by)
+        if not refused:
+            return redirect(request.path)
+    elif request.method == "POST":
+        form = TableObjectionForm(request.POST, sheet=sheet)
+        if form.is_valid():
+            try:
+                made = raise_objection(
+                    series_id=kept.series_id,
+                    list_id=sheet.row.pk,
+                    device=device,
+                    address=address_of(request),
+                    by=by,
+                    now=timezone.now(),
+                    **form.cleaned_data,
+                )
+            except Refused as refusal:
+                refuse(form, refusal, refusals.refusal(refusal))
+            else:
+                _say(request, made, table=table)
+                return redirect(request.path)
+    told = [
+        objections.raised(objection, seats=sheet.seats, now=timezone.now())
+        for objection in appeals.raised_about(sheet.row)
+    ]
+    context = table_context(request, kept) | {
+        "open": [raised for raised in reversed(told) if raised.is_open],
+        "settled": [raised for raised in told if not raised.is_open],
+        "device": device,
+        "form": form,
+        "refused": refused,
+        "seen": seen,
+    }
+    is_fragment = "HX-Request" in request.headers and request.method != "POST"
+    template = "_state" if is_fragment else "from_table"
+    status = status_of(form, refused=bool(form.errors or refused))
+    return render(request, f"scoring/disputes/objections/{template}.html", context, status=status)
+
+
+def _hand(request: HttpRequest, kept: Any) -> tuple[str, Any]:
+    """Return by which phone or official something is done: who holds the table's key acts for the table."""
+    device = hall_access.device(request, kept)
+    return device, None if device else accounts_access.official(request)
+
+
+def _deal_in(request: HttpRequest, length: int) -> int | None:
+    """Return the deal that the address names, if a list of this length has it."""
+    named = request.GET.get("deal", "")
+    return int(named) if named.isdecimal() and len(named) <= 3 and 1 <= int(named) <= length else None
+
+
+def _wanted(request: HttpRequest, kept: Any) -> Any:
+    """Return the objection of this table that is to be taken back, if there is one."""
+    wanted = request.POST["withdraw"]
+    found = appeals.raised_about(boards.list_of(kept))
+    return next((objection for objection in found if str(objection.number) == wanted), None)
+
+
+def _withdrawn(request: HttpRequest, wanted: Any, *, device: str, by: Any) -> str:
+    """Take an objection back; return why not, if it was refused."""
+    if wanted is None:
+        return _("There is no such objection at this table.")
+    try:
+        withdraw(objection_id=wanted.pk, by=by, device=device, now=timezone.now())
+    except Refused as refusal:
+        return refusals.refusal(refusal)
+    messages.success(request, _("Taken back. No judge comes for it."))
+    return ""
+
+
+def _say(request: HttpRequest, made: Any, *, table: int) -> None:
+    """Say that a judge comes; a button of a page that was left open may have called one who is gone again."""
+    if made.outcome:
+        messages.warning(request, _("What this button called a judge for is over. If you need one again, tap below."))
+    else:
+        messages.success(
+            request, _("A judge is called to table %(table)s. Please let the cards lie.") % {"table": table}
+        )

@@ -1,35 +1,53 @@
-"""One deal of a list: its history, its correction with the consent of its players (ISkO 5.5.3)."""
+"""One deal put right: by consent, where two lists differ, or as a phone proposed it; and who pays whom (ISkO 5.5.3)."""
 
 from typing import Any
 from uuid import uuid4
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.disputes.selectors import rulings, rulings_by_key
+from scoring.disputes.selectors import rulings
 from scoring.lists.forms.entry import CorrectionForm, SeenEntryForm
+from scoring.lists.forms.fields import sits_in
 from scoring.lists.forms.house import correction_form_of, house_initial_of
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.selectors.history import history_of_deal
+from scoring.lists.selectors import book as books
+from scoring.lists.selectors.book import Book
+from scoring.lists.selectors.history import history_of_deal, may_undo
+from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.selectors.sheets import DealLine, Sheet
-from scoring.lists.selectors.undoing import may_undo
+from scoring.lists.services import phones, proposals
+from scoring.lists.services.clock import allow_until
 from scoring.lists.services.entry import correct_deal, take_back_deal
-from scoring.lists.views.directed import table_context
-from scoring.lists.wording import names
+from scoring.lists.views import sheet_context, table_context
+from scoring.lists.wording import comparison, games
+from scoring.lists.wording.comparison import Side
 from scoring.paper_desk.selectors import is_mendable
 from scoring.paper_desk.services import mend_deal
-from scoring.table.wording import phrases, table_page
+from scoring.rules.notation.messages import written
+from scoring.signing.forms import ReasonForm
+from scoring.table import listings as table_proposals
+from scoring.table import selectors as table_differences
+from scoring.table import wording
+from scoring.table.forms.calls import AcceptForm, ProposalForm
+from scoring.table.selectors import Disagreement
 from tables.accounts import access as accounts_access
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
+from tables.acts.views import refuse, status_of
 from tables.acts.wording import refusals
+from tables.draw import access as draw_access
 from tables.hall import access
+from tables.journal import selectors
 from tables.journal.listings import JournalLine, lines_for_players
-from tables.journal.selectors import soundness
+from tables.tournaments import access as tournaments_access
 from tables.tournaments.access import offices
 
 
@@ -49,7 +67,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
             request.POST if request.method == "POST" and "outcome" in request.POST else None,
             game_list=sheet.game_list,
             number=deal,
-            names=names.names_at(sheet.seats),
+            names=games.names_at(sheet.seats),
             initial=house_initial_of(line.deal) | {"seen": rulings.entry_key_of(sheet.row, deal)},
         )
     try:
@@ -61,7 +79,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
             # The page shows both: what stands there now, and in its history what was looked at.
             form.overtake(rulings.entry_key_of(sheet.row, deal))
         if form is not None and form.is_bound:
-            form.add_error(None, refusals.refusal(refused))
+            refuse(form, refused, refusals.refusal(refused))
         else:
             messages.error(request, refusals.refusal(refused))
     context = table_context(request, kept) | {
@@ -72,20 +90,20 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         "number": deal,
         "call_key": uuid4(),
         "acts": _acts(sheet, number=deal),
-        "rulings": rulings_by_key.rulings_by_deal(sheet.row).get(deal, ()),
+        "rulings": rulings.rulings_by_deal(sheet.row).get(deal, ()),
         "is_last": deal == len(sheet.lines),
         "may_undo": line is not None and may_undo(sheet.row, number=deal, device=access.device(request, kept)),
         "mends": mends,
         "boot": _boot(sheet, line) if line and _has_script(sheet, form, mends=mends) else None,
     }
-    status = 409 if is_overtaken else 422 if form is not None and form.is_bound and form.errors else 200
+    status = 409 if is_overtaken else status_of(*filter(None, [form]))
     return render(request, "scoring/table/entry/deal.html", context, status=status)
 
 
 def _acts(sheet: Sheet, *, number: int) -> list[JournalLine]:
     """Return what the journal tells of the deal, the latest first."""
     tournament = sheet.row.table.series.tournament
-    found: list[Any] = soundness.as_far_as_readable(tournament, lambda: history_of_deal(sheet.row, number), nothing=[])
+    found: list[Any] = selectors.as_far_as_readable(tournament, lambda: history_of_deal(sheet.row, number), nothing=[])
     return lines_for_players(found[::-1], tournament=tournament)
 
 
@@ -106,17 +124,23 @@ def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, num
             agreed="agreed" in request.POST,
             seen=looked_at.cleaned_data["seen"],
         )
-        messages.success(request, _("Deal %(deal)s was taken back. It stays in the history.") % {"deal": number})
+        messages.success(request, gettext("Deal %(deal)s was taken back. It stays in the history.") % {"deal": number})
         return True
-    if form is None or not form.is_valid():
+    is_valid = form is not None and form.is_valid()
+    if form is not None and form.is_unchanged:
+        messages.info(request, refusals.refusal(Refused("nothing-changed", deal=number)))
+        return True
+    if form is None or not is_valid:
         return False
     entered = {name: form.cleaned_data[name] for name in ("deal", "because", "entry_key", "seen")}
     if by and sheet.row.signed_at and _mends(request, sheet):
-        entered["because"] = entered["because"].strip() or _("A slip in typing from the paper")
+        entered["because"] = entered["because"].strip() or gettext("A slip in typing from the paper")
         mend_deal(list_id=sheet.row.pk, by=by, now=timezone.now(), **entered)
     else:
         correct_deal(list_id=sheet.row.pk, by=by, device=device, now=timezone.now(), **entered)
-    messages.success(request, _("Deal %(deal)s was corrected. The old entry stays in the history.") % {"deal": number})
+    messages.success(
+        request, gettext("Deal %(deal)s was corrected. The old entry stays in the history.") % {"deal": number}
+    )
     return True
 
 
@@ -140,7 +164,223 @@ def _boot(sheet: Sheet, line: DealLine) -> dict[str, object]:
             "players": sheet.game_list.players_of(line.number),
             "seats": sheet.row.table.size,
         },
+        "line": written(line.deal),
         "lines": static("skatturnier/table/lines.json"),
-        "phrases": phrases.phrases(),
-        "words": table_page.page_words(),
+        "phrases": wording.phrases(),
+        "words": wording.page_words(is_directed=not sheet.row.table.series.tournament.is_pub_table),
     }
+
+
+FIRST, SECOND = "first", "second"
+
+
+class SettleForm(forms.Form):
+    """One deal: the entry that stands, those that were shown, and the consent of the players.
+
+    Clean, it gives what ``settle`` takes.
+    """
+
+    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
+    number = forms.IntegerField(min_value=1, max_value=999, widget=forms.HiddenInput)
+    seen_first = forms.UUIDField(widget=forms.HiddenInput)
+    seen_second = forms.UUIDField(widget=forms.HiddenInput)
+    right = forms.ChoiceField(choices=[(FIRST, _("The first list is right")), (SECOND, _("The second list is right"))])
+    agreed = forms.BooleanField(
+        label=_("All players of this deal agree (ISkO 5.5.3)."),
+        error_messages={"required": _("A correction needs the consent of all players of the deal (ISkO 5.5.3).")},
+    )
+
+    because = forms.CharField(label=_("What was wrong?"), max_length=200, required=False)
+
+    def settlement(self) -> dict[str, Any]:
+        """Return what was decided."""
+        data = self.cleaned_data
+        return {
+            "number": data["number"],
+            "right": data["right"],
+            "seen": (data["seen_first"], data["seen_second"]),
+            "entry_key": data["entry_key"],
+            "because": data["because"],
+        }
+
+
+def both_sides(disagreement: Disagreement, book: Book, *, device: str, may_settle: bool) -> tuple[Side, ...]:
+    """Return what either list has of a deal; ``may_settle``, with what it means to say that it is right."""
+    titles = {books.FIRST: gettext("In the first list"), books.SECOND: gettext("In the second list")}
+    names = games.names_at(book.seats)
+    found = disagreement.difference
+    return tuple(
+        Side(
+            title=titles[copy],
+            written=comparison.entered(entry, here=device, keeper=book.keeper_of(copy)),
+            lines=comparison.read(deal, names=names, differing=found.cells),
+            does=str(copy) if may_settle else "",
+            effect=gettext("The other list is corrected to it; what stood there stays in the history.")
+            if may_settle
+            else "",
+        )
+        for copy, entry, deal in zip(
+            (books.FIRST, books.SECOND), disagreement.entries, (found.first, found.second), strict=True
+        )
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def differences(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Show where both lists of a table differ; settle a deal by saying which of them is right."""
+    reach = access.kept_table if request.method == "POST" else access.seen_table
+    kept = reach(request, slug=slug, series=series, table=table)
+    device = (
+        "" if tournaments_access.offices(request, kept.series.tournament).director else access.device(request, kept)
+    )
+    refused: SettleForm | None = None
+    if request.method == "POST":
+        refused = _settle(request, boards.list_of(kept).pk, device=device)
+        if refused is None:
+            return redirect(request.path)
+    book = books.book(boards.list_of(kept))
+    context = _context(request, book, refused, device=device)
+    return render(
+        request, "scoring/table/differences/differences.html", context, status=status_of(*filter(None, [refused]))
+    )
+
+
+@require_POST
+def give_up(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Do without the second list of a table."""
+    directed = draw_access.directed_table(request, slug=slug, series=series, table=table)
+    if directed.series.published_at is None:
+        raise Http404
+    form = ReasonForm(request.POST)
+    try:
+        phones.give_up(
+            list_id=boards.list_of(directed).pk,
+            because=form.cleaned_data["because"] if form.is_valid() else "",
+            by=accounts_access.signed_in(request),
+            now=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, refusals.refusal(refused))
+    else:
+        messages.success(request, gettext("The second list does not count any more; its entries stay in the history."))
+    return redirect("scoring:differences", slug=slug, series=series, table=table)
+
+
+def _settle(request: HttpRequest, list_id: int, *, device: str) -> SettleForm | None:
+    """Settle what was sent; return the form if it is refused."""
+    form = SettleForm(request.POST)
+    if form.is_valid():
+        try:
+            phones.settle(
+                list_id=list_id,
+                by=accounts_access.official(request),
+                now=timezone.now(),
+                device=device,
+                **form.settlement(),
+            )
+        except Refused as refused:
+            refuse(form, refused, refusals.refusal(refused))
+        else:
+            number = form.cleaned_data["number"]
+            messages.success(request, gettext("Deal %(deal)s is settled: both lists say the same.") % {"deal": number})
+            return None
+    return form
+
+
+def _may_settle(request: HttpRequest, book: Book, *, device: str) -> bool:
+    """Test whether whoever looks may settle: the direction, or a phone that keeps one of both lists."""
+    if book.row.signed_at:
+        return False
+    phone = book.phone(device) if device else None
+    return bool(phone and phone.keeps) or tournaments_access.offices(request, book.row.table.series.tournament).director
+
+
+def _context(request: HttpRequest, book: Book, refused: SettleForm | None, *, device: str) -> dict[str, object]:
+    both = table_differences.both_lists(book)
+    disagreements = both.disagreements if both else ()
+    forms = [_form(disagreement, refused) for disagreement in disagreements]
+    may_settle = _may_settle(request, book, device=device)
+    return table_context(request, book.row.table) | {
+        "row": book.row,
+        "both": both,
+        "may_settle": may_settle,
+        # What was refused about a deal that looks otherwise now stands above them all.
+        "stray": refused if refused not in forms else None,
+        "deals": [
+            {
+                "number": disagreement.difference.number,
+                "sides": both_sides(disagreement, book, device=device, may_settle=may_settle),
+                "form": form,
+            }
+            for disagreement, form in zip(disagreements, forms, strict=True)
+        ],
+    }
+
+
+def _form(disagreement: Disagreement, refused: SettleForm | None) -> SettleForm:
+    """Return the form of a deal: the one that was refused, with its errors, or a fresh one."""
+    number, seen = disagreement.difference.number, disagreement.seen
+    is_same = refused is not None and str(refused["number"].value()) == str(number)
+    if refused is not None and is_same and str(refused["seen_first"].value()) == str(seen[0]):
+        return refused
+    initial = {"number": number, "seen_first": seen[0], "seen_second": seen[1]}
+    return SettleForm(initial=initial, auto_id=f"id_%s_{number}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Show the deals that wait at a table; accept them, let struck ones count, dismiss them."""
+    directed = draw_access.directed_table(request, slug=slug, series=series, table=table)
+    row = get_object_or_404(boards.lists_of(directed.series), table=directed)
+    form = ProposalForm(request.POST) if request.method == "POST" else None
+    if form is not None and form.is_valid():
+        try:
+            messages.success(request, _proposals_act(request, row, form))
+            return redirect("scoring:proposals", slug=slug, series=series, table=table)
+        except Refused as refused:
+            messages.error(request, refusals.refusal(refused))
+    elif form is not None:
+        messages.error(request, gettext("This is not known here. Look at what waits, then choose."))
+    book = books.book(boards.list_of(directed))
+    context = table_context(request, directed) | {
+        "sits": book.sits,
+        "consent": AcceptForm(auto_id=False),
+        "waiting": table_proposals.proposed(book, device=""),
+    }
+    return render(request, "scoring/office/series/proposals.html", context, status=422 if form else 200)
+
+
+def _proposals_act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
+    """Do with a deal what the direction decided; return what was done.
+
+    :raises Refused: whatever the services refuse.
+    """
+    found = get_object_or_404(row.proposals, pk=form.cleaned_data["proposal"])
+    by, now = accounts_access.signed_in(request), timezone.now()
+    action = form.cleaned_data["action"]
+    if action == "accept":
+        proposals.accept(
+            proposal_id=found.pk,
+            by=by,
+            now=now,
+            sits=sits_in(request.POST),
+            **AcceptForm(request.POST).chosen(),
+        )
+        return gettext("Deal %(deal)s is in the list.") % {"deal": found.number}
+    if action == "allow":
+        allow_until(list_id=row.pk, deal=found.number, by=by, now=now)
+        return gettext("Deals up to no. %(deal)s may be accepted now.") % {"deal": found.number}
+    proposals.dismiss(proposal_id=found.pk, by=by, now=now)
+    return gettext("Deal %(deal)s is dismissed. It stays on record.") % {"deal": found.number}
+
+
+@require_safe
+@never_cache
+def settlement(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Show what everybody gets and pays; there is no such page where nobody plays for money."""
+    sheet = sheets.sheet(boards.list_of(access.seen_table(request, slug=slug, series=series, table=table)))
+    if not sheet.is_for_money:
+        raise Http404
+    context = sheet_context(request, sheet) | {"settlement": settlement_of(sheet), "kitty": kitty_of(sheet)}
+    return render(request, "scoring/table/settlement/settlement.html", context)

@@ -1,30 +1,113 @@
-"""The list goes on on another phone: by the words of the one that keeps it, or because all agree (SkWO 7.2.2)."""
+"""Getting into a table, and its list on another phone: by words, or because all agree (SkWO 7.2.2)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
+from uuid import NAMESPACE_URL, uuid4, uuid5
 
+from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.lists.forms.sitting import sits_in
-from scoring.lists.selectors import boards
+from scoring.lists.forms.fields import sits_in
+from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import FIRST, SECOND, Book
-from scoring.lists.services import taking_over
-from scoring.lists.views.directed import table_context
-from scoring.lists.wording.names import names_at
-from scoring.table.forms.taking_over import AgreedForm, WordsForm, ways
+from scoring.lists.selectors.sitting import WORDS, called_at
+from scoring.lists.services import phones
+from scoring.lists.services.entry import enter_list
+from scoring.lists.services.lists import EntryRefused
+from scoring.lists.views import table_context
+from scoring.lists.wording import comparison, games
+from scoring.lists.wording import refusals as problems
+from scoring.lists.wording.games import names_at
+from scoring.lists.wording.house import rules_or_book
+from scoring.rules.comparison import difference
+from scoring.rules.notation.messages import Unreadable
+from scoring.rules.notation.packed import PackedList, read_packed
+from scoring.table import selectors as table_handover
+from scoring.table.forms.getting_in import AS_TYPED, CodeForm, known_words
+from scoring.table.selectors import Handover, following_series
 from scoring.table.views import answers
-from tables.acts.services.refusals import Refused
-from tables.acts.views.attempts import status_of
-from tables.acts.wording import refusals
+from tables.accounts import access as accounts_access
+from tables.accounts.access import address_of
+from tables.acts.forms import offer
+from tables.acts.services import Refused
+from tables.acts.views import refuse, status_of
+from tables.acts.wording import refusals as lists_refusals
+from tables.draw import access as draw_access
 from tables.hall import access
+from tables.hall.services import table_by_words
+from tables.tournaments import access as tournaments_access
 
-BESIDE = {"wrong-phone-words": "words", "too-many-guesses": "words"}
+
+class WordsForm(forms.Form):
+    """The words of the phone that keeps the list, typed where it is to go on."""
+
+    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
+    words = forms.CharField(
+        label=_("This is my list. The two words of the phone that keeps it:"),
+        max_length=60,
+        widget=forms.TextInput(attrs=AS_TYPED),
+        error_messages={"required": _("Please type the two words of the phone that keeps the list.")},
+    )
+
+    def clean_words(self) -> str:
+        """Return the words as they are shown; what can be none is said at once and counts as no attempt."""
+        return known_words(
+            self.cleaned_data["words"], WORDS, gettext("A phone has two words with a space between them.")
+        )
+
+
+class AgreedForm(forms.Form):
+    """Everybody who answers for the list says that this phone keeps it from now on; ``agrees`` holds their seats."""
+
+    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
+    agrees = forms.TypedMultipleChoiceField(
+        coerce=int,
+        error_messages={"required": _("Every player of the table taps their own name first.")},
+    )
+
+    def __init__(self, *args: Any, names: Sequence[str], answering: Collection[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = dict(enumerate(names, start=1))
+        self.answering = answering
+        offer(self.fields["agrees"], [(str(place), name) for place, name in self.names.items()])
+
+    @property
+    def players(self) -> list[tuple[int, str, bool]]:
+        """Everybody who is asked: seat, name, and whether they agreed before the page was shown again."""
+        said = {str(place) for place in self["agrees"].value() or ()}
+        return [(place, self.names[place], str(place) in said) for place in self.answering]
+
+    def clean_agrees(self) -> list[int]:
+        """Refuse while somebody does not agree."""
+        agrees: list[int] = self.cleaned_data["agrees"]
+        if open_names := [self.names[place] for place in self.answering if place not in agrees]:
+            raise forms.ValidationError(gettext("Not agreed yet: %(names)s.") % {"names": ", ".join(open_names)})
+        return agrees
+
+
+def ways(
+    *, names: Sequence[str], answering: Collection[int], posted: Mapping[str, Any] | None = None
+) -> tuple[WordsForm, AgreedForm]:
+    """Return the two forms, the one that was posted as it was."""
+    action = posted.get("action") if posted else ""
+    return (
+        WordsForm(posted if action == "by-words" else None, auto_id="id_take_%s"),
+        AgreedForm(posted if action == "agreed" else None, names=names, answering=answering, auto_id="id_take_%s"),
+    )
+
+
+BESIDE = frozenset({"wrong-phone-words", "too-many-guesses", "too-many-from-here"})
+"""What is said beside what was typed or tapped."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,11 +151,11 @@ def _done(
     said, list_id, now = form.cleaned_data, book.row.pk, timezone.now()
     try:
         if form is by_words:
-            taking_over.take_by_words(
+            phones.take_by_words(
                 list_id=list_id, device=holder.device, typed=said["words"], entry_key=said["entry_key"], now=now
             )
         else:
-            taking_over.take_agreed(
+            phones.take_agreed(
                 list_id=list_id,
                 device=holder.device,
                 copy=copy,
@@ -83,7 +166,183 @@ def _done(
             )
     except Refused as refused:
         if refused.code in BESIDE:
-            form.add_error(BESIDE[refused.code], refusals.refusal(refused))
+            refuse(form, refused, lists_refusals.refusal(refused), field="words" if form is by_words else "agrees")
             return False
-        messages.error(request, refusals.refusal(refused))
+        messages.error(request, lists_refusals.refusal(refused))
     return True
+
+
+@require_GET
+@never_cache
+def take_key(request: HttpRequest, *, key: str) -> HttpResponse:
+    """Let whoever shows a table's key see and keep its list, and lead them there; the key of a signed list is over."""
+    return _opened(request, key)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def code(request: HttpRequest) -> HttpResponse:
+    """Take the four words of a table from whoever cannot scan its key."""
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        try:
+            table = table_by_words(typed=form.cleaned_data["words"], address=address_of(request), now=timezone.now())
+        except Refused as refused:
+            form.add_error("words", lists_refusals.refusal(refused))
+        else:
+            return _opened(request, table.key)
+    return render(request, "scoring/table/entry/getting_in.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _opened(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the way to the list a key opens; who holds the key from before sees a signed list still."""
+    table = access.keyed_table(key=key)
+    row = boards.list_of(table)
+    knows_it = access.device(request, table) or tournaments_access.offices(request, table.series.tournament).any
+    if row.signed_at and not knows_it:
+        context = {
+            "tournament": table.series.tournament,
+            "series": table.series,
+            "table": table,
+            "row": row,
+            "following": following_series(table.series),
+        }
+        return render(request, "scoring/table/entry/closed.html", context, status=403)
+    access.take_key(request, key=key)
+    page = "scoring:sign" if "sign" in request.GET else "scoring:list"
+    return redirect(page, slug=table.series.tournament.slug, series=table.series.number, table=table.number)
+
+
+MOST_LETTERS = 2000
+UNREADABLE = _("This is not a list, or it was misread. Scan the code once more.")
+
+
+class HandoverForm(forms.Form):
+    """What stood behind the # of the address in the code; ends in a packed list."""
+
+    packed = forms.CharField(
+        label=_("What the code says"),
+        help_text=_("The whole address of the code, or what follows its #."),
+        max_length=MOST_LETTERS,
+        error_messages={"required": _("Scan the code on the phone, or paste what it says.")},
+    )
+
+    def clean_packed(self) -> PackedList:
+        """Read the list."""
+        try:
+            return read_packed(self.cleaned_data["packed"].rpartition("#")[2])
+        except Unreadable as unreadable:
+            raise ValidationError(_("This is not a list, or it was misread. Scan the code once more.")) from unreadable
+
+
+PERSONS, SEATS = "persons", "seats"
+
+
+@require_http_methods(["GET", "POST"])
+def handover(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show what a code holds beside what the site has; take over the deals that the site lacks."""
+    tournament = tournaments_access.directed_tournament(request, slug=slug)
+    given = request.POST if request.method == "POST" else request.GET
+    form = HandoverForm(given if "packed" in given else None)
+    found, refusals = None, []
+    if form.is_valid():
+        found = _found(request, form, slug=slug)
+        if found is not None and request.method == "POST":
+            try:
+                _take(request, found)
+            except EntryRefused as refused:
+                refusals = problems.findings(refused.findings)
+            except Refused as refused:
+                refusals = [lists_refusals.refusal(refused)]
+            else:
+                table = found.sheet.row.table
+                return redirect("scoring:list", slug=slug, series=table.series.number, table=table.number)
+    context = {
+        "tournament": tournament,
+        "offices": tournaments_access.offices(request, tournament),
+        "form": form,
+        "found": found,
+        "seats": _seats(found) if found else (),
+        "deals": _lines(found) if found else (),
+        "refusals": refusals,
+    }
+    status = 422 if refusals or (form.is_bound and form.errors) else 200
+    return render(request, "scoring/table/handover/handover.html", context, status=status)
+
+
+def _seats(found: Handover) -> list[tuple[int, str, str]]:
+    """Return who sat on each seat when the list was written and who sits there now, where that is not the same."""
+    if found.is_seated:
+        return []
+    now = games.names_at(found.sheet.seats)
+    then = called_at(found.sheet.row.table, found.then)
+    pairs = zip_longest(then, now, fillvalue="–")
+    return [(place, one, other) for place, (one, other) in enumerate(pairs, start=1)]
+
+
+def _lines(found: Handover) -> list[dict[str, Any]]:
+    """Return deal by deal what the phone has and what stands here, in words, and in what they differ."""
+    now = games.names_at(found.sheet.seats)
+    then = now if found.is_seated else called_at(found.sheet.row.table, found.then)
+
+    return [
+        {
+            "line": line,
+            "brought": games.deal_line(line.brought, then) if line.brought else "",
+            "here": games.deal_line(line.here, now) if line.here else "",
+            "differs": comparison.in_words(one, names=now)
+            if line.brought and line.here and (one := difference(line.here, line.brought))
+            else "",
+        }
+        for line in found.lines
+    ]
+
+
+def _found(request: HttpRequest, form: HandoverForm, *, slug: str) -> Handover | None:
+    """Return the list beside the site's; none, and why beside the form, where the site has no such list."""
+    packed: PackedList = form.cleaned_data["packed"]
+    try:
+        table = draw_access.directed_table(request, slug=slug, series=packed.series, table=packed.table)
+        row = boards.list_of(table)
+    except Http404:
+        form.add_error("packed", gettext("This tournament has no such table: the code belongs to another one."))
+        return None
+    if packed.second:
+        form.add_error(
+            "packed", gettext("This is the second list of the table. Only the first can be taken over like this.")
+        )
+        return None
+    if packed.profile != row.profile:
+        words = gettext("The code holds a list kept by: %(theirs)s. This table’s list is kept by: %(ours)s (SkWO 9.4).")
+        facts = {"theirs": rules_or_book(packed.profile), "ours": rules_or_book(row.profile)}
+        form.add_error("packed", words % facts)
+        return None
+    if any((deal.declarer or 0) > table.size for deal in packed.deals):
+        form.add_error("packed", UNREADABLE)
+        return None
+    return table_handover.handover(sheets.sheet(row), packed)
+
+
+def _take(request: HttpRequest, found: Handover) -> None:
+    """Enter the deals that are missing; read again, the same code changes nothing.
+
+    :raises EntryRefused: if the list would break a rule with them.
+    :raises ListSigned: if the list is signed.
+    :raises Refused: if the list takes no entries, or nothing is missing.
+    """
+    row = found.sheet.row
+    chosen = request.POST.get("counts_for", "")
+    if not found.is_seated and chosen not in {PERSONS, SEATS}:
+        raise Refused("seats-unnamed", now=games.names_at(found.sheet.seats))
+    deals = found.for_persons if chosen == PERSONS and not found.is_seated else found.missing
+    enter_list(
+        list_id=row.pk,
+        deals=deals or [],
+        entry_key=uuid5(NAMESPACE_URL, f"handover:{row.pk}:{found.text}"),
+        by=accounts_access.signed_in(request),
+        now=timezone.now(),
+        sits=sits_in(request.POST),
+    )
+    taken = len(found.missing)
+    said = ngettext("%(taken)s deal was taken over.", "%(taken)s deals were taken over.", taken) % {"taken": taken}
+    messages.success(request, said)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.making import Made, make
+from skatturnier.backups.one_event import make_alone
 
 
 class Command(BaseCommand):
@@ -18,14 +19,38 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--to", type=Path, metavar="FOLDER", help="default: SKATTURNIER_BACKUPS, or var/backups")
+        parser.add_argument(
+            "--event",
+            metavar="SLUG",
+            help="for the laptop of a venue: this event alone, with secrets and a password of its own",
+        )
 
-    def handle(self, *_args: Any, to: Path | None, **_options: Any) -> None:
+    def handle(self, *_args: Any, to: Path | None, event: str | None, **_options: Any) -> None:
+        if event:
+            self._of_one_event(event, to)
+            return
         wanted = replace(settings.BACKUPS, folder=to) if to else settings.BACKUPS
         try:
             made = make(wanted=wanted, now=timezone.now())
         except BackupFailed as failed:
             raise CommandError(f"No backup was made: {failed}") from None
         self.stdout.write(_summary(made))
+        for problem in made.problems:
+            self.stdout.write(f"  {problem}")
+        if made.problems:
+            raise CommandError("The backup was made, but see above.", returncode=1)
+
+    def _of_one_event(self, slug: str, to: Path | None) -> None:
+        if to is None or to.resolve() == Path(settings.BACKUPS.folder).resolve():
+            raise CommandError("Name a folder for it with --to: among the site's backups it would be taken for one.")
+        try:
+            made = make_alone(slug=slug, to=to)
+        except BackupFailed as failed:
+            raise CommandError(f"No backup was made: {failed}") from None
+        self.stdout.write(
+            f"{made.path}: {slug} alone. Where it is restored, this account signs in, with this password:"
+        )
+        self.stdout.write(f"  {made.username}  {made.password}")
         for problem in made.problems:
             self.stdout.write(f"  {problem}")
         if made.problems:

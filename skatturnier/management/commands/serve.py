@@ -28,7 +28,7 @@ from skatturnier.machine import files, limits, memory, processes
 from skatturnier.serving import CONNECTIONS, WORKERS
 from skatturnier.watching import health, logs
 from tables.accounts.models import User
-from tables.accounts.services.first_account import await_first_account
+from tables.accounts.services.accounts import await_first_account
 from tables.tournaments.selectors import tournaments
 
 UNUSED = ["htmax-*", "htmx-4*", "ext"]

@@ -1,5 +1,6 @@
-// Pages that keep themselves up to date. They ask the site whether anything is new, only while somebody can see them:
-// an answer without a change is empty. Every element with data-live does so by itself; other scripts import watch().
+// Pages that keep themselves up to date. They ask the site whether anything is new, only while somebody can see them, or
+// where they call somebody: an answer without a change is empty. Every element with data-live does so by itself, with
+// data-live-behind where nobody can see it too; other scripts import watch().
 
 const TIMEOUT = 10000;
 const SLOWEST = 30000;
@@ -17,10 +18,11 @@ const soon = (seconds) => 1000 * seconds * (0.5 + 0.15 * Math.random());
  * changed  called with the text of a new answer, and the answer itself; false: not now, ask for it again
  * lost     called with the moment of the last good answer (a Date) when the site does not answer
  * found    called when it answers again
+ * behind   whether it goes on asking where nobody can see it
  *
  * Returns { now, stop }: ask at once; ask no more.
  */
-export function watch({ address, every, seen = "", changed, lost = () => {}, found = () => {} }) {
+export function watch({ address, every, seen = "", changed, lost = () => {}, found = () => {}, behind = false }) {
   let timer = 0;
   let failures = 0;
   let tag = "";
@@ -30,7 +32,7 @@ export function watch({ address, every, seen = "", changed, lost = () => {}, fou
 
   function later(wait) {
     clearTimeout(timer);
-    if (!stopped && !document.hidden) timer = setTimeout(ask, wait);
+    if (!stopped && (behind || !document.hidden)) timer = setTimeout(ask, wait);
   }
 
   async function answer() {
@@ -78,8 +80,8 @@ export function watch({ address, every, seen = "", changed, lost = () => {}, fou
   }
 
   function onVisible() {
-    if (document.hidden) clearTimeout(timer);
-    else now();
+    if (!document.hidden) now();
+    else if (!behind) clearTimeout(timer);
   }
 
   function stop() {
@@ -176,6 +178,7 @@ function keep(element) {
       changed,
       lost: (when) => notes(when),
       found: () => notes(null),
+      behind: "liveBehind" in current.dataset,
     });
   }
 

@@ -7,8 +7,7 @@ from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from tables.accounts.models import Guess
-from tables.acts.services.alone import alone_with
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused, alone_with
 
 MOST_WRONG: Final = 10
 """So many wrong codes may come from one place ..."""

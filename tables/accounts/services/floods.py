@@ -7,8 +7,7 @@ from django.db.models import QuerySet
 
 from tables.accounts.models import Guess
 from tables.accounts.services.codes import WITHIN, hashed
-from tables.acts.services.alone import alone_with
-from tables.acts.services.refusals import TooMany
+from tables.acts.services import TooMany, alone_with
 
 A_MINUTE: Final = timedelta(minutes=1)
 
@@ -18,6 +17,25 @@ forty from one computer."""
 
 RAISED: Final = (60, 200)
 """The same for objections, appeals, queries and calls of all tables of a hall together."""
+
+OF_CAPTAIN: Final = (20, 60)
+"""Line-ups and exchanges by the key of one team: each is a line in a journal, and a match needs a few."""
+
+OF_TABLE: Final = (100, 300)
+"""What is said by the key of one list beside its entries, calls and signatures: two phones that were offline for hours
+bring all of it at once.
+"""
+
+OF_PLAYER: Final = (20, 60)
+"""Other names by the key of one start card: each is a line in the journal, and a choice needs a few."""
+
+MOST_CHANGES: Final = 2_000
+"""Changes of one list from its table, all together: the longest has 120 deals, and in both its copies each may be
+corrected, taken back and wait for somebody more than once. After that only the direction goes on.
+"""
+
+MOST_PHONES: Final = 60
+"""Phones that a list knows: each of five players may lose theirs in every round."""
 
 MOST_OPEN_AT_TABLE: Final = 12
 """Objections, appeals or calls of one kind that wait at one table: with one key nobody keeps all judges busy."""

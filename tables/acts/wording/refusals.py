@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.acts.wording.intake import intake_refused
 from tables.acts.wording.moments import moment
 from tables.intake.outcome import IntakeRefused
@@ -48,11 +48,10 @@ REFUSED: dict[str, Sentence] = {
     "nobody-ticked": gettext_lazy("Nothing is ticked, so nothing was changed."),
     "too-many-from-here": gettext_lazy(
         "Very much came from here within a short time. Nothing of what you typed is lost: please send it again at "
-        "%(until)s, or go to the desk."
+        "%(until)s."
     ),
     "too-many-waiting": gettext_lazy(
-        "%(most)s of these wait already. Nothing of what you typed is lost: please let them be settled first, or go to "
-        "the direction."
+        "%(most)s of these wait already. Nothing of what you typed is lost: please let them be settled first."
     ),
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
     "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
@@ -140,7 +139,13 @@ REFUSED: dict[str, Sentence] = {
     "unpublished-too-early": gettext_lazy(
         "The event lasts until %(day)s. The public can be kept out from the day after at the earliest."
     ),
-    "user-exists": gettext_lazy("There is an account “%(username)s” already. Appoint it, or choose another name."),
+    "user-exists": gettext_lazy(
+        "“%(username)s” cannot be given to a new account. Choose another name, or appoint whoever has it."
+    ),
+    "too-many-names": gettext_lazy(
+        "Too many user names were tried with this account that did not fit. Names are looked up again at %(until)s; "
+        "ask the person how theirs is written."
+    ),
     "begins-out-of-order": gettext_lazy(
         "Series %(series)s cannot begin before, or together with, the series before it."
     ),

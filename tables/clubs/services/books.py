@@ -1,29 +1,40 @@
-"""The people in a club's address book: added, changed, removed, doubles merged."""
+"""The people in a club's address book: added, changed, removed, doubles merged, and registered for an event or
+taken from one.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from tables import intake
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen, values_of
-from tables.clubs.models import Person
-from tables.clubs.selectors.books import merged, played_twice
-from tables.clubs.services.clubs import held
-from tables.clubs.services.people_locks import held_with_events, people_held
+from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
+from tables.clubs.models import Club, Person
+from tables.clubs.selectors import by_name, merged, offered_to, played_twice
+from tables.clubs.services.clubs import held_with_events, people_held, turn_of
+from tables.intake.classes import Classes, of_ages
+from tables.intake.registration import Registration
 from tables.journal import chain as journal
+from tables.journal.sealing import keys_in
+from tables.journal.services import Turn, salts_out_of
 from tables.people.models import Entrant
-from tables.tournaments.models import Tournament
-from tables.tournaments.selectors.classes import classes_of_club
+from tables.people.services import naming
+from tables.people.services import registration as desk
+from tables.people.services.naming import NameChoice
+from tables.tournaments.models import Shown, Tournament
+from tables.tournaments.selectors.tournaments import classes_of_club, known_classes
+from tables.tournaments.services import turns
 
 MOST_PEOPLE = 10_000
 """More than any club has ever seen at its tables."""
+
+SEVERAL_ADDED: Final = "book.people-added"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,46 +51,77 @@ class PersonDetails:
 
 
 @transaction.atomic
-def add_person(*, club_id: int, details: PersonDetails, entry_key: UUID, now: datetime) -> Person:
+def add_person(*, club_id: int, details: PersonDetails, entry_key: UUID, by: User, now: datetime) -> Person:
     """Add somebody to a club's book; the same form sent twice adds them once.
 
     :raises Refused: ``book-full``.
     """
-    club = held(club_id)
+    turn = turn_of(club_id, by=by, now=now)
+    club = turn.club
     if known := Person.objects.filter(club=club, entry_key=entry_key).first():
         return known.merged_into or known
     if club.people.count() >= MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
-    return Person.objects.create(club=club, entry_key=entry_key, added_at=now, **asdict(details))
+    person = Person.objects.create(club=club, entry_key=entry_key, added_at=now, **asdict(details))
+    turn.about(person)
+    turn.tell("book.person-added", person=person.pk)
+    return person
 
 
 @transaction.atomic
-def add_people(*, club_id: int, people: Sequence[PersonDetails], now: datetime) -> int:
+def add_people(*, club_id: int, people: Sequence[PersonDetails], by: User | None, now: datetime) -> int:
     """Add a list of people to a club's book, but those who are in it with the same name and club; return how many.
 
     :raises Refused: ``book-full``: then nobody is added.
     """
-    club = held(club_id)
+    turn = turn_of(club_id, by=by, now=now)
+    club = turn.club
     known = {key_of(person.name, person.plays_for) for person in club.people.filter(merged_into=None)}
     fresh = {key: details for details in people if (key := key_of(details.name, details.plays_for)) not in known}
     if club.people.count() + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
-    Person.objects.bulk_create(Person(club=club, added_at=now, **asdict(details)) for details in fresh.values())
+    if fresh:
+        turn.about(
+            Person.objects.bulk_create(Person(club=club, added_at=now, **asdict(details)) for details in fresh.values())
+        )
+        turn.tell(SEVERAL_ADDED, count=len(fresh))
     return len(fresh)
 
 
+def added_on_the_way(club: Club, act: str) -> set[int]:
+    """Return whom acts of one name added to a club's book: each is told right after the line that says whom.
+
+    Where they came from is known by nothing else. Who was there before the journal began came from nobody knows where.
+    """
+    found: set[int] = set()
+    before: Any = None
+    for line in journal.lines_of(club).filter(action__in=[SEVERAL_ADDED, act]).order_by("number"):
+        if line.action == act and before and (before.action, before.number) == (SEVERAL_ADDED, line.number - 1):
+            found |= {int(key) for (key,) in keys_in(before.data.get(journal.SEALS, ())).get("person", ())}
+        before = line
+    return found
+
+
 @transaction.atomic
-def change_person(*, person_id: int, details: PersonDetails, seen: Seen | None = None) -> Person:
+def change_person(
+    *, person_id: int, details: PersonDetails, by: User, now: datetime, seen: Seen | None = None
+) -> Person:
     """Change what a book says of somebody. Entrants of past events stay as they were registered.
 
     :raises Refused: ``no-such-person`` if they were merged or removed meanwhile.
     :raises Overtaken: if they are not what was ``seen`` any more.
     """
+    club_id = Person.objects.filter(pk=person_id).values_list("club_id", flat=True).first()
+    if club_id is None:
+        raise Refused("no-such-person")
+    turn = turn_of(club_id, by=by, now=now)
     person = _there(person_id)
     must_be_as_seen(seen, now=as_booked(person), wanted=asdict(details))
     for name, value in asdict(details).items():
         setattr(person, name, value)
     person.save(update_fields=list(asdict(details)))
+    turn.about(person)
+    turn.tell("book.person-changed", person=person.pk)
     return person
 
 
@@ -89,14 +131,46 @@ def remove_person(*, club_id: int, person_id: int, by: User, now: datetime, seen
 
     :raises Overtaken: if the book says something else of them than was ``seen``.
     """
-    club = held(club_id)
+    turn = turn_of(club_id, by=by, now=now)
+    club = turn.club
     gone = [*club.people.filter(merged_into=person_id), *club.people.filter(pk=person_id)]
     turns = held_with_events([one.pk for one in gone])
     if person := next((one for one in gone if one.pk == person_id), None):
         must_be_as_seen(seen, now=as_booked(person), wanted=None)
-    _tell("book.removed", gone, turns, club=club.slug, by=by, now=now)
+    numbers = _numbers_of(gone)
+    if not gone:
+        return
+    keys = [one.pk for one in gone]
+    # First those who point to the other.
     for one in gone:
-        one.delete()
+        turn.delete(Person.objects.filter(pk=one.pk))
+    # Nobody finds out by trying whose seals these were.
+    salts_out_of(journal.lines_of(club).filter(data__has_key=journal.SEALS), of={f"person {key}" for key in keys})
+    turn.tell("book.person-removed", person=person_id)
+    _tell("book.removed", numbers, turns, club=club.slug, by=by, now=now)
+
+
+@transaction.atomic
+def forget_guests(turn: Turn[Club], *, people: Collection[int], needed: Collection[int]) -> set[int]:
+    """Take people who play for other clubs out of the book of the club whose turn it is; return who has to wait.
+
+    Those do who are ``needed``, or took part in an event whose names are kept. Who can be reached through the book is
+    the club's own affair and stays.
+    """
+    club = turn.club
+    guests = [
+        one.pk
+        for one in people_held(people).filter(club=club, contact="")
+        if key_of("", one.plays_for) not in {key_of("", ""), key_of("", club.name)}
+    ]
+    doubles = club.people.filter(merged_into__in=guests)
+    took_part = Entrant.objects.filter(Q(person__in=guests) | Q(person__in=doubles))
+    wanted = {person.merged_into_id or person.pk for person in Person.objects.filter(entrants__in=took_part)}
+    waiting = {*guests} & {*needed, *wanted}
+    gone = {*guests} - waiting
+    turn.delete(club.people.filter(merged_into__in=gone))
+    turn.delete(club.people.filter(pk__in=gone))
+    return waiting
 
 
 @transaction.atomic
@@ -109,7 +183,8 @@ def merge(
         one event: then they are two people.
     :raises Overtaken: if one of them is not what was ``seen`` any more.
     """
-    club = held(club_id)
+    turn = turn_of(club_id, by=by, now=now)
+    club = turn.club
     turns = held_with_events(club.people.filter(pk__in={stays, *goes}).values_list("pk", flat=True))
     found = {person.pk: person for person in club.people.filter(pk__in={stays, *goes})}
     others = [found[pk] for pk in sorted({*goes} - {stays}) if pk in found]
@@ -125,15 +200,18 @@ def merge(
     must_be_as_seen(seen, now=as_merged([kept, *others]), wanted=None)
     if event := played_twice([kept, *others]):
         raise Refused("both-took-part", event=event)
-    _tell("book.merged", others, turns, club=club.slug, by=by, now=now)
+    numbers = _numbers_of(others)
     Entrant.objects.filter(person__in=others).update(person=kept)
     becomes = asdict(merged(kept, others, classes_of_club(club_id)))
     for name, value in becomes.items():
         setattr(kept, name, value)
     kept.save(update_fields=list(becomes))
     # Who was merged before points on to the one that stays now.
+    turn.about(kept, others, list(club.people.filter(merged_into__in=others)))
     club.people.filter(merged_into__in=others).update(merged_into=kept)
     club.people.filter(pk__in=[person.pk for person in others]).update(merged_into=kept)
+    turn.tell("book.people-merged", stays=kept.pk, goes=[person.pk for person in others])
+    _tell("book.merged", numbers, turns, club=club.slug, by=by, now=now)
     return kept
 
 
@@ -147,16 +225,27 @@ def as_merged(people: Iterable[Person]) -> dict[str, Any]:
     return {str(person.pk): as_booked(person) for person in people}
 
 
-def _tell(
-    action: str, people: Sequence[Person], turns: Mapping[int, Tournament], *, club: str, by: User, now: datetime
-) -> None:
-    """Write into the journal of every event in which these people took part that their entry in the book changes."""
+def _numbers_of(people: Sequence[Person]) -> dict[int, list[int]]:
+    """Return under which start numbers these people took part, event by event."""
     numbers: dict[int, list[int]] = defaultdict(list)
     rows = Entrant.objects.filter(person__in=people).order_by("tournament_id", "number")
     for tournament_id, number in rows.values_list("tournament_id", "number"):
         numbers[tournament_id].append(number)
+    return numbers
+
+
+def _tell(
+    action: str,
+    numbers: Mapping[int, Sequence[int]],
+    turns: Mapping[int, Tournament],
+    *,
+    club: str,
+    by: User,
+    now: datetime,
+) -> None:
+    """Write into the journal of every event in which people took part that their entry in the book changed."""
     for tournament_id, entrants in numbers.items():
-        journal.record(action, tournament=turns[tournament_id], by=by, at=now, entrants=entrants, club=club)
+        journal.record(action, tournament=turns[tournament_id], by=by, at=now, entrants=list(entrants), club=club)
 
 
 def _there(person_id: int) -> Person:
@@ -169,3 +258,195 @@ def _there(person_id: int) -> Person:
 def key_of(name: str, club: str) -> tuple[str, str]:
     """Return by what two entries are the same person for a book: name and club, however they are written."""
     return intake.name_key(name), intake.name_key(club)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenOver:
+    """What came of taking the entrants of an event into a book."""
+
+    added: int
+    known: int
+    unclear: tuple[int, ...]
+    """The start numbers of those whom several people of the book could be."""
+
+
+@transaction.atomic
+def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> TakenOver:
+    """Take the named entrants of a club's event into its book; whom the book has by that name is that person.
+
+    Two entrants of one event are never one person. What an entrant chose about their name comes along.
+
+    :raises Refused: ``not-of-this-club`` if the event is not the club's, ``book-full``.
+    """
+    turn = turn_of(club_id, by=by, now=now)
+    club = turn.club
+    tournament = turns.take_turn(tournament_id)
+    if tournament.club_id != club.pk:
+        raise Refused("not-of-this-club")
+    people = list(people_held(club.people.filter(merged_into=None).values_list("pk", flat=True)))
+    there = set(tournament.entrants.exclude(person=None).values_list("person_id", flat=True))
+    left = list(tournament.entrants.filter(person=None, withdrawn_at=None).exclude(name="").order_by("number"))
+    pairs, fresh, unclear = _told_apart(left, [person for person in people if person.pk not in there])
+    if len(people) + len(fresh) > MOST_PEOPLE:
+        raise Refused("book-full", most=MOST_PEOPLE)
+    made = Person.objects.bulk_create(_as_person(entrant, club.pk, now) for entrant in fresh)
+    if made:
+        turn.about(made)
+        turn.tell("book.people-added", count=len(made), event=tournament.slug)
+    matched = [*pairs, *zip(fresh, made, strict=True)]
+    _tie(matched)
+    if matched:
+        numbers = sorted(entrant.number for entrant, _person in matched)
+        journal.record("book.taken", tournament=tournament, by=by, at=now, entrants=numbers, club=club.slug)
+    return TakenOver(added=len(made), known=len(pairs), unclear=tuple(entrant.number for entrant in unclear))
+
+
+@transaction.atomic
+def register_people(
+    *, tournament_id: int, people: Collection[int], entry_key: UUID, by: User, now: datetime
+) -> list[Entrant]:
+    """Register people of the books that ``by`` keeps, in the order of their names; who takes part already is left out.
+
+    :raises Refused: as ``register_many`` does.
+    """
+    tournament = turns.take_turn(tournament_id)
+    there = tournament.entrants.filter(withdrawn_at=None).exclude(person=None).values("person")
+    offered = by_name(offered_to(by).filter(pk__in=people).exclude(pk__in=there))
+    # Meanwhile somebody may change or remove them: what is tied below has to be there.
+    fresh = {person.pk: person for person in people_held([person.pk for person in offered])}
+    chosen = [fresh[person.pk] for person in offered if person.pk in fresh]
+    return desk.register_many(
+        tournament_id=tournament_id,
+        registrations=[_as_registration(person) for person in chosen],
+        source=Entrant.Source.DESK,
+        entry_key=entry_key,
+        by=by,
+        now=now,
+        choices=[_choice(person) for person in chosen],
+        people=[person.pk for person in chosen],
+    )
+
+
+@transaction.atomic
+def register_at_desk(
+    *, tournament_id: int, registration: Registration, entry_key: UUID | None, by: User, now: datetime
+) -> Entrant:
+    """Register an entrant at the desk; whom one of the books of ``by`` knows for sure is filled in from there.
+
+    :raises Refused: as ``register`` does.
+    """
+    tournament = turns.take_turn(tournament_id)
+    person = _known(tournament, registration, by=by)
+    return desk.register(
+        tournament_id=tournament_id,
+        registration=_filled_in(registration, person, known_classes(tournament)) if person else registration,
+        source=Entrant.Source.DESK,
+        entry_key=entry_key,
+        by=by,
+        now=now,
+        choice=_possible(tournament, _choice(person)) if person else NameChoice(),
+        person_id=person.pk if person else None,
+    )
+
+
+def _told_apart(
+    entrants: Sequence[Entrant], people: Sequence[Person]
+) -> tuple[list[tuple[Entrant, Person]], list[Entrant], list[Entrant]]:
+    """Return who is whom, who is new, and who could be several."""
+    by_name: dict[str, list[Person]] = defaultdict(list)
+    for person in people:
+        by_name[intake.name_key(person.name)].append(person)
+    pairs: list[tuple[Entrant, Person]] = []
+    open_: dict[str, list[Entrant]] = defaultdict(list)
+    for entrant in entrants:
+        key = intake.name_key(entrant.name)
+        same = [one for one in by_name[key] if intake.name_key(one.plays_for) == intake.name_key(entrant.club)]
+        if len(same) == 1:
+            pairs.append((entrant, same[0]))
+            by_name[key].remove(same[0])
+        else:
+            open_[key].append(entrant)
+    fresh: list[Entrant] = []
+    unclear: list[Entrant] = []
+    for key, group in open_.items():
+        candidates = by_name[key]
+        if not candidates:
+            fresh += group
+        elif len(group) == len(candidates) == 1:
+            # Somebody of that name who changed their club, or whose club was not written down.
+            pairs.append((group[0], candidates[0]))
+        else:
+            unclear += group
+    return pairs, fresh, unclear
+
+
+def _known(tournament: Tournament, registration: Registration, *, by: User) -> Person | None:
+    """Return the one person of the books who has this name, and this club where one was typed; None if not sure."""
+    key, club = intake.name_key(registration.name), intake.name_key(registration.club)
+    if not key:
+        return None
+    there = tournament.entrants.filter(withdrawn_at=None).exclude(person=None).values("person")
+    people = offered_to(by).exclude(pk__in=there)
+    found = [
+        person
+        for person in people
+        if intake.name_key(person.name) == key and (not club or intake.name_key(person.plays_for) == club)
+    ]
+    return people_held([found[0].pk]).first() if len(found) == 1 else None
+
+
+def _filled_in(registration: Registration, person: Person, classes: Classes) -> Registration:
+    """Return the registration with the name as the book spells it, and what was left open at the desk."""
+    of_book = _as_registration(person)
+    is_aged = of_ages(registration.classes, classes)
+    of_age = {player_class.code for player_class in of_ages(of_book.classes, classes)}
+    return replace(
+        registration,
+        name=of_book.name,
+        club=registration.club or of_book.club,
+        team=registration.team or of_book.team,
+        classes=registration.classes | (of_book.classes - (of_age if is_aged else set())),
+    )
+
+
+def _as_registration(person: Person) -> Registration:
+    return Registration(
+        name=person.name,
+        club=person.plays_for,
+        team=person.team,
+        classes=frozenset(person.classes),
+    )
+
+
+def _as_person(entrant: Entrant, club_id: int, now: datetime) -> Person:
+    return Person(
+        club_id=club_id,
+        name=entrant.name,
+        plays_for=entrant.club,
+        team=entrant.team,
+        classes=entrant.classes,
+        shown_as=entrant.shown_as if entrant.chose_name else "",
+        pseudonym=entrant.pseudonym if entrant.chose_name else "",
+        added_at=now,
+    )
+
+
+def _choice(person: Person) -> NameChoice:
+    return NameChoice(shown_as=person.shown_as, pseudonym=person.pseudonym if person.shown_as else "")
+
+
+def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
+    """Return a choice as far as it can be had in this event: where somebody is called so, the number says less."""
+    try:
+        naming.check(tournament, choice)
+    except Refused:
+        return NameChoice(shown_as=Shown.NUMBER if choice.shown_as == Shown.PSEUDONYM else choice.shown_as)
+    return choice
+
+
+def _tie(pairs: Iterable[tuple[Entrant, Person]]) -> None:
+    """Note of entrants who they are in the book."""
+    tied = list(pairs)
+    for entrant, person in tied:
+        entrant.person = person
+    Entrant.objects.bulk_update([entrant for entrant, _person in tied], ["person"], batch_size=500)

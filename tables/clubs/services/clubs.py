@@ -1,18 +1,23 @@
-"""Clubs and who keeps their address books. No tournament is touched by it, so no journal tells of it."""
+"""Clubs and who keeps their address books: told in the chain of the club."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.text import slugify
 
 from tables.accounts.models import User
-from tables.acts.services.alone import alone_with
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen, values_of
-from tables.clubs.models import Club, ClubKeeper
+from tables.accounts.services.accounts import account_named
+from tables.acts.services import Refused, Seen, alone_with, must_be_as_seen, values_of
+from tables.clubs.models import Club, ClubKeeper, Person
+from tables.journal.services import Turn
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tables.tournaments.services.tournaments import WITHOUT_UMLAUTS
+from tables.tournaments.services.turns import take_turn
 
 NOT_FOR_CLUBS = frozenset({"new"})
 """Addresses below the clubs that are pages of their own."""
@@ -43,25 +48,30 @@ def found_club(*, details: ClubDetails, by: User, now: datetime) -> Club:
             return known
         raise Refused("club-exists", name=known.name)
     club = Club.objects.create(slug=_free_slug(details.name), created_at=now, **asdict(details))
-    ClubKeeper.objects.create(club=club, user=by)
+    turn = Turn(club=club, by=by, now=now)
+    turn.about(club, ClubKeeper.objects.create(club=club, user=by))
+    turn.tell("club.founded")
     return club
 
 
 @transaction.atomic
-def change_club(*, club_id: int, details: ClubDetails, seen: Seen | None = None) -> Club:
+def change_club(*, club_id: int, details: ClubDetails, by: User, now: datetime, seen: Seen | None = None) -> Club:
     """Change what a club says of itself; its address stays.
 
     :raises Refused: ``club-exists`` if another has that name.
     :raises Overtaken: if it is not what was ``seen`` any more.
     """
     alone_with(NAMES)
-    club = held(club_id)
+    turn = turn_of(club_id, by=by, now=now)
+    club = turn.club
     must_be_as_seen(seen, now=as_described(club), wanted=asdict(details))
     if other := Club.objects.filter(name__iexact=details.name).exclude(pk=club_id).first():
         raise Refused("club-exists", name=other.name)
     for name, value in asdict(details).items():
         setattr(club, name, value)
     club.save(update_fields=list(asdict(details)))
+    turn.about(club)
+    turn.tell("club.changed")
     return club
 
 
@@ -70,29 +80,44 @@ def as_described(club: Club) -> dict[str, Any]:
     return values_of(club, ClubDetails)
 
 
-@transaction.atomic
-def add_keeper(*, club_id: int, username: str) -> ClubKeeper:
+def add_keeper(*, club_id: int, username: str, by: User, now: datetime) -> ClubKeeper:
     """Let an account keep a club's book. Added twice, it keeps it once.
 
-    :raises Refused: ``no-such-user``.
+    :raises Refused: as ``account_named`` does.
     """
-    club = held(club_id)
-    user = User.objects.filter(username__iexact=username.strip()).first()
-    if user is None:
-        raise Refused("no-such-user", username=username)
-    return ClubKeeper.objects.get_or_create(club=club, user=user)[0]
+    return _keeper_added(club_id, account_named(username, by=by, now=now), by=by, now=now)
 
 
 @transaction.atomic
-def remove_keeper(*, club_id: int, keeper_id: int) -> None:
+def _keeper_added(club_id: int, user: User, *, by: User, now: datetime) -> ClubKeeper:
+    turn = turn_of(club_id, by=by, now=now)
+    keeper, is_new = ClubKeeper.objects.get_or_create(club=turn.club, user=user)
+    if is_new:
+        turn.about(keeper)
+        turn.tell("keeper.added", user=user.pk)
+    return keeper
+
+
+@transaction.atomic
+def remove_keeper(*, club_id: int, keeper_id: int, by: User, now: datetime) -> None:
     """Let an account no longer keep a club's book. Removed twice, it is gone once.
 
     :raises Refused: ``last-keeper``: somebody has to keep it.
     """
-    keepers = ClubKeeper.objects.filter(club=held(club_id))
-    if keepers.filter(pk=keeper_id).exists() and not keepers.exclude(pk=keeper_id).exists():
+    turn = turn_of(club_id, by=by, now=now)
+    keepers = ClubKeeper.objects.filter(club=turn.club)
+    keeper = keepers.filter(pk=keeper_id).first()
+    if keeper is None:
+        return
+    if not keepers.exclude(pk=keeper_id).exists():
         raise Refused("last-keeper")
-    keepers.filter(pk=keeper_id).delete()
+    turn.delete(keepers.filter(pk=keeper_id))
+    turn.tell("keeper.removed", user=keeper.user_id)
+
+
+def turn_of(club_id: int, *, by: User | None, now: datetime) -> Turn[Club]:
+    """Return somebody's turn in what a club keeps; the club is held until the transaction ends."""
+    return Turn(club=held(club_id), by=by, now=now)
 
 
 def held(club_id: int) -> Club:
@@ -105,3 +130,34 @@ def _free_slug(name: str) -> str:
     taken = {*Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True), *NOT_FOR_CLUBS}
     candidates = (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
     return next(slug for slug in candidates if slug not in taken)
+
+
+class _OneMore(Exception):
+    """Somebody entered one more event before they were held."""
+
+
+def people_held(people: Iterable[int]) -> QuerySet[Person]:
+    """Return those of these people who are still in their book, held until the transaction ends once they are read."""
+    return Person.objects.select_for_update(no_key=True).filter(pk__in=people, merged_into=None).order_by("pk")
+
+
+def held_with_events(people: Collection[int]) -> dict[int, Tournament]:
+    """Hold these people and the events in which they took part until the transaction ends; return the events by key."""
+    chosen = list(people)
+    wanted = _events_of(chosen)
+    while True:
+        try:
+            with transaction.atomic():
+                turns = {pk: take_turn(pk) for pk in sorted(wanted)}
+                list(Person.objects.select_for_update().filter(pk__in=chosen).order_by("pk").values_list("pk"))
+                wanted = _events_of(chosen)
+                if wanted - turns.keys():
+                    # Gives everything back, to be taken in its order.
+                    raise _OneMore
+                return turns
+        except _OneMore:
+            continue
+
+
+def _events_of(people: Collection[int]) -> set[int]:
+    return set(Entrant.objects.filter(person__in=people).order_by().values_list("tournament_id", flat=True))

@@ -1,5 +1,8 @@
-"""Lists of entrants: pasted or from a file. First everything the list says is shown, then it is taken."""
+"""Lists of entrants, pasted or from a file, looked through before they are taken; and what somebody sends
+themselves.
+"""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -7,25 +10,29 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables import intake
 from tables.accounts import access as accounts_access
-from tables.acts.views.attempts import attempt
+from tables.accounts.access import address_of
+from tables.acts.listings import arranged
+from tables.acts.views import attempt, status_of
 from tables.acts.wording.intake import FIELD, intake_refused
+from tables.desk.forms import SelfRegistrationForm
 from tables.intake.headings import Field
 from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
+from tables.people import listings as people_entrants
 from tables.people import selectors
-from tables.people.forms.intake import FileForm, ListForm
-from tables.people.forms.review import Review
-from tables.people.listings.preview import known_entrants
+from tables.people.forms import BESIDE_NAMES, FileForm, ListForm, Review
+from tables.people.listings import EntrantsListing, known_entrants
 from tables.people.services import registration
-from tables.people.views.reviewing import Looked, left_over, look
+from tables.people.views import Looked, left_over, look
 from tables.tournaments import access
-from tables.tournaments.selectors.classes import known_classes
+from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, typed
 
 OFFERED = [field for field in Field if field not in (Field.CONTACT, Field.COUNT)]
@@ -143,3 +150,64 @@ def _taken(numbers: list[int], *, left_out: int) -> str:
         )
         return f"{said % facts} {more % {'left': left_out}}"
     return said % facts
+
+
+@require_safe
+def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show who is registered."""
+    tournament = access.public_tournament(request, slug=slug)
+    everybody = selectors.entrants_shown(tournament)
+    search = request.GET.get("q", "").strip()[:100]
+    listing = arranged(request, EntrantsListing(people_entrants.matching_in_public(everybody, search)))
+    context = frame(
+        request,
+        tournament,
+        "entrants",
+        listing=listing,
+        search=search,
+        count=len(everybody),
+    )
+    return render(request, "tables/desk/public/entrants.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def register(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Let somebody register themselves while the public form is open."""
+    tournament = access.public_tournament(request, slug=slug)
+    form = SelfRegistrationForm(
+        typed(request),
+        known=known_classes(tournament),
+        number_of=partial(selectors.registered_as, tournament),
+        tournament=tournament,
+    )
+    if form.is_valid():
+        entrant = attempt(
+            form,
+            lambda: registration.register(
+                tournament_id=tournament.pk,
+                registration=form.cleaned_data["registration"],
+                source=form.source,
+                entry_key=form.cleaned_data["entry_key"],
+                by=None,
+                now=timezone.now(),
+                choice=form.cleaned_data["choice"],
+                address=address_of(request),
+            ),
+            beside=BESIDE_NAMES,
+        )
+        if entrant:
+            return redirect(f"{request.path}?{urlencode({'number': entrant.number})}")
+    given = request.GET.get("number", "")
+    context = frame(
+        request,
+        tournament,
+        "register",
+        form=form,
+        clubs=selectors.public_clubs(tournament),
+        entrant=selectors.entrants(tournament).filter(number=given).first() if _is_number(given) else None,
+    )
+    return render(request, "tables/desk/public/register.html", context, status=status_of(form))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 7

@@ -1,24 +1,31 @@
-"""The desk: registering, marking and changing entrants, and the switch of the public form (SkWO 4.1)."""
+"""The desk: registering, checking in, changing and withdrawing entrants, and the switch of the public form
+(SkWO 4.1).
+"""
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables.accounts import access as accounts_access
-from tables.acts.listings.columns import arranged
-from tables.acts.views.attempts import attempt, said_by, status_of
-from tables.clubs.selectors import books
-from tables.clubs.services import book_entrants
-from tables.desk.forms.registration import (
+from tables.acts.forms import offer
+from tables.acts.listings import arranged
+from tables.acts.views import as_tables, attempt, said_by, status_of, written
+from tables.clubs import selectors as books
+from tables.clubs.services import books as book_entrants
+from tables.desk.forms import (
+    CheckInForm,
     DeskForm,
     EntrantForm,
     LeavingForm,
@@ -26,21 +33,46 @@ from tables.desk.forms.registration import (
     RenewKeyForm,
     SwitchForm,
 )
-from tables.desk.listings import Desk, DeskListing, Row, Wanted, rows
+from tables.desk.listings import Desk, DeskListing, Row, Wanted, matching, rows
 from tables.desk.listings import desk as desk_of
-from tables.desk.views import staying
-from tables.draw.selectors import seats
+from tables.draw import selectors as seats
 from tables.draw.services import wishes
 from tables.people import access as people_access
 from tables.people import selectors
-from tables.people.forms.naming import BESIDE_NAMES, DeskNameForm
-from tables.people.services import own_keys, registration
-from tables.people.services.marks import as_marked
+from tables.people.forms import BESIDE_NAMES, DeskNameForm
+from tables.people.services import naming as own_keys
+from tables.people.services import registration
 from tables.people.services.naming import choose_name
-from tables.people.services.removing import remove
+from tables.people.services.registration import as_marked, remove
+from tables.people.workbooks import entrants_sheet
 from tables.tournaments import access
-from tables.tournaments.selectors.classes import known_classes
+from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, site, typed
+from tables.tournaments.wording import above
+
+if TYPE_CHECKING:
+    from tables.people.models import Entrant
+
+
+STAYS: Final = ("paid", "classes", "absent")
+
+
+def as_left(query: QueryDict) -> dict[str, Any]:
+    """Return what the form at the desk begins with."""
+    return {"paid": "paid" in query, "classes": query.getlist("classes"), "present": "absent" not in query}
+
+
+def left_by(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the part of an address by which the next registration begins as this one ended."""
+    left = {"paid": data["paid"], "classes": data["classes"], "absent": not data["present"]}
+    return {name: value for name, value in left.items() if value}
+
+
+def kept(query: str) -> dict[str, list[str]]:
+    """Return that part of another address."""
+    asked = QueryDict(query[:500])
+    return {name: asked.getlist(name) for name in STAYS if name in asked}
+
 
 PARTS_OF_QUESTION = ("q", "only", "sort", "page")
 """What an address may ask of the list."""
@@ -59,9 +91,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Register an entrant; list everybody registered."""
     tournament = access.directed_tournament(request, slug=slug)
     has_focus = "checking" not in request.GET
-    form = DeskForm(
-        typed(request), known=known_classes(tournament), initial=staying.as_left(request.GET), has_focus=has_focus
-    )
+    form = DeskForm(typed(request), known=known_classes(tournament), initial=as_left(request.GET), has_focus=has_focus)
     if form.says_nothing:
         return redirect(request.get_full_path())
     if form.is_valid():
@@ -75,7 +105,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
             ),
         )
         if entrant:
-            following = {"given": entrant.number, **staying.left_by(form.cleaned_data)}
+            following = {"given": entrant.number, **left_by(form.cleaned_data)}
             return redirect(f"{request.path}?{urlencode(following, doseq=True)}")
     return _page(request, tournament, form, status=422 if form.errors else 200)
 
@@ -124,20 +154,20 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     naming = DeskNameForm(request.POST if act == "name" else None, tournament=tournament, entrant=found)
     said = ""
     if form.is_valid() and attempt(form, lambda: _change(request, found.pk, form), beside=APART) is not None:
-        said = _("No. %(number)s is changed.")
+        said = gettext("No. %(number)s is changed.")
     elif naming.is_valid() and attempt(naming, lambda: _name(request, found.pk, naming), beside=BESIDE_NAMES):
-        said = _("The public sees no. %(number)s so from now on.")
+        said = gettext("The public sees no. %(number)s so from now on.")
     elif leaving.is_valid() and attempt(leaving, lambda: _leave(request, found.pk, act)) is not None:
         said = {
-            "withdraw": _("No. %(number)s has withdrawn."),
-            "reinstate": _("No. %(number)s takes part again."),
-            "remove": _("No. %(number)s is removed. The number is not given to anybody else."),
+            "withdraw": gettext("No. %(number)s has withdrawn."),
+            "reinstate": gettext("No. %(number)s takes part again."),
+            "remove": gettext("No. %(number)s is removed. The number is not given to anybody else."),
         }[act]
     elif renewal.is_valid() and attempt(renewal, lambda: _renew(request, found.pk, renewal)) is not None:
-        said = _("No. %(number)s has a new key: print a new start card. The old card opens nothing any more.")
+        said = gettext("No. %(number)s has a new key: print a new start card. The old card opens nothing any more.")
     if said:
         messages.success(request, said % {"number": number})
-        stays = urlencode(staying.kept(request.POST.get("stays", "")), doseq=True)
+        stays = urlencode(kept(request.POST.get("stays", "")), doseq=True)
         to_desk = reverse("tables:desk", args=[slug]) + (f"?{stays}" if stays else "")
         return redirect(to_desk if act in ("change", "remove") else request.path)
     context = frame(
@@ -172,9 +202,9 @@ def switch(request: HttpRequest, *, slug: str) -> HttpResponse:
     if changed is None:
         messages.error(request, said_by(form))
     elif changed.registration_open:
-        messages.success(request, _("The public form is open: entrants can register themselves."))
+        messages.success(request, gettext("The public form is open: entrants can register themselves."))
     else:
-        messages.success(request, _("The public form is closed."))
+        messages.success(request, gettext("The public form is closed."))
     return redirect(reverse("tables:desk", kwargs={"slug": slug}) + "#public-form")
 
 
@@ -195,7 +225,7 @@ def _page(
         desk=shown,
         listing=arranged(request, DeskListing(shown.found)),
         asked=_asked(request, shown),
-        caption=_("Entrants"),
+        caption=gettext("Entrants"),
         is_caption_hidden=True,
         given=next(iter(rows(given, namesakes, form.known)), None),
         seatless=seats.series_without(given[0]) if given and not given[0].withdrawn_at else None,
@@ -248,3 +278,125 @@ def _question(query: str) -> str:
     """Return the part of an address after the page, made anew of what a page of the list may ask for."""
     asked = {name: str(value) for name, value in QueryDict(query[:500]).items() if name in PARTS_OF_QUESTION}
     return f"?{urlencode(asked)}" if asked else ""
+
+
+@require_POST
+def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Mark as present whoever a number, a start card or a name means; lead back to the same field."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = CheckInForm(request.POST)
+    desk, stays = reverse("tables:desk", kwargs={"slug": slug}), kept(request.POST.get("stays", ""))
+
+    def led_on(**question: Any) -> HttpResponse:
+        return redirect(f"{desk}?{urlencode({'checking': 1, **question, **stays}, doseq=True)}")
+
+    if not form.is_valid():
+        return led_on()
+    typed, found = form.cleaned_data["who"], _meant(tournament, form)
+    if not found:
+        messages.error(request, gettext("Nobody registered fits “%(typed)s”.") % {"typed": typed[:60]})
+        return led_on()
+    if len(found) > 1:
+        return led_on(q=typed)
+    (entrant,) = found
+    changed = registration.mark_entrants(
+        tournament_id=tournament.pk,
+        numbers=[entrant.number],
+        present=True,
+        by=accounts_access.signed_in(request),
+        now=timezone.now(),
+    )
+    _say(request, entrant, changed=bool(changed))
+    return led_on(checking=entrant.number)
+
+
+def _meant(tournament: Any, form: CheckInForm) -> list[Any]:
+    everybody = list(selectors.entrants(tournament))
+    if form.number is not None or form.key:
+        return [entrant for entrant in everybody if form.number == entrant.number or form.key == entrant.key]
+    here = [entrant for entrant in everybody if not (entrant.withdrawn_at or entrant.excluded_at)]
+    return matching(here, form.cleaned_data["who"])
+
+
+def _say(request: HttpRequest, entrant: Any, *, changed: bool) -> None:
+    who = {"number": entrant.number, "name": ", ".join(filter(None, (entrant.called, entrant.club)))}
+    if changed:
+        messages.success(request, gettext("No. %(number)s, %(name)s, is here.") % who)
+    elif entrant.withdrawn_at:
+        messages.error(request, gettext("No. %(number)s, %(name)s, has withdrawn.") % who)
+    elif entrant.excluded_at:
+        messages.error(request, gettext("No. %(number)s, %(name)s, is excluded.") % who)
+    else:
+        messages.info(request, gettext("No. %(number)s, %(name)s, was here already.") % who)
+
+
+class RangeForm(forms.Form):
+    """Which start numbers are ticked to begin with: nobody ticks a hundred one by one."""
+
+    first = forms.IntegerField(label=_("From no."), min_value=1, max_value=999_999, required=False)
+    last = forms.IntegerField(label=_("to no."), min_value=1, max_value=999_999, required=False)
+
+    def ticked(self, entrants: Iterable["Entrant"]) -> frozenset[int]:
+        """Return the start numbers of the range; nobody who is present or has paid is ticked unasked."""
+        if not self.is_valid() or not (first := self.cleaned_data["first"]):
+            return frozenset()
+        last = self.cleaned_data["last"] or first
+        return frozenset(
+            entrant.number
+            for entrant in entrants
+            if first <= entrant.number <= last and not (entrant.present or entrant.paid)
+        )
+
+
+class WithdrawManyForm(forms.Form):
+    """Who is withdrawn."""
+
+    number = forms.TypedMultipleChoiceField(
+        coerce=int,
+        error_messages={
+            "required": _("Nothing is ticked, so nothing was changed."),
+            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
+        },
+    )
+
+    def __init__(self, *args: Any, entrants: Sequence["Entrant"], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["number"], [(entrant.number, entrant.name) for entrant in entrants])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def many(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """List those who registered themselves and sit nowhere, the latest first, and withdraw whoever is ticked."""
+    tournament = access.directed_tournament(request, slug=slug)
+    entrants = selectors.registered_themselves(tournament)
+    range_form = RangeForm(request.GET)
+    form = WithdrawManyForm(typed(request), entrants=entrants)
+    if form.is_valid():
+        withdrawn = attempt(
+            form,
+            lambda: registration.withdraw_many(
+                tournament_id=tournament.pk,
+                numbers=form.cleaned_data["number"],
+                by=accounts_access.signed_in(request),
+                now=timezone.now(),
+            ),
+        )
+        if withdrawn is not None:
+            said = ngettext("%(count)s entrant has withdrawn.", "%(count)s entrants have withdrawn.", withdrawn)
+            messages.success(request, said % {"count": withdrawn})
+            return redirect("tables:desk", slug=slug)
+    chosen = request.POST.getlist("number") if request.method == "POST" else map(str, range_form.ticked(entrants))
+    context = frame(
+        request, tournament, "entrants", entrants=entrants, form=form, wanted=range_form, ticked=set(chosen)
+    )
+    return render(request, "tables/desk/withdraw_many.html", context, status=status_of(form))
+
+
+@require_safe
+@never_cache
+def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
+    """Send everybody registered."""
+    tournament = access.directed_tournament(request, slug=slug)
+    sheet = entrants_sheet(selectors.entrants(tournament), known_classes(tournament))
+    content = written([sheet], ending, above=above(tournament, at=timezone.now()))
+    return as_tables(content, f"{slug}-{pgettext('file name', 'entrants')}", ending)

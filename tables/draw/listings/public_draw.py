@@ -3,17 +3,19 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
 from tables import seating
-from tables.draw.models import Draw
-from tables.draw.selectors.protocols import Protocol
-from tables.draw.wording.seats import bounds, weak_spots
-from tables.people.models import Entrant
-from tables.people.wording import entrants as people_entrants
+from tables.draw.selectors import Protocol
+from tables.draw.wording import bounds, weak_spots
+from tables.people import wording as people_entrants
 from tables.tournaments.models import Series
+
+if TYPE_CHECKING:
+    from tables.draw.models import Draw
+    from tables.people.models import Entrant
 
 Who = Callable[[int], str]
 """Gives a start number a name."""
@@ -60,7 +62,7 @@ class Opened:
     """The last series drawn with this one: when its seats are published the sealed number is opened."""
 
 
-def opened(series: Series, draw: Draw, protocols: Sequence[Protocol]) -> Opened:
+def opened(series: Series, draw: "Draw", protocols: Sequence[Protocol]) -> Opened:
     """Return what a published series was drawn from."""
     protocol = next(one for one in protocols if one.number == draw.number)
     lots = draw.record.get("lots", {})
@@ -113,7 +115,7 @@ def report_about(series: Series, record: Mapping[str, Any]) -> seating.Report:
     return seating.report_of(entrants, series=plan[at : at + 1], history=[*record["history"], *plan[:at]])
 
 
-def who_is(entrants: Mapping[int, Entrant]) -> Who:
+def who_is(entrants: Mapping[int, "Entrant"]) -> Who:
     """Return what gives start numbers the names that the public sees."""
 
     def who(number: int) -> str:
@@ -122,7 +124,7 @@ def who_is(entrants: Mapping[int, Entrant]) -> Who:
     return who
 
 
-def shortcomings(report: seating.Report, record: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> list[str]:
+def shortcomings(report: seating.Report, record: Mapping[str, Any], entrants: Mapping[int, "Entrant"]) -> list[str]:
     """Return where seats fall short, by name, worst first; then how much of that no draw could have avoided.
 
     Who sat with a club mate or a team mate is said where both show to which club they belong.
@@ -139,7 +141,7 @@ def shortcomings(report: seating.Report, record: Mapping[str, Any], entrants: Ma
     return [*said, *bounds(report)]
 
 
-def _shows_club(entrants: Mapping[int, Entrant], number: int) -> bool:
+def _shows_club(entrants: Mapping[int, "Entrant"], number: int) -> bool:
     return number in entrants and entrants[number].shows_club
 
 

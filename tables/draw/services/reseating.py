@@ -8,13 +8,10 @@ from django.db import transaction
 
 from tables import seating
 from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
-from tables.draw.selectors import draws
-from tables.draw.selectors import seats as draw_seats
+from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.draw import selectors
 from tables.draw.services.draws import keep_draw, named
-from tables.draw.services.seats import as_seated, give_seats, seats_as_they_are, taking_part
-from tables.draw.services.series import held
+from tables.draw.services.seats import as_seated, give_seats, held, seats_as_they_are, taking_part
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
 
@@ -40,7 +37,7 @@ def swap_seats(
     draw = series.draw
     if draw is None:
         raise Refused("not-drawn", series=series.number)
-    must_be_as_seen(seen, now=as_seated(draw_seats.seating_of(series)), wanted=None)
+    must_be_as_seen(seen, now=as_seated(selectors.seating_of(series)), wanted=None)
     seats = seats_as_they_are(series)
     seated = {number for table in seats for number in table}
     if missing := [number for number in numbers if number not in seated]:
@@ -130,7 +127,7 @@ def reseated(series: Series, *, absent: Sequence[int], late: Sequence[int], publ
         plan,
         played=series.drawn_as,
         absent=sorted(set(absent)),
-        late=draws.seating_entrants(series.tournament, comers),
+        late=selectors.seating_entrants(series.tournament, comers),
         lots=seating.Lots(secret=series.secret, public=public),
     )
 
@@ -142,7 +139,7 @@ def may_be_reseated(series: Series) -> bool:
 
 def following(series: Series) -> list[Series]:
     """Return a series and those after it that still have the same draw: what is changed in it goes on in them."""
-    together = list(draws.drawn_together(series).filter(drawn_as__gte=series.drawn_as))
+    together = list(selectors.drawn_together(series).filter(drawn_as__gte=series.drawn_as))
     for one in together:
         one.tournament = series.tournament
     return together

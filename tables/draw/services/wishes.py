@@ -8,10 +8,8 @@ from typing import Any
 from django.db import transaction
 
 from tables.accounts.models import User
-from tables.acts.services.changes import change_fields
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen, values_of
-from tables.draw.selectors.wishes import apart_numbers
+from tables.acts.services import Refused, Seen, change_fields, must_be_as_seen, values_of
+from tables.draw.selectors import apart_numbers
 from tables.intake.optional import OPTIONAL
 from tables.intake.registration import STATED, Registration
 from tables.journal import chain as journal

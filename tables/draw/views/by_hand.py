@@ -1,29 +1,253 @@
 """Drawing by hand at the door: the player draws a card, the desk types table and seat (SkWO 7.1.1)."""
 
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from tables.accounts.views.acting import perform
-from tables.acts.views.attempts import status_of
-from tables.draw.forms.by_hand import FinishForm, NumberForm, PlayersForm, SeatForm
-from tables.draw.forms.drawing import DiscardForm
-from tables.draw.listings.by_hand import hand_desk
-from tables.draw.listings.draw import obstacles
-from tables.draw.selectors import draws as drawn
-from tables.draw.selectors import seats
-from tables.draw.services import by_hand, draws
+from tables import seating
+from tables.accounts.views import perform
+from tables.acts.views import status_of
+from tables.draw import selectors as drawn
+from tables.draw.forms import DiscardForm
+from tables.draw.listings.draw import Seating, obstacles
+from tables.draw.services import draws
 from tables.draw.services.seats import as_seated
+from tables.draw.wording import breach
+from tables.intake.outcome import MOST_ENTRANTS
 from tables.people import selectors
+from tables.people.wording import who
 from tables.tournaments import access
 from tables.tournaments.selectors import tournaments
 from tables.tournaments.views.frames import frame
+
+if TYPE_CHECKING:
+    from tables.draw.models import Seat, Table
+    from tables.people.models import Entrant
+
+
+LATEST_SHOWN = 10
+LEFT_SHOWN = 60
+BREACHES_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandTable:
+    """A table with the seats that were drawn and the numbers of those still free."""
+
+    table: "Table"
+    seats: tuple[tuple[int, "Seat | None"], ...]
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """Return the seats that are free."""
+        return tuple(place for place, seat in self.seats if seat is None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandDesk:
+    """How far drawing by hand has come."""
+
+    tables: tuple[HandTable, ...]
+    seats: tuple["Seat", ...]
+    """Those drawn, the latest first."""
+
+    everybody_left: tuple["Entrant", ...]
+    """Who is present and has no seat yet."""
+
+    @cached_property
+    def open_tables(self) -> tuple[HandTable, ...]:
+        """The tables that have a free seat."""
+        return tuple(hand_table for hand_table in self.tables if hand_table.free)
+
+    @property
+    def free(self) -> int:
+        """Return how many seats are free."""
+        return sum(len(hand_table.free) for hand_table in self.tables)
+
+    @property
+    def latest(self) -> tuple["Seat", ...]:
+        """Return what was typed last."""
+        return self.seats[:LATEST_SHOWN]
+
+    @property
+    def left(self) -> tuple["Entrant", ...]:
+        """Return the first of those without a seat."""
+        return self.everybody_left[:LEFT_SHOWN]
+
+    @property
+    def more_left(self) -> int:
+        """Return how many without a seat are not shown."""
+        return max(0, len(self.everybody_left) - LEFT_SHOWN)
+
+    @property
+    def is_full(self) -> bool:
+        """Test whether more chairs are needed: nobody else finds a seat, or not all who are present do."""
+        return not self.free or self.free < len(self.everybody_left)
+
+    def seat_of(self, number: str) -> "Seat | None":
+        """Return the seat of an entrant, if they have one."""
+        return next((seat for seat in self.seats if str(seat.entrant.number) == number.strip()), None)
+
+    def breaches(self, series: int) -> list[str]:
+        """Return why these seats could not be played as they are, of many reasons the first."""
+        taken = [(hand_table, [seat for _place, seat in hand_table.seats if seat]) for hand_table in self.tables]
+        used = [(hand_table, seats) for hand_table, seats in taken if seats]
+        names = {seat.entrant.number: seat.entrant.name for seat in self.seats}
+        problems = seating.check_seating(names, [[[seat.entrant.number for seat in seats] for _one, seats in used]])
+        numbers = [hand_table.table.number for hand_table, _seats in used]
+        return [
+            breach(
+                replace(problem, tables=tuple(numbers[at - 1] for at in problem.tables)),
+                lambda number: who(number, names.get(number, "")),
+                first=series,
+            )
+            for problem in problems[:BREACHES_SHOWN]
+        ]
+
+
+def hand_desk(plan: Seating, present: Iterable["Entrant"]) -> HandDesk:
+    """Return how far drawing by hand has come."""
+    seats: list[Seat] = []
+    for table, company in plan:
+        for seat in company:
+            # So that nobody asks for it again, seat by seat.
+            seat.table = table
+            seats.append(seat)
+    seated = {seat.entrant_id for seat in seats}
+    return HandDesk(
+        tables=tuple(
+            HandTable(table=table, seats=tuple(_seats(table, {seat.place: seat for seat in company})))
+            for table, company in plan
+        ),
+        seats=tuple(sorted(seats, key=lambda seat: -seat.pk)),
+        everybody_left=tuple(entrant for entrant in present if entrant.pk not in seated),
+    )
+
+
+def _seats(table: "Table", taken: dict[int, "Seat"]) -> list[tuple[int, "Seat | None"]]:
+    return [(place, taken.get(place)) for place in range(1, table.size + 1)]
+
+
+LARGEST = 999_999
+
+
+def _said(sentence: Any) -> dict[str, Any]:
+    """Return one sentence for everything that can be wrong with a number."""
+    return dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
+
+
+class PlayersForm(forms.Form):
+    """For how many players tables are set up."""
+
+    players = forms.IntegerField(
+        label=gettext_lazy("Players"),
+        min_value=1,
+        max_value=MOST_ENTRANTS,
+        error_messages=_said(gettext_lazy("Please type how many players there are.")),
+        help_text=gettext_lazy("This many seats are set up, at tables of four and, at the end, of three."),
+    )
+
+
+class SeatForm(forms.Form):
+    """A card that was drawn: who, and which seat. With ``by_lot`` the seat is drawn for them."""
+
+    number = forms.IntegerField(
+        label=gettext_lazy("Start number"),
+        min_value=1,
+        max_value=LARGEST,
+        error_messages=_said(gettext_lazy("Please type a start number.")),
+    )
+    table = forms.IntegerField(
+        label=gettext_lazy("Table"),
+        required=False,
+        min_value=1,
+        max_value=LARGEST,
+        error_messages=_said(gettext_lazy("Please type the number of the table.")),
+    )
+    place = forms.IntegerField(
+        label=gettext_lazy("Seat"),
+        required=False,
+        min_value=1,
+        max_value=4,
+        error_messages=_said(gettext_lazy("Please type the seat, 1 to 4.")),
+    )
+
+    def __init__(self, *args: Any, by_lot: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.by_lot = by_lot
+        for field in self.fields.values():
+            field.widget.attrs.update(autocomplete="off", inputmode="numeric")
+        self.fields["number"].widget.attrs.update(autofocus=True)
+
+    def clean(self) -> dict[str, Any]:
+        """Demand table and seat, unless they are drawn."""
+        data = super().clean() or {}
+        if self.by_lot:
+            # What was typed into the other fields belongs to no card.
+            self.errors.pop("table", None)
+            self.errors.pop("place", None)
+            return {**data, "table": 0, "place": 0}
+        for name, sentence in (
+            ("table", _("Please type the table on the card, or have a free seat drawn.")),
+            ("place", _("Please type the seat, 1 to 4.")),
+        ):
+            if name not in self.errors and data.get(name) is None:
+                self.add_error(name, sentence)
+        return data
+
+    def focus_on_error(self) -> None:
+        """Put the cursor where something has to be typed again."""
+        if wrong := [name for name in self.fields if name in self.errors]:
+            self.fields["number"].widget.attrs.pop("autofocus")
+            self.fields[wrong[0]].widget.attrs.update(autofocus=True)
+
+
+class NumberForm(forms.Form):
+    """Somebody whose seat is to be free again."""
+
+    number = forms.IntegerField(
+        label=gettext_lazy("Start number"),
+        min_value=1,
+        max_value=LARGEST,
+        error_messages=_said(gettext_lazy("Please type a start number.")),
+    )
+
+
+class FinishForm(forms.Form):
+    """That all cards are typed. Who is present and has no seat must have been seen."""
+
+    sure = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, seated: int = 0, left: int = 0, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seated = seated
+        self.left = left
+        self.fields["sure"].label = ngettext(
+            "Finish although %(count)s who is present has no seat",
+            "Finish although %(count)s who are present have no seat",
+            left,
+        ) % {"count": left}
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what can only be a mistake."""
+        data = super().clean() or {}
+        if not self.seated:
+            raise forms.ValidationError(_("Nobody has a seat yet."))
+        if self.left and not data["sure"]:
+            self.add_error("sure", _("Some who are present have no seat yet. If that is right, tick the box."))
+        return data
+
 
 FIELD_OF = {
     "hall-full": "number",
@@ -39,12 +263,12 @@ FIELD_OF = {
 """Beside which field each refusal stands."""
 
 SERVICE_OF: dict[str, tuple[Any, ...]] = {
-    "players": (by_hand.set_up_tables, "players"),
-    "seat": (by_hand.seat_by_hand, "number", "table", "place"),
-    "lot": (by_hand.seat_by_hand, "number", "table", "place"),
-    "unseat": (by_hand.unseat, "number"),
-    "room": (by_hand.add_room,),
-    "finish": (by_hand.finish_by_hand,),
+    "players": (draws.set_up_tables, "players"),
+    "seat": (draws.seat_by_hand, "number", "table", "place"),
+    "lot": (draws.seat_by_hand, "number", "table", "place"),
+    "unseat": (draws.unseat, "number"),
+    "room": (draws.add_room,),
+    "finish": (draws.finish_by_hand,),
     "discard": (draws.discard_draw, "because", "seen"),
 }
 """For each act its service, and what of the form it is given."""
@@ -59,7 +283,7 @@ def desk(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     found = access.directed_series(request, slug=slug, number=series)
     present = list(selectors.entrants_to_seat(found.tournament))
     act = request.POST.get("act", "")
-    tables = seats.seating_of(found)
+    tables = drawn.seating_of(found)
     shown = hand_desk(tables, present)
     forms = _forms(request, act, shown, tables, present=len(present))
     form = forms.get(FORM_OF.get(act, act))
@@ -68,7 +292,7 @@ def desk(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     if request.method == "POST":
         # What was refused was perhaps refused because of what somebody else has typed just now.
         found = access.directed_series(request, slug=slug, number=series)
-        shown = hand_desk(seats.seating_of(found), present)
+        shown = hand_desk(drawn.seating_of(found), present)
         forms["seat"].focus_on_error()
     given = request.POST.get("number", "") if act in ("seat", "lot") else request.GET.get("given", "")
     context = frame(

@@ -1,24 +1,28 @@
-"""Drawing a series: the draw, its preview, and what the direction may still change (SkWO 7.1)."""
+"""Drawing a series, its preview, its seats, and its protocol for everybody (SkWO 7.1)."""
 
+from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from tables.accounts.views.acting import perform
-from tables.acts.views.attempts import attempt, status_of
-from tables.draw.forms.drawing import DiscardForm, DrawForm, LookForm, SwapForm
-from tables.draw.listings import draw as before
-from tables.draw.listings import weak_spots as after
-from tables.draw.selectors import draws as drawn
-from tables.draw.selectors import seats as draw_seats
+from tables.accounts.views import perform
+from tables.acts.views import attempt, status_of
+from tables.draw import access as draw_access
+from tables.draw import selectors as draw_selectors
+from tables.draw import wording
+from tables.draw.forms import DiscardForm, DrawForm, LookForm, SwapForm
+from tables.draw.listings import draw as listings
+from tables.draw.listings import public_draw as pages
 from tables.draw.services import draws, reseating
 from tables.draw.services.seats import as_seated
-from tables.draw.wording.seats import tables_for
+from tables.draw.wording import tables_for
 from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments.selectors import tournaments
@@ -33,9 +37,9 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Draw a series, look at the draw, discard it, see what a swap would change, let two change seats."""
     found = access.directed_series(request, slug=slug, number=series)
     everything, present = _around(found)
-    tables = draw_seats.seating_of(found)
+    tables = draw_selectors.seating_of(found)
     act = request.POST.get("act", "")
-    later = before.drawable_after(found, everything)
+    later = listings.drawable_after(found, everything)
     together = found.tournament.drawn_together
     forms = _forms(request, found.number, tables, later=later, together=together)
     if act in forms and act != "look" and forms[act].is_valid() and _done(request, found.pk, act, forms[act]):
@@ -45,16 +49,16 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         # What was refused was perhaps refused because somebody else has just drawn.
         found = access.directed_series(request, slug=slug, number=series)
         everything, present = _around(found)
-        tables = draw_seats.seating_of(found)
-    if drawn.is_drawn_by_hand_now(found):
+        tables = draw_selectors.seating_of(found)
+    if draw_selectors.is_drawn_by_hand_now(found):
         return redirect("tables:by-hand", slug=slug, series=series)
     context = frame(request, found.tournament, series, series=found, **forms)
     if found.status == found.Status.PLANNED:
         context |= {
             "present": present,
             "tables": tables_for(present)[0],
-            "obstacles": before.obstacles(found, everything, present=present),
-            "hints": before.hints(selectors.entrants(found.tournament), selectors.namesakes(found.tournament)),
+            "obstacles": listings.obstacles(found, everything, present=present),
+            "hints": listings.hints(selectors.entrants(found.tournament), selectors.namesakes(found.tournament)),
         }
     else:
         context |= _after(found, tables, forms["swap" if act == "swap" else "look"])
@@ -81,16 +85,16 @@ def _forms(request: HttpRequest, series: int, tables: Any, **draw: Any) -> dict[
 
 def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
     """Return what is to be seen of a draw: its weak spots, and what a swap of the two ticked would change."""
-    together = list(drawn.drawn_together(found)) or [found]
+    together = list(draw_selectors.drawn_together(found)) or [found]
     together[0].tournament = found.tournament
     everybody = list(selectors.entrants(found.tournament))
-    seats = after.seats(
+    seats = listings.seats(
         found.tournament,
         [series.number for series in together],
-        plan=draw_seats.seatings_in(together),
-        history=draw_seats.seatings_before(together[0]),
+        plan=draw_selectors.seatings_in(together),
+        history=draw_selectors.seatings_before(together[0]),
         entrants=everybody,
-        seated=drawn.seating_entrants(found.tournament, everybody),
+        seated=draw_selectors.seating_entrants(found.tournament, everybody),
         by_standing=found.seating == found.Seating.BY_STANDING,
     )
     # Of a swap that was refused only for its reason the effect is shown again.
@@ -106,7 +110,7 @@ def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
         "can_swap": found.status != found.Status.CLOSED and any(table.play_began_at is None for table, _ in tables),
         "swap_shown": swap,
         "ticks": ticks,
-        "public": drawn.public_part(found.draw.record) if found.draw else "",
+        "public": draw_selectors.public_part(found.draw.record) if found.draw else "",
     }
 
 
@@ -127,3 +131,64 @@ def _said(act: str, series: int) -> str:
     if act == "discard":
         return _("The draw of series %(series)s is discarded.") % {"series": series}
     return _("The two have changed seats.")
+
+
+@require_safe
+def public_draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Show how the seats of a series came about; before they are published no more than the seal."""
+    found = access.announced_series(request, slug=slug, number=series)
+    context = frame(request, found.tournament, found.number, series=found)
+    kept = draw_selectors.draw_of(found) if found.published_at else None
+    if kept:
+        protocols = draw_selectors.protocols_of(found.tournament)
+        own = pages.protocols_about(found, protocols)
+        report = pages.report_about(found, kept.record)
+        entrants = draw_selectors.entrants_of(found.tournament, pages.numbers_in(own, report))
+        opened = pages.opened(found, kept, protocols)
+        context |= {
+            "opened": opened,
+            "weak_spots": pages.shortcomings(report, kept.record, entrants),
+            "events": pages.events(found, own, pages.who_is(entrants)),
+        }
+        if "check" in request.GET and opened.protocol.is_open:
+            findings = draws.check_draw(kept)
+            right, said = (None, []) if findings is None else wording.findings_said(kept.record, findings)
+            context |= {"checked": True, "right": right, "said": said}
+    return render(request, "tables/draw/public/draw.html", context)
+
+
+@require_safe
+def record(request: HttpRequest, *, slug: str, number: int) -> HttpResponseBase:
+    """Hand out the record of a draw as a file."""
+    found = draw_access.opened_draw(request, slug=slug, number=number)
+    content = draw_selectors.file_of(found)
+    name = f"{found.tournament.slug}-draw-{found.number}.json"
+    answer = HttpResponse(content, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    # It may be the direction's alone for now, and changes with every swap: ask each time, send only what is new.
+    patch_cache_control(answer, private=True, no_cache=True)
+    etag = quote_etag(sha256(content).hexdigest())
+    answer["ETag"] = etag
+    return get_conditional_response(request, etag=etag, response=answer) or answer
+
+
+@require_safe
+def seats(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+    """Show the seats of a series, and where somebody sits; ``?me`` leads people to their own page."""
+    found = access.public_series(request, slug=slug, number=series)
+    seating = draw_selectors.seating_of(found)
+    search = request.GET.get("q", "").strip()[:100]
+    sought = listings.find_seats(seating, search)
+    if "me" in request.GET and len(sought.seats) == 1:
+        (_table, seat) = sought.seats[0]
+        return redirect("scoring:my-seat", slug=slug, number=seat.entrant.number)
+    context = frame(
+        request,
+        found.tournament,
+        found.number,
+        series=found,
+        seating=seating,
+        search=search,
+        found=sought,
+    )
+    return render(request, "tables/draw/public/seats.html", context)

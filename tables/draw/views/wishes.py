@@ -1,7 +1,8 @@
 """What the draws of a tournament are to take into account."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.forms import Form
@@ -11,17 +12,43 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from tables import seating
 from tables.accounts import access as accounts_access
-from tables.acts.services.seen import values_of
-from tables.acts.views.attempts import attempt, status_of
-from tables.draw.forms.wishes import ApartForm, FixedTableForm, NoFixedTableForm, WishesForm
-from tables.draw.listings.wishes import fixed_tables
-from tables.draw.selectors import wishes as draw_wishes
+from tables.acts.services import values_of
+from tables.acts.views import attempt, status_of
+from tables.draw import selectors as draw_wishes
+from tables.draw.forms import ApartForm, FixedTableForm, NoFixedTableForm, WishesForm
 from tables.draw.services import wishes
-from tables.people import selectors
-from tables.people.wording import entrants
+from tables.people import selectors, wording
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
+
+if TYPE_CHECKING:
+    from tables.people.models import Entrant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixedTable:
+    """Somebody who has a table of their own."""
+
+    entrant: "Entrant"
+    missing: bool
+    """Whether those present make fewer tables, so that a draw would be refused."""
+
+
+def fixed_tables(entrants: Iterable["Entrant"], *, present: int) -> list[FixedTable]:
+    """Return the fixed tables; ``present`` is how many would be drawn now."""
+    try:
+        tables = len(seating.table_sizes(present))
+    except seating.CannotSeat:
+        tables = 0
+    return [
+        FixedTable(
+            entrant=entrant,
+            missing=entrant.present and 0 < tables < (entrant.fixed_table or 0),
+        )
+        for entrant in entrants
+    ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,8 +100,8 @@ def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool
     def apart() -> str:
         one, other = wishes.keep_apart(numbers=form.numbers, **facts)
         return _("%(one)s and %(other)s are kept apart from the next draw on.") % {
-            "one": entrants.who(one.number, one.name),
-            "other": entrants.who(other.number, other.name),
+            "one": wording.who(one.number, one.name),
+            "other": wording.who(other.number, other.name),
         }
 
     def meet() -> str:
@@ -84,7 +111,7 @@ def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool
     def table() -> str:
         entrant = wishes.fix_table(**data, **facts)
         return _("%(who)s sits at table %(table)s from the next draw on.") % {
-            "who": entrants.who(entrant.number, entrant.name),
+            "who": wording.who(entrant.number, entrant.name),
             "table": entrant.fixed_table,
         }
 

@@ -16,6 +16,7 @@ from xml.parsers import expat
 from openpyxl.utils.cell import column_index_from_string
 
 from tables.intake.outcome import IntakeRefused, Refusal
+from tables.intake.sources.counted import UNPACKED_IN_PIECES, TooMuch, open_counted
 
 MOST_MEMBERS: Final = 1_000
 
@@ -50,9 +51,6 @@ LONGEST_TOKEN: Final = 100_000
 
 LONG_TOKEN: Final = re.compile(rb"<[^<]{%d}" % LONGEST_TOKEN)
 
-UNPACKED_IN_PIECES: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""What spreadsheets write. The other methods unpack a whole bomb at once."""
-
 LONGEST_TYPE: Final = 100
 SHEET_OF_OFFICE: Final = "application/vnd.oasis.opendocument.spreadsheet"
 """How the type begins that LibreOffice's tables state, templates of them too; its texts state others."""
@@ -78,10 +76,11 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
     :raises IntakeRefused: if it is damaged, locked, no workbook, or bigger inside than any list of entrants.
     """
     with refusing_damage():
-        archive = zipfile.ZipFile(io.BytesIO(data))
+        try:
+            archive = open_counted(io.BytesIO(data), members=MOST_MEMBERS, unpacked=MOST_UNPACKED)
+        except TooMuch as error:
+            raise IntakeRefused(Refusal.BOMB) from error
     members = archive.infolist()
-    if len(members) > MOST_MEMBERS or sum(member.file_size for member in members) > MOST_UNPACKED:
-        raise IntakeRefused(Refusal.BOMB)
     if any(member.file_size > max(SMALL, STEEPEST * member.compress_size) for member in members):
         raise IntakeRefused(Refusal.BOMB)
     if any(member.flag_bits & ENCRYPTED for member in members):

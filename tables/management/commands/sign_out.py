@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
 from tables.accounts.models import User
-from tables.accounts.services.signing_out import sign_out_everywhere
+from tables.accounts.services.accounts import sign_out_everywhere
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from tables.draw.wording.draws import record_said
+from tables.draw.wording import record_said
 from tables.seating import printable
 
 

@@ -8,10 +8,11 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.crypto import constant_time_compare
 
-from tables.accounts.models import User
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.accounts.models import User, new_key
+from tables.accounts.services import floods
+from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.intake.names import name_key, plain
 from tables.journal import chain as journal
 from tables.people.models import Entrant
@@ -42,7 +43,7 @@ def choose_name(
 ) -> Entrant:
     """Let the public see an entrant's name as they wish. ``by`` is None where they say so themselves.
 
-    :raises Refused: as ``check`` does.
+    :raises Refused: as ``check`` does; ``TooMany`` from a player who changes it more often than anybody means.
     :raises Overtaken: if the choice is not what was ``seen`` any more.
     """
     tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
@@ -54,6 +55,8 @@ def choose_name(
     before = (entrant.shown_as, entrant.chose_name, entrant.pseudonym)
     if before == (shown_as(tournament, choice), bool(choice.shown_as), choice.pseudonym):
         return entrant
+    if by is None:
+        floods.must_not_flood("a name", address=f"entrant {entrant.pk}", now=now, most=floods.OF_PLAYER)
     entrant.shown_as, entrant.chose_name = shown_as(tournament, choice), bool(choice.shown_as)
     entrant.pseudonym = choice.pseudonym
     entrant.save(update_fields=["shown_as", "chose_name", "pseudonym"])
@@ -105,3 +108,21 @@ def _shown_to_all(tournament: Tournament, *, but: Entrant | None) -> Iterator[st
 def shown_as(tournament: Tournament, choice: NameChoice) -> Shown:
     """Return how a name is shown where so much was chosen."""
     return Shown(choice.shown_as or tournament.names_shown)
+
+
+@transaction.atomic
+def renew_own_key(*, entrant_id: int, seen: str, by: User, now: datetime) -> Entrant:
+    """Give an entrant a new key; whoever holds the old one is out. The key itself stands in no journal.
+
+    ``seen`` is the mark of the key that the form was made for: sent twice, or by two at once, it is renewed once.
+    """
+    tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
+    tournament = turns.take_turn(tournament_id)
+    entrant = Entrant.objects.get(pk=entrant_id)
+    entrant.tournament = tournament
+    if not constant_time_compare(seen, entrant.key_mark):
+        return entrant
+    entrant.key = new_key()
+    entrant.save(update_fields=["key"])
+    journal.record("entrant.key-renewed", tournament=tournament, by=by, at=now, entrant=entrant.number)
+    return entrant

@@ -1,29 +1,54 @@
 """Who is registered: the start number at once, the name whenever it comes (SkWO 4.1)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import count
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import ProtectedError
 
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.intake.classes import Classes, with_proposed_class
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.intake.registration import Registration
 from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.people.services import naming
-from tables.people.services.marks import as_marked
 from tables.people.services.naming import NameChoice
 from tables.tournaments.models import Series, Shown, Tournament
-from tables.tournaments.selectors.classes import known_classes
+from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.services import turns
+
+
+def as_marked(entrants: Iterable[Entrant]) -> dict[str, str]:
+    """Return of entrants in their order the start numbers of those marked, by the mark, and of all: "1-40, 42"."""
+    found = list(entrants)
+    marked = {
+        "present": [entrant for entrant in found if entrant.present],
+        "paid": [entrant for entrant in found if entrant.paid],
+    }
+    return {name: as_ranges([entrant.number for entrant in ones]) for name, ones in {**marked, "all": found}.items()}
+
+
+def as_ranges(numbers: Sequence[int]) -> str:
+    """Return rising numbers in few words.
+
+    >>> as_ranges([1, 2, 3, 5, 8, 9])
+    '1-3, 5, 8-9'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join("-".join(map(str, run)) for run in runs)
+
 
 AS_THE_EVENT = NameChoice()
 """Nothing chosen."""
@@ -42,12 +67,14 @@ def register(
     by: User | None,
     now: datetime,
     choice: NameChoice = AS_THE_EVENT,
+    person_id: int | None = None,
     address: str = "",
 ) -> Entrant:
     """Register one entrant under the next free start number.
 
     ``entry_key`` is fixed when the form is opened; sending it again returns the entrant already registered.
-    ``choice`` is how they want to be named in public, ``address`` where the public form was sent from.
+    ``choice`` is how they want to be named in public, ``person_id`` who they are in a club's book, ``address`` where
+    the public form was sent from.
 
     :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``, and as
         ``naming.check`` does; ``TooMany`` where too many came from that address.
@@ -59,7 +86,8 @@ def register(
         raise Refused("registration-closed")
     naming.check(tournament, choice)
     floods.must_not_flood("registrations", address=address, now=now, most=floods.REGISTRATIONS)
-    return _register(tournament, [registration], [choice], source=source, entry_key=entry_key, by=by, now=now)[0]
+    told: dict[str, Any] = {"source": source, "entry_key": entry_key, "by": by, "now": now}
+    return _register(tournament, [registration], [choice], people=[person_id], **told)[0]
 
 
 @transaction.atomic
@@ -73,8 +101,11 @@ def register_many(
     now: datetime,
     choices: Sequence[NameChoice] = (),
     numbers: Sequence[int | None] = (),
+    people: Sequence[int | None] = (),
 ) -> list[Entrant]:
     """Register a whole list, all or none, in its order; ``choices`` says how each wants to be named, if given.
+
+    ``people`` says of each who they are in a club's book.
 
     Another name that cannot be had here gives way to the start number.
 
@@ -87,9 +118,8 @@ def register_many(
     if not registrations:
         raise Refused("nothing-to-register")
     name_choices = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
-    return _register(
-        tournament, registrations, name_choices, numbers=numbers, source=source, entry_key=entry_key, by=by, now=now
-    )
+    told: dict[str, Any] = {"source": source, "entry_key": entry_key, "by": by, "now": now}
+    return _register(tournament, registrations, name_choices, numbers=numbers, people=people, **told)
 
 
 @transaction.atomic
@@ -235,6 +265,7 @@ def _register(
     choices: Sequence[NameChoice],
     *,
     numbers: Sequence[int | None] = (),
+    people: Sequence[int | None] = (),
     source: Entrant.Source,
     entry_key: UUID | None,
     by: User | None,
@@ -255,9 +286,12 @@ def _register(
             shown_as=naming.shown_as(tournament, choice),
             chose_name=bool(choice.shown_as),
             pseudonym=choice.pseudonym,
+            person_id=person,
             **_with_class(registration, tournament, classes).columns,
         )
-        for number, registration, choice in zip(given, registrations, choices, strict=True)
+        for number, registration, choice, person in zip(
+            given, registrations, choices, people or [None] * len(given), strict=True
+        )
     )
     journal.record(
         "entrants.registered",
@@ -295,3 +329,32 @@ def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
     if max(given) > MOST_ENTRANTS:
         raise Refused("tournament-full", most=MOST_ENTRANTS)
     return given
+
+
+@transaction.atomic
+def remove(*, entrant_id: int, by: User, now: datetime) -> Tournament:
+    """Remove an entrant on whom nothing depends; whoever plays or is named anywhere can only be withdrawn.
+
+    :raises Refused: ``has-a-seat`` with series and table, ``named-elsewhere``.
+    """
+    entrant = held(entrant_id)
+    if seat := entrant.seats.select_related("series", "table").order_by("series__number").first():
+        raise Refused("has-a-seat", number=entrant.number, series=seat.series.number, table=seat.table.number)
+    tournament, number = entrant.tournament, entrant.number
+    try:
+        entrant.delete()
+    except ProtectedError:
+        raise Refused("named-elsewhere", number=number) from None
+    gone = {"entrant": [(number,)]}
+    journal.record(REMOVED, tournament=tournament, by=by, at=now, sealing=gone, entrant=number)
+    return tournament
+
+
+def exclude(tournament: Tournament, entrants: Collection[int], *, now: datetime) -> None:
+    """Exclude entrants, in the caller's transaction and turn; who is excluded already stays so since then."""
+    tournament.entrants.filter(pk__in=entrants, excluded_at=None).update(excluded_at=now, present=False)
+
+
+def readmit(tournament: Tournament, entrants: Collection[int]) -> None:
+    """Let entrants take part again, in the caller's transaction and turn; they are absent until marked present."""
+    tournament.entrants.filter(pk__in=entrants).update(excluded_at=None)

@@ -7,10 +7,11 @@ from tables.seating.chance import Chance
 from tables.seating.designs.design import Design, designs
 from tables.seating.designs.packing import packed
 from tables.seating.designs.people_on_points import FIXED, Labels, exchange
+from tables.seating.designs.written import Written
 from tables.seating.field import Field, Tables, Tally
 from tables.seating.model import Policy, Wish
 from tables.seating.reports.bounds import least_apart_pairs, least_club_pairs
-from tables.seating.weights import APART, REPEAT
+from tables.seating.weights import APART, REPEAT, UNFAIR
 
 FEWER = 3
 """Series by which a design may stop early: with tables of three, full ones have too few points that never meet."""
@@ -26,6 +27,12 @@ class Outline:
 
     series: list[Tables]
     cost: int
+
+
+def written_out(field: Field, tally: Tally, policy: Policy, written: Written, *, chance: Chance) -> Outline | None:
+    """Return a written event; None where it cannot be, or where wishes would cost more than club mates who meet."""
+    outline = _put_on(field, tally, policy, written.design(chance), chance) if _suits(field) else None
+    return outline if outline is not None and outline.cost < UNFAIR else None
 
 
 def outlined(field: Field, tally: Tally, policy: Policy, *, series: int, chance: Chance) -> Outline:
@@ -67,6 +74,9 @@ def _put_on(field: Field, tally: Tally, policy: Policy, design: Design, chance: 
     goal = len(design.series) * (
         labels.club_price * least_club_pairs(field) + labels.apart_price * least_apart_pairs(field)
     )
+    if design.empty:
+        # Nobody can share out the tables of three of a written event more evenly than it does.
+        goal += labels.least()
     cost = exchange(labels, chance, steps=policy.steps // PART, goal=goal)
     if cost >= FIXED:
         return None

@@ -14,14 +14,16 @@ ROUNDS = 3
 class Design:
     """Series over points 0 to 4 q - 1 at q tables of four; ``columns`` are points that never meet.
 
-    The columns together have every point once. At a table of three one of the points is left empty.
+    The columns together have every point once. At a table of three one of the points is left empty: one of ``empty``,
+    or where there are none one that is chosen.
     """
 
-    __slots__ = ("_home", "columns", "series")
+    __slots__ = ("_home", "columns", "empty", "series")
 
-    def __init__(self, series: Sequence[Tables], columns: Tables) -> None:
+    def __init__(self, series: Sequence[Tables], columns: Tables, *, empty: Sequence[int] = ()) -> None:
         self.series = series
         self.columns = columns
+        self.empty = empty
         self._home = [_homes(tables) for tables in series]
 
     @property
@@ -54,7 +56,7 @@ def designs(tables: int, series: int, chance: Chance) -> Iterator[Design]:
         if starter is not None:
             every = chance.shuffled(starter.series())
             chosen = every[:series]
-            yield Design(chosen, every[series] if series < len(every) else _strangers(chosen))
+            yield Design(chosen, every[series] if series < len(every) else strangers(chosen))
 
 
 def _homes(tables: Tables) -> list[int]:
@@ -66,7 +68,7 @@ def _homes(tables: Tables) -> list[int]:
     return home
 
 
-def _strangers(series: Sequence[Tables]) -> Tables:
+def strangers(series: Sequence[Tables]) -> Tables:
     """Return all points in groups that have not met: pairs and threes are what full designs leave."""
     alone = Design(series, [])
     met = [set(alone.company(point)) for point in range(alone.points)]

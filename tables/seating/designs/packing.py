@@ -34,15 +34,19 @@ def packed(design: Design, mates: Iterable[Sequence[int]], *, people: int, chanc
     ``mates`` are people who should not meet; they are put into as few columns as possible, the largest first. Nobody
     else is preferred: without mates, each way of putting people on points is equally likely.
     """
-    empty = design.points - people
-    share = -(-3 * empty * len(design.series) // people)
+    share = -(-3 * (design.points - people) * len(design.series) // people)
+    empty = design.points - people - len(design.empty)
     best: _Packing | None = None
     for reserved in (*(0,) * PACKINGS, *(empty,) * PACKINGS):
-        columns = [chance.shuffled(column) for column in chance.shuffled(design.columns)]
+        columns = [
+            chance.shuffled(point for point in column if point not in design.empty)
+            for column in chance.shuffled(design.columns)
+        ]
         shares, empties = _shares(columns, mates, empty=empty, reserved=reserved)
         chosen = _empty_points(design, columns, empties, share=share, chance=chance)
         if chosen is None:
             continue
+        chosen += design.empty
         packing = _Packing(columns=columns, shares=shares, empty=chosen, over=_excess(design, chosen, share=share))
         if best is None or packing.over < best.over:
             best = packing

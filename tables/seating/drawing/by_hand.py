@@ -4,13 +4,18 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
-from tables.seating.records.record import BY_HAND, Inputs, recorded_plan
+from tables.seating.records.record import BY_HAND, VERSION, Inputs, recorded_plan
 from tables.seating.reports.inspection import check_seating, report_of
 from tables.seating.sizes import CannotSeat, Refusal
 
 
 def plan_by_hand(
-    entrants: Iterable[Entrant], *, series: History, history: History = (), policy: Policy = STANDARD
+    entrants: Iterable[Entrant],
+    *,
+    series: History,
+    history: History = (),
+    policy: Policy = STANDARD,
+    version: int = VERSION,
 ) -> Plan:
     """Return the plan that seats everybody as given, with its report and a record.
 
@@ -29,5 +34,7 @@ def plan_by_hand(
         raise CannotSeat(Refusal.IMPOSSIBLE_PLAN, entrants=len(numbers), numbers=first.numbers, table=table)
     plan = tuple(tuple(map(tuple, tables)) for tables in series)
     report = report_of(everyone, series=plan, history=history)
-    inputs = Inputs(method=BY_HAND, entrants=everyone, series=len(plan), history=history, policy=policy)
+    inputs = Inputs(
+        method=BY_HAND, entrants=everyone, series=len(plan), history=history, policy=policy, version=version
+    )
     return recorded_plan(plan, report, inputs)

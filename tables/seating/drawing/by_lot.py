@@ -3,17 +3,21 @@
 from collections.abc import Iterable, Sequence
 
 from tables.seating.chance import Chance
-from tables.seating.designs.by_design import outlined
+from tables.seating.designs.by_design import outlined, written_out
+from tables.seating.designs.written import WRITTEN, Written
 from tables.seating.drawing.exchanges import improve
 from tables.seating.drawing.floor import Floor, deal, least_cost
 from tables.seating.drawing.hall_tables import vary_tables
 from tables.seating.drawing.seats import take_seats
 from tables.seating.field import Field, Tables, Tally, field_of, tally_of
 from tables.seating.model import MAX_SERIES, STANDARD, Entrant, History, Plan, Policy
-from tables.seating.records.record import BY_LOT, Inputs, finished_plan
+from tables.seating.records.record import BY_LOT, VERSION, Inputs, finished_plan
 from tables.seating.reports.bounds import FEWEST_FOUND, least_repeats
 from tables.seating.sizes import CannotSeat, Refusal
 from tables.seating.weights import APART, CLUB, REPEAT
+
+BEFORE_WRITTEN = 2
+"""The last version that searched for every event without a design."""
 
 FIRST_PASS = 8
 """Part of the steps spent on a series before the later ones are known: one in so many."""
@@ -35,12 +39,13 @@ def draw(
     seed: str,
     history: History = (),
     policy: Policy = STANDARD,
+    version: int = VERSION,
 ) -> Plan:
     """Draw the next ``series`` series by lot, after the ``history`` already played.
 
     Keeps apart, in this order: apart groups, pairs who met, club mates; then lets tables of
     three go round, and evens out seats and tables of the hall. The plan depends on the
-    arguments alone, not on the order of the entrants.
+    arguments alone, not on the order of the entrants. ``version`` draws as an earlier one did (``REPEATABLE``).
 
     :raises CannotSeat: if there is no seating, or a hard wish of the policy was not met.
     """
@@ -48,22 +53,30 @@ def draw(
         raise CannotSeat(Refusal.SERIES_OUT_OF_RANGE)
     everyone = sorted(entrants, key=lambda entrant: entrant.number)
     field = field_of(everyone)
-    company = _companies(field, tally_of(field, history), policy, series=series, seed=seed)
+    written = WRITTEN.get((field.size, series)) if version > BEFORE_WRITTEN and not history else None
+    company = _companies(field, tally_of(field, history), policy, written, series=series, seed=seed)
     plan = _placed(field, tally_of(field, history), policy, company, seed=seed)
-    inputs = Inputs(method=BY_LOT, entrants=everyone, series=series, seed=seed, history=history, policy=policy)
+    inputs = Inputs(
+        method=BY_LOT, entrants=everyone, series=series, seed=seed, history=history, policy=policy, version=version
+    )
     return finished_plan(field, plan, inputs)
 
 
-def _companies(field: Field, tally: Tally, policy: Policy, *, series: int, seed: str) -> list[Tables]:
+def _companies(
+    field: Field, tally: Tally, policy: Policy, written: Written | None, *, series: int, seed: str
+) -> list[Tables]:
     """Return who shares a table in each series: by a design, then one after the other, then all in turn."""
     chance = Chance(seed, purpose="company")
-    outline = outlined(field, tally, policy, series=series, chance=chance)
+    outline = written_out(field, tally, policy, written, chance=chance) if written else None
+    if outline is None:
+        outline = outlined(field, tally, policy, series=series, chance=chance)
     plan = outline.series
     lacking = outline.cost
     if len(plan) == series and not lacking:
         return plan
     steps = min(policy.steps, MAX_WORK // series)
-    bound = FEWEST_FOUND.get((field.size, series), 0) if not any(tally.met) else 0
+    fewest = written.repeats if written else FEWEST_FOUND.get((field.size, series), 0)
+    bound = fewest if not any(tally.met) else 0
     bound = max(bound, least_repeats(field, tally, series=series))
     before = _repeats(tally)
     for tables in plan:

@@ -11,7 +11,7 @@ from tables.seating.drawing.neighbours import tidy
 from tables.seating.drawing.seats import take_seats
 from tables.seating.field import Field, Tables, Tally, field_of, tally_of
 from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
-from tables.seating.records.record import BY_STANDING, Inputs, finished_plan
+from tables.seating.records.record import BY_STANDING, VERSION, Inputs, finished_plan
 from tables.seating.sizes import CannotSeat, Refusal
 from tables.seating.weights import TOGETHER
 
@@ -26,6 +26,7 @@ def draw_by_standing(
     seed: str,
     history: History = (),
     policy: Policy = STANDARD,
+    version: int = VERSION,
 ) -> Plan:
     """Seat one series by a ranking, best first: neighbours together, tables of three last.
 
@@ -48,7 +49,15 @@ def draw_by_standing(
         floor.attract()
     _part(floor, tally, chance, steps=policy.steps)
     tidy(floor, [ranks[person] for person in range(field.size)], chance, steps=policy.steps)
-    inputs = Inputs(method=BY_STANDING, entrants=everyone, seed=seed, history=history, policy=policy, ranking=ranking)
+    inputs = Inputs(
+        method=BY_STANDING,
+        entrants=everyone,
+        seed=seed,
+        history=history,
+        policy=policy,
+        ranking=ranking,
+        version=version,
+    )
     return finished_plan(field, take_seats(tally, [floor.tables], chance), inputs, ranks=ranks)
 
 

@@ -47,6 +47,7 @@ def inputs_of(record: dict[str, Any]) -> Inputs:
         history=_series(record.get("history"), "history"),
         ranking=None if ranking is None else as_numbers(ranking, "ranking", most=MAX_ENTRANTS),
         seed=as_text(record.get("seed"), "seed"),
+        version=as_number(record.get("version"), "version"),
     )
 
 
@@ -73,6 +74,7 @@ def replan_inputs_of(record: dict[str, Any]) -> ReplanInputs:
         method=KEPT,
         series=len(plan),
         seed=inputs.seed,
+        version=inputs.version,
         entrants=sorted(inputs.entrants, key=lambda entrant: entrant.number),
         history=inputs.history,
         before=_before(plan, [_tables_before(tables) for tables in differences]),

@@ -13,8 +13,11 @@ from tables.seating.reports.report import report_on
 from tables.seating.sizes import CannotSeat, Refusal
 
 ALGORITHM = "tables.seating"
-VERSION = 2
+VERSION = 3
 """Raised whenever the same arguments give another plan."""
+
+REPEATABLE = (2, VERSION)
+"""The versions whose plans this program still draws: 2 had no written events."""
 
 BY_LOT = "lot"
 BY_STANDING = "standing"
@@ -59,12 +62,13 @@ class Inputs:
     """Numbers, best first, for a draw by standing."""
 
     seed: str = ""
+    version: int = VERSION
 
     def parts(self) -> dict[str, Any]:
         """Return the parts of the record that are known before its seed is."""
         return {
             "algorithm": ALGORITHM,
-            "version": VERSION,
+            "version": self.version,
             "method": self.method,
             "entries": [_entry(entrant) for entrant in self.entrants],
             "options": {"series": self.series, "policy": plain(asdict(self.policy))},

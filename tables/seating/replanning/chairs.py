@@ -24,7 +24,8 @@ def keep_chairs(before: Sequence[Sequence[int]], companies: Tables, origins: Seq
     """
     kept = []
     for company, origin in zip(companies, origins, strict=True):
-        had = before[origin] if origin >= 0 else ()
+        # A table opened for somebody who has a fixed one was not there before.
+        had = before[origin] if 0 <= origin < len(before) else ()
         chairs = [person if person in company else NOBODY for person in had[: len(company)]]
         kept.append(chairs + [NOBODY] * (len(company) - len(chairs)))
     return kept

@@ -11,7 +11,7 @@ from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Plan
 from tables.seating.records.commitment import Lots
 from tables.seating.records.inputs import Unreadable, inputs_of, plan_in, replan_inputs_of
-from tables.seating.records.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, TAKEN_OUT, VERSION, Inputs, part_hash
+from tables.seating.records.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, REPEATABLE, TAKEN_OUT, Inputs, part_hash
 from tables.seating.records.seals import SEALS, Swap, check_seals, seats_after, with_record_hash
 from tables.seating.replanning.kept_plan import kept_plan
 from tables.seating.sizes import CannotSeat
@@ -58,7 +58,7 @@ def _findings(record: object) -> Iterator[Finding]:
     if not _same(record.get("algorithm"), ALGORITHM):
         yield Finding(code=Doubt.OTHER_ALGORITHM, part="algorithm")
         return
-    if not _same(record.get("version"), VERSION):
+    if not any(_same(record.get("version"), version) for version in REPEATABLE):
         yield Finding(code=Doubt.OTHER_VERSION, part="version")
         return
     yield from _findings_inside(record)
@@ -86,19 +86,12 @@ def _findings_inside(record: dict[str, Any]) -> Iterator[Finding]:
 def _drawn_again(record: dict[str, Any], inputs: Inputs) -> Plan:
     if inputs.method == KEPT:
         return kept_plan(replan_inputs_of(record))
+    same: Any = {"history": inputs.history, "policy": inputs.policy, "version": inputs.version}
     if inputs.method == BY_HAND:
-        return plan_by_hand(inputs.entrants, series=plan_in(record), history=inputs.history, policy=inputs.policy)
+        return plan_by_hand(inputs.entrants, series=plan_in(record), **same)
     if inputs.method == BY_LOT:
-        return draw(
-            inputs.entrants, series=inputs.series, seed=inputs.seed, history=inputs.history, policy=inputs.policy
-        )
-    return draw_by_standing(
-        inputs.entrants,
-        ranking=inputs.ranking or [],
-        seed=inputs.seed,
-        history=inputs.history,
-        policy=inputs.policy,
-    )
+        return draw(inputs.entrants, series=inputs.series, seed=inputs.seed, **same)
+    return draw_by_standing(inputs.entrants, ranking=inputs.ranking or [], seed=inputs.seed, **same)
 
 
 def _lots_in_doubt(given: dict[str, Any], drawn: dict[str, Any]) -> Iterator[Finding]:

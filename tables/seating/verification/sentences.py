@@ -1,4 +1,4 @@
-"""What a checker says about the record of a draw, in plain English; translated by ``tables.draw.wording.draws``."""
+"""What a checker says about the record of a draw, in plain English; translated by ``tables.draw.wording``."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,18 +1,21 @@
-"""The plan of a tournament: what SkWO 6.2 wants, and how many series of which kind."""
+"""The plan of a tournament, of what SkWO 6.2 wants, which events are looked for, and publishing."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from datetime import date
+from datetime import date, timedelta
 from types import MappingProxyType
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tables.acts.forms.fields import EntryKey, Line, Money, Paragraphs, offer
-from tables.acts.forms.seen import SeesRow
-from tables.tournaments.models import Series, Tournament
-from tables.tournaments.services.tournaments import Details, as_stated
+from tables.acts.forms import EntryKey, Line, Money, Paragraphs, SeesRow, offer
+from tables.acts.services import values_of
+from tables.intake.text import clean_text
+from tables.tournaments.models import Series, Shown, Tournament, public_name
+from tables.tournaments.selectors.events import Wanted
+from tables.tournaments.selectors.tournaments import kept_at_least
+from tables.tournaments.services.tournaments import Details, Publishing, as_stated
 
 MOST_SERIES = 12
 FIRST_YEAR, LAST_YEAR = 2000, 2100
@@ -191,3 +194,133 @@ def suggested(
         before = {name: value for name, value in (last or {}).items() if name not in SEATINGS}
         return {**evening, **before, "drawn_together": False, **known, "name": "", "starts_on": today, "ends_on": None}
     return {**evening, **(last or {}), "name": name, "starts_on": today, "ends_on": None}
+
+
+BESIDE_DAYS = {"unpublished-too-early": "unpublish_on", "kept-too-short": "kept_until"}
+
+
+class PublishingForm(SeesRow):
+    """What the public sees of an event. Under ``cleaned_data["publishing"]`` it ends in a ``Publishing``."""
+
+    names_shown = forms.ChoiceField(
+        label=_("Names are shown as"),
+        widget=forms.RadioSelect,
+        help_text=_("Holds for everybody who has not chosen one. The office always sees full names."),
+    )
+    unpublish_on = forms.DateField(
+        label=_("Not shown any more from"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d"),
+        help_text=_("From this day on only the officials see the event; empty: it stays."),
+    )
+    kept_until = forms.DateField(
+        label=_("Names are kept until"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d"),
+        help_text=_("Then names, signatures and what people wrote are deleted; empty: after six months (SkWO 7.4.4)."),
+    )
+    hides_live = forms.BooleanField(
+        label=_("Ranks stay hidden while a series is played"),
+        required=False,
+        help_text=_("What is played counts in public only when its series is closed. The office sees everything."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, seen=values_of(tournament, Publishing), **kwargs)
+        name, number = EXAMPLE
+        offer(
+            self.fields["names_shown"],
+            [(shown, looks_like(shown, name=name, number=number)) for shown in FOR_EVERYBODY],
+        )
+        self.fields["kept_until"].widget.attrs["min"] = f"{kept_at_least(tournament):%Y-%m-%d}"
+        self.fields["unpublish_on"].widget.attrs["min"] = f"{tournament.ends_on + timedelta(days=1):%Y-%m-%d}"
+
+    def clean(self) -> dict[str, Any]:
+        """Make what is to be published."""
+        data = super().clean() or {}
+        if not self.errors:
+            data["publishing"] = Publishing(
+                names_shown=Shown(data["names_shown"]),
+                unpublish_on=data["unpublish_on"],
+                kept_until=data["kept_until"],
+                hides_live=data["hides_live"],
+            )
+        return data
+
+
+def suggested_end(tournament: Tournament) -> date:
+    """Return the day from which an event is usually not shown any more."""
+    return tournament.ends_on + SUGGESTED
+
+
+EXAMPLE = ("Anna-Maria von Berg", 7)
+"""Whose name and start number show how names look."""
+
+
+SUGGESTED = timedelta(days=183)
+"""How long after the last day results stay to be looked at, if nobody says otherwise: half a year."""
+
+
+FOR_EVERYBODY = (Shown.FULL, Shown.INITIALS, Shown.NUMBER)
+"""What an event can say of all names: any other is for each person to choose."""
+
+
+def looks_like(shown: str, *, name: str, number: int) -> str:
+    """Return one of the ways to show a name with what becomes of a name by it: "initials (A. B.)"."""
+    label = str(Shown(shown).label)
+    if shown == Shown.PSEUDONYM:
+        return label
+    return f"{label} ({public_name(number=number, name=name, pseudonym='', shown=shown)})"
+
+
+MOST_WORDS = 8
+LONGEST = 100
+
+
+class Cut(Line):
+    """One line of an address: what is too long is cut, as nobody typed it."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the cleaned text."""
+        return clean_text(str(value or "")[:LONGEST])
+
+
+class EventsForm(forms.Form):
+    """What a link or the search of the start page asks for. What is no date is said, and not asked for."""
+
+    q = Cut(label=_("Name, place, organiser or club"), required=False)
+    place = Cut(label=_("Place"), required=False)
+    club = Cut(label=_("Club"), required=False)
+    since = forms.DateField(
+        label=_("From"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    until = forms.DateField(
+        label=_("To"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+
+    def __init__(self, *args: Any, clubs: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["q"].widget = forms.TextInput(
+            attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search", "maxlength": LONGEST}
+        )
+        self.fields["place"].widget.attrs.update(list="places", autocomplete="off")
+        self.fields["club"].widget = forms.Select(choices=[("", _("all")), *clubs])
+
+    @property
+    def wanted(self) -> Wanted:
+        """Return what is asked for, as far as it can be understood."""
+        self.is_valid()
+        asked = self.cleaned_data
+        return Wanted(
+            words=tuple(asked.get("q", "").split()[:MOST_WORDS]),
+            place=asked.get("place", ""),
+            club=asked.get("club", ""),
+            since=asked.get("since"),
+            until=asked.get("until"),
+        )
+
+    @property
+    def asks_for_more(self) -> bool:
+        """Test whether something besides words is asked for, or could not be understood."""
+        wanted = self.wanted
+        return bool(wanted.place or wanted.club or wanted.since or wanted.until or self.errors)

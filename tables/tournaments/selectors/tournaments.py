@@ -1,11 +1,20 @@
-"""Events, their series, and who is in charge."""
+"""One event: its series and classes, who is in charge, what is published, how long its names are kept."""
 
-from django.db.models import Count, QuerySet
+import calendar
+from collections import Counter
+from collections.abc import Collection, Iterable
+from datetime import date, timedelta
+from typing import Final
+
+from django.db.models import Count, F, Max, Q, QuerySet
+from django.utils import timezone
 
 from tables.accounts.models import User
+from tables.intake.classes import Classes, KnownClass
+from tables.intake.names import plain
 from tables.journal.models import JournalEntry
 from tables.names.order import in_order
-from tables.tournaments.models import Role, Series, Tournament
+from tables.tournaments.models import PlayerClass, Role, Series, Tournament
 
 
 def last_tournament(*, of: User | None = None) -> Tournament | None:
@@ -22,6 +31,38 @@ def directs_any(user: User) -> bool:
 def is_demo() -> bool:
     """Test whether this database holds the demo, which never shares it with events that are real."""
     return JournalEntry.objects.filter(action="tournament.created", data__demo=True).exists()
+
+
+def series_promised(tournament: Tournament) -> int:
+    """Return how many series there were to be: the most that were planned since the first one was drawn.
+
+    An event that ends early has fewer in the end.
+    """
+    return max(tournament.series.count(), _before_cuts([tournament.pk]).get(tournament.pk, 0))
+
+
+def ended_early(events: Iterable[Tournament]) -> dict[int, tuple[int, int]]:
+    """Return, by primary key, which of these events ended before all their series were played: how many of how many.
+
+    Where none has ended it asks nothing, else two queries at most.
+    """
+    ended = [one.pk for one in events if one.ended_at]
+    promised = _before_cuts(ended) if ended else {}
+    if not promised:
+        return {}
+    # What has ended has no series any more that is not closed.
+    counted = Series.objects.filter(tournament__in=promised).order_by().values_list("tournament")
+    played = dict(counted.annotate(count=Count("pk")))
+    return {pk: (played.get(pk, 0), most) for pk, most in promised.items() if played.get(pk, 0) < most}
+
+
+def _before_cuts(tournaments: Iterable[int]) -> dict[int, int]:
+    """Return the most series that each event had before some of them were taken off its plan."""
+    cut = JournalEntry.objects.filter(action="tournament.changed", data__has_key="series_before")
+    most: dict[int, int] = {}
+    for pk, before in cut.filter(tournament__in=tournaments).values_list("tournament", "data__series_before"):
+        most[pk] = max(before, most.get(pk, 0))
+    return most
 
 
 def series_of(tournament: Tournament) -> QuerySet[Series]:
@@ -41,3 +82,149 @@ def clubs_it_may_be_of(user: User, tournament: Tournament | None = None) -> list
     if tournament and tournament.club:
         clubs[tournament.club.pk] = tournament.club.name
     return sorted(clubs.items(), key=lambda club: (in_order(club[1]), club[0]))
+
+
+def is_published(tournament: Tournament, *, on: date) -> bool:
+    """Test whether the public may see an event on a day."""
+    return tournament.unpublish_on is None or on < tournament.unpublish_on
+
+
+def is_withdrawn(tournament: Tournament) -> bool:
+    """Test whether an event was withdrawn: one that takes place is shown at least to its last day."""
+    return tournament.unpublish_on is not None and tournament.unpublish_on <= tournament.ends_on
+
+
+def names_chosen(tournament: Tournament) -> int:
+    """Return how many said themselves how they want to be named."""
+    return tournament.entrants.filter(chose_name=True).count()
+
+
+def published(*, on: date) -> Q:
+    """Return the condition under which the public may see a tournament on a day."""
+    return Q(unpublish_on=None) | Q(unpublish_on__gt=on)
+
+
+MONTHS: Final = 6
+"""How long lists are kept (SkWO 7.4.4)."""
+
+PUB_TABLE: Final = timedelta(days=30)
+"""How long a table that is no event is kept: nobody appeals about it."""
+
+RUNS_ON: Final = timedelta(days=7)
+"""So long an event that its director has not released runs on past its last day."""
+
+
+def keep_until(tournament: Tournament) -> date:
+    """Return until when the record is kept: six months from the end, longer where the direction says so."""
+    longest = tournament.kept_until
+    return max(kept_at_least(tournament), longest) if longest else kept_at_least(tournament)
+
+
+def keep_at_latest(tournament: Tournament) -> date:
+    """Return until when names stay where something waits for an answer: six months more, and no longer."""
+    return kept_after(keep_until(tournament))
+
+
+def kept_at_least(tournament: Tournament) -> date:
+    """Return until when the rules want the lists kept, from the last day on or from the end as it was stated."""
+    if tournament.is_pub_table:
+        return tournament.ends_on + PUB_TABLE
+    ended = tournament.ended_at
+    return kept_after(max(tournament.ends_on, timezone.localtime(ended).date()) if ended else tournament.ends_on)
+
+
+def kept_after(day: date) -> date:
+    """Return until when is kept what ended on a day.
+
+    >>> kept_after(date(2026, 8, 31))
+    datetime.date(2027, 2, 28)
+    """
+    years, month = divmod(day.month - 1 + MONTHS, 12)
+    year, month = day.year + years, month + 1
+    return date(year, month, min(day.day, calendar.monthrange(year, month)[1]))
+
+
+def over_for_long(*, on: date) -> list[Tournament]:
+    """Return the events whose names are to go on a day, the oldest first."""
+    return [
+        tournament
+        for tournament in remembered().filter(ends_on__lt=on).order_by("ends_on", "pk")
+        if keep_until(tournament) < on
+    ]
+
+
+def remembered() -> QuerySet[Tournament]:
+    """Return the events whose names are still there."""
+    return Tournament.objects.filter(forgotten_at=None)
+
+
+def is_over(tournament: Tournament, *, on: date) -> bool:
+    """Test whether an event is over: released, or its last day a while ago."""
+    return tournament.released_at is not None or on > tournament.ends_on + RUNS_ON
+
+
+def classes_of(tournament: Tournament) -> list[PlayerClass]:
+    """Return the classes of an event in its order."""
+    return list(tournament.classes.all())
+
+
+def in_office(tournament: Tournament) -> list[tuple[PlayerClass, int, int | None]]:
+    """Return the classes of an event, each with how many entrants are in it and the number of its ranking."""
+    entered = tournament.entrants.filter(withdrawn_at=None).values_list("classes", flat=True)
+    counts = Counter(code for codes in entered for code in codes)
+    # A ranking belongs to the lists; the hall knows of it no more than what it is of.
+    ranked = dict(tournament.rankings.order_by("-number").values_list("kind", "number"))
+    return [
+        (player_class, counts[player_class.code], ranked.get(player_class.code))
+        for player_class in classes_of(tournament)
+    ]
+
+
+def known_classes(tournament: Tournament) -> Classes:
+    """Return the classes of an event as lists and forms know them."""
+    return tuple(map(_known, classes_of(tournament)))
+
+
+def classes_of_club(club_id: int) -> Classes:
+    """Return what an address book may say of somebody: the classes of the club's events, and those that all have.
+
+    Where events call a class differently, the latest is right.
+    """
+    rows = PlayerClass.objects.filter(Q(tournament=None) | Q(tournament__club=club_id))
+    found = {
+        player_class.code: player_class
+        for player_class in rows.order_by(F("tournament__starts_on").asc(nulls_first=True), "pk")
+    }
+    return tuple(
+        map(
+            _known,
+            sorted(
+                found.values(), key=lambda player_class: (player_class.position, player_class.number, player_class.pk)
+            ),
+        )
+    )
+
+
+def names_of(codes: Collection[str], classes: Classes) -> list[str]:
+    """Return what some classes are called, in the order of the event."""
+    return [player_class.name for player_class in classes if player_class.code in codes]
+
+
+def next_position(tournament: Tournament) -> int:
+    """Return the place in the list behind all others."""
+    return int(tournament.classes.aggregate(last=Max("position"))["last"] or 0) + 1
+
+
+def _known(player_class: PlayerClass) -> KnownClass:
+    return KnownClass(
+        code=player_class.code,
+        name=player_class.called,
+        words=_words(player_class.words),
+        headings=_words(player_class.headings) | {plain(player_class.name)},
+        youngest=player_class.youngest,
+        oldest=player_class.oldest,
+    )
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(filter(None, map(plain, text.split(","))))

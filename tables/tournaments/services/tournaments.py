@@ -1,26 +1,29 @@
-"""Creating a tournament and changing its plan (SkWO 6)."""
+"""Creating a tournament, changing and publishing its plan, withdrawing it (SkWO 6)."""
 
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from graphlib import TopologicalSorter
 from typing import Any
 from uuid import UUID
 
+from django.apps import apps
 from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
 from django.utils.text import slugify
 
 from tables.accounts.models import User
-from tables.acts.services.alone import alone_with
-from tables.acts.services.changes import change_fields
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Seen, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, alone_with, change_fields, must_be_as_seen, values_of
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
-from tables.tournaments.models import Role, Series, Tournament, new_secret
+from tables.tournaments.models import Role, Series, Shown, Tournament, new_secret
 from tables.tournaments.selectors import tournaments as selectors
+from tables.tournaments.selectors.tournaments import is_withdrawn, kept_at_least
 from tables.tournaments.services import turns
-from tables.tournaments.services.classes import begin_classes
+from tables.tournaments.services.officials import begin_classes
 
 WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 """German letters as addresses write them."""
@@ -127,10 +130,11 @@ def change_tournament(
     by: User,
     now: datetime,
     seen: Seen | None = None,
+    because: str = "",
 ) -> Tournament:
     """Change a tournament's plan. What has begun stays: the rounds, the series already drawn, a window that runs.
 
-    A plan that stands already is not written down once more.
+    A plan that stands already is not written down once more. ``because`` is why series go off it, where that is asked.
 
     :raises Refused: ``rounds-are-played``, ``series-are-drawn``, ``event-ended``, ``window-promised``.
     :raises Overtaken: if the plan is not what was ``seen`` any more.
@@ -154,7 +158,12 @@ def change_tournament(
 
     changed = change_fields(tournament, asdict(details))
     _plan_series(tournament, series[len(begun) :], seatings[len(begun) :], first=len(begun) + 1)
-    facts = {"changed": changed, "seatings": list(seatings)}
+    facts: dict[str, Any] = {"changed": changed, "seatings": list(seatings)}
+    if len(seatings) < len(series) and (begun or not seatings):
+        # It ends early, or is called off: what was promised is told by the journal alone.
+        facts["series_before"] = len(series)
+    if because:
+        facts["because"] = because
     both = _all(max(len(series), len(seatings)))
     journal.record("tournament.changed", tournament=tournament, by=by, at=now, sealing=both, **facts)
     return tournament
@@ -195,3 +204,153 @@ def _free_slug(name: str) -> str:
     taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     candidates = (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
     return next(slug for slug in candidates if slug not in taken)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Publishing:
+    """What the direction lets the public see. Names are those of the model's fields."""
+
+    names_shown: Shown
+    """How those are named who have not chosen themselves."""
+
+    unpublish_on: date | None
+    """From this day on the public sees nothing; None: it always does."""
+
+    hides_live: bool
+    """Whether what is played counts in public only when its series is closed."""
+
+    kept_until: date | None = None
+    """Until when names are kept, where that is longer than the rules want it."""
+
+
+@transaction.atomic
+def publish(
+    *, tournament_id: int, publishing: Publishing, by: User, now: datetime, seen: Seen | None = None
+) -> Tournament:
+    """Change what the public sees of an event. Names that people chose for themselves stay.
+
+    :raises Refused: ``unpublished-too-early`` if it is to go before its last day is over, ``kept-too-short`` if
+        names are to go before the rules let them.
+    :raises Overtaken: if it is not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    must_be_as_seen(seen, now=values_of(tournament, Publishing), wanted=asdict(publishing))
+    if publishing.unpublish_on and publishing.unpublish_on <= tournament.ends_on:
+        raise Refused("unpublished-too-early", day=tournament.ends_on)
+    least = kept_at_least(tournament)
+    if publishing.kept_until and publishing.kept_until < least:
+        raise Refused("kept-too-short", day=least)
+    changed = change_fields(tournament, asdict(publishing))
+    if not changed:
+        return tournament
+    followers: list[tuple[int]] = []
+    if "names_shown" in changed:
+        following = tournament.entrants.filter(chose_name=False)
+        following.update(shown_as=publishing.names_shown)
+        followers = list(following.values_list("number"))
+    journal.record(
+        "publishing.changed",
+        tournament=tournament,
+        by=by,
+        at=now,
+        sealing={"entrant": followers},
+        changed=changed,
+        names_shown=str(publishing.names_shown),
+        unpublish_on=publishing.unpublish_on.isoformat() if publishing.unpublish_on else None,
+        kept_until=publishing.kept_until.isoformat() if publishing.kept_until else None,
+        hides_live=publishing.hides_live,
+    )
+    return tournament
+
+
+log = logging.getLogger("skatturnier")
+
+
+@transaction.atomic
+def withdraw_event(*, tournament_id: int, by: User, now: datetime) -> Tournament:
+    """Withdraw an event: the public sees it no more. Done twice, it counts once.
+
+    :raises Refused: ``event-played`` with series and table where a deal is entered.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if is_withdrawn(tournament):
+        return tournament
+    _must_be_unplayed(tournament)
+    # An event that takes place is shown at least to its last day.
+    tournament.unpublish_on = min(timezone.localdate(now), tournament.ends_on)
+    tournament.registration_open = False
+    tournament.save(update_fields=["unpublish_on", "registration_open"])
+    journal.record("event.withdrawn", tournament=tournament, by=by, at=now)
+    return tournament
+
+
+@transaction.atomic
+def reinstate_event(*, tournament_id: int, by: User, now: datetime) -> Tournament:
+    """Let an event that was withdrawn take place after all."""
+    tournament = turns.take_turn(tournament_id)
+    if is_withdrawn(tournament):
+        tournament.unpublish_on = None
+        tournament.save(update_fields=["unpublish_on"])
+        journal.record("event.reinstated", tournament=tournament, by=by, at=now)
+    return tournament
+
+
+@transaction.atomic
+def delete_event(*, tournament_id: int, by: User) -> str:
+    """Delete an event that was withdrawn, with everything it has, its journal too; return what it was called.
+
+    :raises Refused: ``not-withdrawn``, ``event-played``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if not is_withdrawn(tournament):
+        raise Refused("not-withdrawn")
+    _must_be_unplayed(tournament)
+    _delete(tournament)
+    log.info("The event %s was deleted by account %s.", tournament.slug, by.pk)
+    return tournament.name
+
+
+@transaction.atomic
+def delete_pub_tables() -> int:
+    """Delete every pub table whose names were taken out and are wiped from the database; return how many."""
+    gone = list(Tournament.objects.filter(is_pub_table=True, forgotten_at__isnull=False, wipe_due=False))
+    for tournament in gone:
+        _delete(tournament)
+        log.info("The table %s was deleted.", tournament.slug)
+    return len(gone)
+
+
+def _delete(tournament: Tournament) -> None:
+    for model, way in belonging():
+        model._base_manager.filter(**{way: tournament.pk}).delete()
+
+
+def belonging() -> Iterator[tuple[type[Model], str]]:
+    """Yield what rows an event has, and by which way they are its own, those first on which no others depend."""
+    ways: dict[type[Model], str] = {Tournament: "pk"}
+    models = [model for model in apps.get_models(include_auto_created=True) if not model._meta.proxy]
+    while found := {model: way for model in models if model not in ways and (way := _way(model, ways))}:
+        ways |= found
+    depends = {model: {target for _name, target in _links(model) if target in ways} - {model} for model in ways}
+    for model in reversed([*TopologicalSorter(depends).static_order()]):
+        yield model, ways[model]
+
+
+def _way(model: type[Model], ways: dict[type[Model], str]) -> str:
+    """Return how a row of a model is an event's, by a row that is already known to be."""
+    for name, target in _links(model):
+        if target is Tournament:
+            return name
+        if target in ways and target is not model and not model._meta.get_field(name).null:
+            return f"{name}__{ways[target]}"
+    return ""
+
+
+def _links(model: type[Model]) -> list[tuple[str, type[Model]]]:
+    return [(field.name, field.related_model) for field in model._meta.concrete_fields if field.related_model]
+
+
+def _must_be_unplayed(tournament: Tournament) -> None:
+    played = tournament.series.filter(tables__play_began_at__isnull=False).order_by("number", "tables__number")
+    if first := played.values_list("number", "tables__number").first():
+        raise Refused("event-played", series=first[0], table=first[1])

@@ -1,28 +1,58 @@
 """Who is in charge of a tournament, and its journal."""
 
+from typing import TYPE_CHECKING, Any
+
+import django_tables2 as dt2
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tables.accounts.views.acting import perform
-from tables.acts.listings.columns import arranged
-from tables.acts.views.attempts import status_of
-from tables.journal import chain
-from tables.journal.listings import JournalListing
-from tables.journal.selectors import reading
+from tables.accounts.views import perform
+from tables.acts.listings import NAME, NUMBER, WIDE, ActionColumn, CellColumn, arranged
+from tables.acts.views import status_of
+from tables.journal.selectors import DIRECTION
+from tables.journal.views import journal_page
 from tables.tournaments import access
 from tables.tournaments.forms.officials import AppointForm, DismissForm, EngageForm
-from tables.tournaments.listings.officials import OfficialsListing
 from tables.tournaments.selectors import tournaments
 from tables.tournaments.services import officials as offices
 from tables.tournaments.views.frames import frame, site
 
-MOST_CHECKED_AT_ONCE = 20_000
-"""Lines of a journal that are checked with every look at it; more only when asked for."""
+if TYPE_CHECKING:
+    from tables.tournaments.models import Role
+
+
+class OfficialsListing(dt2.Table):  # type: ignore[misc]
+    """The offices of an event, each with a button that takes it away."""
+
+    user = CellColumn(
+        "tables/tournaments/people/_account.html",
+        order_by="order",
+        verbose_name=gettext_lazy("User name"),
+        attrs=NAME,
+    )
+    kind = dt2.Column(verbose_name=pgettext_lazy("held by a person", "Office"))
+    plays_as = dt2.Column(order_by="plays_as__number", verbose_name=gettext_lazy("Plays as"), default="–", attrs=WIDE)
+    dismiss = ActionColumn("tables/tournaments/people/_dismiss.html", verbose_name=gettext_lazy("Action"), attrs=NUMBER)
+
+    def render_kind(self, record: "Role") -> str:
+        """Return the office; on a phone with the number they play as."""
+        if record.plays_as is None:
+            return record.get_kind_display()
+        plays = _("plays as no. %(n)s") % {"n": record.plays_as.number}
+        return format_html('{}<span class="narrow-only entrant-line">{}</span>', record.get_kind_display(), plays)
+
+    def render_plays_as(self, record: Any) -> str:
+        """Return start number and name."""
+        number = _("No. %(n)s") % {"n": record.plays_as.number}
+        return f"{number} {record.plays_as.name}"
+
 
 FIELD_OF = {
     "no-such-user": "username",
@@ -94,16 +124,11 @@ def _dismiss(request: HttpRequest, form: DismissForm, *, slug: str) -> HttpRespo
 
 @require_safe
 def journal(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show what was done, by whom and when, and whether the chain of the journal is whole."""
+    """Show the journal of an event to its direction."""
     tournament = access.directed_tournament(request, slug=slug)
-    listing = arranged(request, JournalListing.of(reading.journal_of(tournament)))
-    checks = listing.paginator.count <= MOST_CHECKED_AT_ONCE or "check" in request.GET
-    context = frame(
-        request,
-        tournament,
-        "journal",
-        listing=listing,
-        checked=checks,
-        broken_line=chain.first_broken_line(tournament) if checks else None,
+    lead = _(
+        "Every act in its order, the latest first. Who had no account acted with the key of a table or of a start card,"
+        " or in public."
     )
-    return render(request, "tables/tournaments/people/journal.html", context)
+    context = frame(request, tournament, "journal", nav="components/office_nav.html", lead=lead, named=slug)
+    return journal_page(request, tournament, reader=DIRECTION, **context)

@@ -1,25 +1,81 @@
-"""Creating a tournament, and changing its plan."""
+"""Creating a tournament, changing, publishing and withdrawing its plan, and its classes."""
 
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables.accounts import access as accounts_access
-from tables.accounts.views.acting import perform
-from tables.acts.views.attempts import status_of
+from tables.accounts.views import perform
+from tables.acts.services import Refused
+from tables.acts.views import NOT_INDEXED, status_of
+from tables.acts.wording import refusals
+from tables.acts.wording.ways import with_ways
 from tables.tournaments import access
-from tables.tournaments.forms.plan import ChangedPlanForm, NewTournamentForm, stated, suggested
-from tables.tournaments.forms.plan_texts import plan_texts
-from tables.tournaments.selectors import presets
+from tables.tournaments.forms.officials import FIELD_OF as FIELD_OF_CLASS
+from tables.tournaments.forms.officials import ChangedClassForm, ClassRemovalForm, NewClassForm
+from tables.tournaments.forms.plan import (
+    BESIDE_DAYS,
+    ChangedPlanForm,
+    NewTournamentForm,
+    PublishingForm,
+    stated,
+    suggested,
+    suggested_end,
+)
+from tables.tournaments.selectors import events
 from tables.tournaments.selectors import tournaments as selectors
-from tables.tournaments.selectors.publishing import is_withdrawn
+from tables.tournaments.selectors.tournaments import is_withdrawn
+from tables.tournaments.services import officials as services
 from tables.tournaments.services import tournaments
+from tables.tournaments.services.tournaments import delete_event, publish, reinstate_event, withdraw_event
 from tables.tournaments.views.frames import frame, typed
+
+
+def plan_texts() -> dict[str, str]:
+    """Return a text for every part of the plan, in the language of the request."""
+    return {
+        "costs": _("No further costs. Nothing is paid for lost games."),
+        "use_of_money": _("All entry fees are paid out as prizes. The organiser accounts for them after the event."),
+        "exclusion": _(
+            "Whoever breaks the rules on purpose can be excluded; their entry fee is forfeited. The organiser may"
+            " refuse an entry without giving a reason (SkWO 4.3)."
+        ),
+        "tribunal": _(
+            "The direction and its judges decide at the table. An appeal against that goes to the tribunal in writing:"
+            " before the next series begins, after the last series within 15 minutes of the end of the event. The"
+            " tribunal decides finally (ISkO 4.5.10, SkWO 7.3.3, 9.10)."
+        ),
+        "rules": _(
+            "The International Skat Order (ISkO) and the Skat Tournament Order (SkWO) hold for everything in play."
+        ),
+        "supervision": _(
+            "The direction and the judges may look at every list at any time (SkWO 9.8). Onlookers are not admitted to"
+            " the tables (SkWO 9.9)."
+        ),
+        "penalties": _(
+            "Seats may be changed by the direction only; whoever changes theirs is excluded (SkWO 7.1.2). A passed-in"
+            " deal is not dealt again; a table that does so is excluded (SkWO 9.4). Lists kept badly can be declared"
+            " void (SkWO 7.2.4)."
+        ),
+        "list_keeping": _(
+            "Seat 1 keeps the list. All players of the table answer for it, check it after every deal and sign it at"
+            " the end of the series (SkWO 7.2, 9.11)."
+        ),
+        "stake": _("Played without a stake, unless everybody at the table agrees on one (SkWO 9.2)."),
+        "material": _(
+            "New cards, handed out by the organiser only (SkWO 6.2, 9.1). At the end of a series the pack is handed in"
+            " with the list; whoever kept the list then gets it, unless the organiser decides otherwise (SkWO 7.4.1,"
+            " 9.12)."
+        ),
+    }
+
 
 EMPTY = "empty"
 """How an event begins with nothing chosen for it."""
@@ -67,7 +123,7 @@ def create(request: HttpRequest) -> HttpResponse:
 def _start(request: HttpRequest, user: Any) -> Any:
     """Return what a new event begins with: a preset, an event of before, "empty"; None where that is still open."""
     if slug := request.GET.get("copy"):
-        return presets.event_to_copy(user, slug)
+        return events.event_to_copy(user, slug)
     if key := request.GET.get("preset"):
         return next((preset for preset in _choices(user)["presets"] if preset.key == key), None)
     return EMPTY if EMPTY in request.GET else None
@@ -76,9 +132,9 @@ def _start(request: HttpRequest, user: Any) -> Any:
 def _choices(user: Any) -> dict[str, Any]:
     """Return what may be chosen; where the file of presets cannot be read, why."""
     try:
-        return {"presets": presets.presets(), "events": presets.events_to_copy(user)}
-    except presets.UnreadablePresets as unreadable:
-        return {"presets": (), "events": presets.events_to_copy(user), "unreadable": str(unreadable)}
+        return {"presets": events.presets(), "events": events.events_to_copy(user)}
+    except events.UnreadablePresets as unreadable:
+        return {"presets": (), "events": events.events_to_copy(user), "unreadable": str(unreadable)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -101,3 +157,96 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
     begun = [one for one in series if one.status != one.Status.PLANNED]
     context = frame(request, tournament, "plan", form=form, begun=begun, is_withdrawn=is_withdrawn(tournament))
     return render(request, "tables/tournaments/plan/edit.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def classes(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the classes of an event; add one."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = NewClassForm(typed(request), initial={"position": selectors.next_position(tournament)})
+    if form.is_valid():
+        made = perform(request, form, services.add_class, "stated", tournament_id=tournament.pk, beside=FIELD_OF_CLASS)
+        if made:
+            messages.success(request, _("The class “%(name)s” is there now.") % {"name": made.called})
+            ranking = f"{reverse('scoring:ranking-new', kwargs={'slug': slug})}?{urlencode({'kind': made.code})}"
+            return redirect(ranking if form.cleaned_data["is_ranked"] else request.path)
+    rows = selectors.in_office(tournament)
+    context = frame(request, tournament, "plan", form=form, rows=rows, is_released=tournament.released_at is not None)
+    return render(request, "tables/tournaments/classes/classes.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_class(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Change a class, or remove it."""
+    tournament = access.directed_tournament(request, slug=slug)
+    row = next((one for one in selectors.classes_of(tournament) if one.number == number), None)
+    if row is None:
+        raise Http404
+    act, seen = request.POST.get("act", ""), services.as_stated(row)
+    form = ChangedClassForm(request.POST if act == "state" else None, seen=seen)
+    removal = ClassRemovalForm(request.POST if act == "remove" else None, seen=seen, auto_id="removal_%s")
+    facts: dict[str, Any] = {"tournament_id": tournament.pk, "number": number}
+    said = ""
+    if form.is_valid():
+        if perform(request, form, services.change_class, "stated", "seen", beside=FIELD_OF_CLASS, **facts):
+            said = _("The class is saved.")
+    elif removal.is_valid() and perform(request, removal, services.remove_class, "seen", **facts):
+        said = _("The class “%(name)s” is removed.") % {"name": row.called}
+    if said:
+        messages.success(request, said)
+        return redirect("tables:classes", slug=slug)
+    context = frame(request, tournament, "plan", form=form, removal=removal, row=row)
+    status = status_of(form, removal, refused=request.method == "POST")
+    return render(request, "tables/tournaments/classes/class.html", context, status=status)
+
+
+ROBOTS = "User-agent: *\n" + "".join(f"Disallow: {address}\n" for address in NOT_INDEXED)
+"""Search engines find the site, and nobody by name."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def publishing(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Change what the public sees of a tournament."""
+    tournament = access.directed_tournament(request, slug=slug)
+    form = PublishingForm(typed(request), tournament=tournament)
+    data, facts = ("publishing", "seen"), {"tournament_id": tournament.pk}
+    if form.is_valid() and perform(request, form, publish, *data, beside=BESIDE_DAYS, **facts) is not None:
+        messages.success(request, _("Saved. The public sees it so from now on."))
+        return redirect("tables:publishing", slug=slug)
+    context = frame(
+        request,
+        tournament,
+        "plan",
+        form=form,
+        suggested=suggested_end(tournament),
+        is_published=selectors.is_published(tournament, on=timezone.localdate()),
+        chosen=selectors.names_chosen(tournament),
+    )
+    return render(request, "tables/tournaments/publishing/publishing.html", context, status=status_of(form))
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Tell search engines to leave every tournament and every season alone."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@require_POST
+def withdraw(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Withdraw an event, take that back, or delete what was withdrawn."""
+    tournament, by = access.directed_tournament(request, slug=slug), accounts_access.signed_in(request)
+    act = request.POST.get("act", "")
+    try:
+        if act == "delete":
+            name = delete_event(tournament_id=tournament.pk, by=by)
+            messages.success(request, _("%(name)s is deleted.") % {"name": name})
+            return redirect("tables:home")
+        if act == "reinstate":
+            reinstate_event(tournament_id=tournament.pk, by=by, now=timezone.now())
+            messages.success(request, _("The event takes place after all."))
+        else:
+            withdraw_event(tournament_id=tournament.pk, by=by, now=timezone.now())
+            messages.success(request, _("The event is withdrawn. Only its officials see it."))
+    except Refused as refused:
+        messages.error(request, with_ways(refusals.refusal(refused), refused, slug))
+    return redirect("tables:plan-edit", slug=slug)

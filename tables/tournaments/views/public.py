@@ -1,17 +1,24 @@
-"""Pages for everybody: the events of the site, and the plan of one."""
+"""Pages for everybody: the events of the site, the plan of one, calendars."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tables.accounts import access as accounts_access
-from tables.tournaments import access
-from tables.tournaments.forms.events import EventsForm
-from tables.tournaments.listings import home as calendars
-from tables.tournaments.listings import plan as plans
+from tables.tournaments import access, listings
+from tables.tournaments.forms.plan import EventsForm
 from tables.tournaments.selectors import events, tournaments
-from tables.tournaments.views.frames import frame, site
+from tables.tournaments.views import frames
+from tables.tournaments.views.frames import frame
+from tables.tournaments.views.frames import site as frames_site
 
 
 @require_safe
@@ -20,15 +27,15 @@ def home(request: HttpRequest) -> HttpResponse:
     today, user = timezone.localdate(), accounts_access.official(request)
     form = EventsForm(request.GET, clubs=events.clubs_with_events(today))
     wanted, query = form.wanted, request.GET.dict()
-    own = calendars.own_among(user, wanted, today=today)
+    own = listings.own_among(user, wanted, today=today)
     shown = events.but_own(events.published(today), user) if user else events.published(today)
     context = {
         "form": form,
         "is_asked": bool(wanted),
-        "parts": calendars.parts(events.wanted_of(shown, wanted), query, today=today, own=own),
+        "parts": listings.parts(events.wanted_of(shown, wanted), query, today=today, own=own),
         "places": events.places(today),
-        "question": calendars.question(query),
-        "site": site(request),
+        "question": listings.question(query),
+        "site": frames_site(request),
     }
     return render(request, "tables/tournaments/public/home.html", context)
 
@@ -38,5 +45,45 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the plan of a tournament (SkWO 6)."""
     tournament = access.public_tournament(request, slug=slug)
     series = list(tournaments.series_of(tournament))
-    context = frame(request, tournament, "plan", parts=plans.plan_of(tournament, series), series=series)
+    context = frame(request, tournament, "plan", parts=listings.plan_of(tournament, series), series=series)
     return render(request, "tables/tournaments/public/plan.html", context)
+
+
+@require_safe
+def site(request: HttpRequest) -> HttpResponse:
+    """Give the events of the site, or those that the start page shows for the same question."""
+    wanted, today = EventsForm(request.GET).wanted, timezone.localdate()
+    asked = events.wanted_of(events.published(today), wanted)
+    since = wanted.since or today - events.KEPT
+    return several(request, events.for_calendar(asked, ended_since=since), name=_("Skat tournaments"))
+
+
+@require_safe
+def event(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Give one event: its series at the times announced, or its days."""
+    tournament = access.public_tournament(request, slug=slug)
+    link = frames.site(request) + reverse("tables:tournament", kwargs={"slug": slug})
+    series = list(tournaments.series_of(tournament))
+    body = listings.calendar_of_one(events.one_for_calendar(tournament), series, link=link)
+    return _answer(request, body, name=slug)
+
+
+def several(
+    request: HttpRequest, found: Iterable[Any], *, name: str, planned: Iterable[listings.WholeDay] = ()
+) -> HttpResponse:
+    """Give several events as a calendar, and days on which something is only planned."""
+    shown = list(found)
+    addresses = {one.pk: reverse("tables:tournament", kwargs={"slug": one.slug}) for one in shown}
+    site = frames.site(request)
+    body = listings.calendar_of(shown, name=name, site=site, addresses=addresses, planned=planned)
+    return _answer(request, body, name="events")
+
+
+def _answer(request: HttpRequest, body: bytes, *, name: str) -> HttpResponse:
+    """Answer with a calendar, or that it is the one the asker has."""
+    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    made = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+    made["Content-Disposition"] = f'inline; filename="{name}.ics"'
+    made["ETag"] = etag
+    made["X-Robots-Tag"] = "noindex"
+    return get_conditional_response(request, etag=etag, response=made) or made

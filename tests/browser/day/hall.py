@@ -5,8 +5,7 @@ import time
 from datetime import date
 from typing import Any
 
-from tests.browser.day.phones import TablePhone
-from tests.browser.day.real import Guest
+from tests.browser.day.phones import Guest, TablePhone, names
 from tests.support.page_reader import Page, listed
 
 
@@ -133,10 +132,3 @@ def appeal(phone: TablePhone, *, appellant: int, deal: int) -> None:
     page = phone.guest.get(phone.url).link("File an appeal").form("appellant", "text")
     page = page.send(appellant=appellant, deal=deal, text="It was with one less.")
     assert page.status == 200, page.errors
-
-
-def names() -> list[tuple[str, str]]:
-    """Return sixty names."""
-    first = ("Anna", "Bernd", "Clara", "Dieter", "Erna", "Frank", "Gerda", "Horst", "Inge", "Jan")
-    last = ("Berg", "Krause", "Vogt", "Lange", "Kurz", "Peters")
-    return [(one, other) for other in last for one in first]

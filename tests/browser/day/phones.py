@@ -1,14 +1,20 @@
 """Phones over the network, each with its own record of what was played: it is what the ranking is held against."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from http.client import HTTPException
+from http.cookiejar import CookieJar
 from random import Random
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.parse import urlencode, urljoin
+from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener, urlopen
 from uuid import uuid4
 
-from tests.browser.day.real import LOST, Guest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import alive, last, press, state, tap
+from tests.support.page_reader import Visitor
 
 GAMES = ("diamonds", "hearts", "spades", "clubs", "grand")
 SIGNATURE = "M90 130L150 60L190 140L240 70L290 135L380 90L470 110"
@@ -151,3 +157,114 @@ class TablePhone:
         if bad := [one for one in answer["receipts"] if one["state"] != "saved"]:
             raise Refused(str(bad))
         return answer
+
+
+AWAY = range(5, 9)
+"""Deals that are entered without a network."""
+
+
+def tap_a_list(page: Page, phone: TablePhone, seats: list[int]) -> None:
+    """Tap all deals of a table; what is tapped is the phone's record."""
+    people = [" ".join(names()[number - 1]) for number in seats]
+    # Everybody sits where they should.
+    phone.send()
+    page.goto(f"{phone.site}{phone.link}")
+    alive(page)
+    length = phone.seats * phone.rounds
+    for number in range(1, length + 1):
+        page.context.set_offline(number in AWAY)
+        declarer = number % phone.seats + 1
+        game, matadors = ("Grand", 2) if number % 3 else ("Clubs", 1 + number % 2)
+        won = number % 5 != 0
+        tap(page, people[declarer - 1], game, f"with {matadors}")
+        press(page, "won" if won else "lost")
+        expect(last(page)).to_contain_text(f"Deal {number} ")
+        line = {"declarer": declarer, "game": game.lower(), "matadors": matadors, "won": won}
+        phone.lines.append((f"tapped {number}", line))
+        if number in AWAY:
+            expect(state(page)).to_contain_text("safe on this phone")
+    expect(state(page)).to_contain_text(f"Saved on the server (no. {length})", timeout=60_000)
+
+
+def sign_a_list(page: Page, phone: TablePhone) -> None:
+    """Let everybody sign on the phone that keeps the list."""
+    page.goto(f"{phone.site}{phone.url}sign/")
+    for place in range(1, phone.seats + 1):
+        seat = page.locator(f"#seat-{place}")
+        seat.locator("summary").first.click()
+        seat.get_by_role("radio").first.check()
+        seat.locator("button[value=confirm]").click()
+        expect(page.locator(f"#seat-{place} .good")).to_be_visible()
+    page.locator("button[value=sign]").click()
+    page.wait_for_url(f"**/table/{phone.table}/")
+
+
+LOST = (OSError, HTTPException)
+"""What a browser meets when the site does not answer."""
+
+
+class Answer:
+    """An answer as ``tests.support.page_reader`` reads it."""
+
+    def __init__(self, status: int, headers: Any, content: bytes, redirects: list[tuple[str, int]]) -> None:
+        self.status_code, self.headers, self.content, self.redirect_chain = status, headers, content, redirects
+
+    def get(self, name: str, default: str = "") -> str:
+        return self.headers.get(name, default)
+
+
+class Network:
+    """A browser's connection: it keeps cookies and follows redirects."""
+
+    def __init__(self, site: str) -> None:
+        self.site, self.jar = site, CookieJar()
+        self.opener = build_opener(HTTPCookieProcessor(self.jar), _Stay())
+
+    def get(self, url: str, data: Mapping[str, str] | None = None, *, follow: bool = True) -> Answer:
+        return self._follow(Request(urljoin(self.site, url) + (f"?{urlencode(data)}" if data else "")), follow=follow)
+
+    def post(self, url: str, data: Mapping[str, Any], *, follow: bool = True) -> Answer:
+        sent = [(name, "on" if value is True else value) for name, value in data.items() if value is not False]
+        return self._follow(Request(urljoin(self.site, url), urlencode(sent, doseq=True).encode()), follow=follow)
+
+    def _follow(self, request: Request, *, follow: bool) -> Answer:
+        redirects: list[tuple[str, int]] = []
+        answer = self._ask(request)
+        while follow and answer.status_code in (301, 302, 303) and len(redirects) < 10:
+            where = urljoin(request.full_url, answer.headers["Location"])
+            redirects.append((where.removeprefix(self.site), answer.status_code))
+            request = Request(where)
+            answer = self._ask(request)
+        answer.redirect_chain = redirects
+        return answer
+
+    def _ask(self, request: Request) -> Answer:
+        request.add_header("Accept-Language", "en")
+        request.add_header("Referer", self.site)
+        try:
+            with self.opener.open(request, timeout=30) as found:
+                return Answer(found.status, found.headers, found.read(), [])
+        except HTTPError as refused:
+            with refused:
+                return Answer(refused.code, refused.headers, refused.read(), [])
+
+
+class _Stay(HTTPRedirectHandler):
+    """Leaves redirects to whoever asked."""
+
+    def redirect_request(self, *_args: Any, **_fields: Any) -> None:
+        return None
+
+
+class Guest(Visitor):
+    """Somebody with a browser of his own, before the real site."""
+
+    def __init__(self, site: str) -> None:
+        self.client = Network(site)  # type: ignore[assignment]
+
+
+def names() -> list[tuple[str, str]]:
+    """Return sixty names."""
+    first = ("Anna", "Bernd", "Clara", "Dieter", "Erna", "Frank", "Gerda", "Horst", "Inge", "Jan")
+    last = ("Berg", "Krause", "Vogt", "Lange", "Kurz", "Peters")
+    return [(one, other) for other in last for one in first]

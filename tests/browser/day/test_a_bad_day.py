@@ -14,9 +14,8 @@ import pytest
 
 from tests.browser.conftest import PHONE
 from tests.browser.day.hall import Office, appeal
-from tests.browser.day.phones import Refused, TablePhone
+from tests.browser.day.phones import Refused, TablePhone, sign_a_list, tap_a_list
 from tests.browser.day.site import Laptop
-from tests.browser.day.tapped import sign_a_list, tap_a_list
 from tests.support import scores_second_way as independent
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.browser_context_args(locale="en-GB")]

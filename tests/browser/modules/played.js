@@ -187,16 +187,24 @@ export class Site {
   }
 
   done(act) {
-    if (!this.receipts.has(act.key)) this.receipts.set(act.key, { key: act.key, number: act.number, ...this.taken(act) });
-    return this.receipts.get(act.key);
+    // What was not taken is tried again when it comes again.
+    const known = this.receipts.get(act.key);
+    if (known && known.state !== "refused") return known;
+    const receipt = { key: act.key, number: act.number, ...this.taken(act) };
+    this.receipts.set(act.key, receipt);
+    return receipt;
   }
 
   taken(act) {
     if (SAID.includes(act.do)) return { state: "saved" };
     if (act.do === "correct") return this.corrected(act);
+    // Of what it could not read it has nothing that could be taken back.
+    const of = this.receipts.get(act.of);
+    if (of?.code === "malformed") return { state: "refused", code: "no-such-deal", says: "Not there." };
     if (act.do === "take-back") this.deals = this.deals.filter((deal) => deal.key !== act.of);
+    else if (act.line.cannotBe) return { state: "refused", code: "malformed", says: "Cannot be." };
     else if (String(act.sits || this.sits) !== String(this.sits)) return { state: "conflict", code: "seated-otherwise", says: "Others sit here." };
-    else if (act.number !== this.deals.length + 1) return { state: "refused", code: "deal-out-of-order", says: "Not the next." };
+    else if (act.number !== this.deals.length + 1) return { state: "refused", code: "wrong-number", says: "Not the next." };
     else this.deals.push({ ...act.line, number: act.number, key: act.key, points: 48 });
     this.version += 1;
     return { state: "saved" };

@@ -297,3 +297,94 @@ it("what was sent while the answer got lost is told from what was never sent", a
   equal(site.deals, []);
   await pause();
 });
+
+// Deals written without a network, some of which the site refuses; then there is a network again.
+const CANNOT_BE = { ...GRAND, cannotBe: true };
+async function brought(refused, most = 6) {
+  const { network, site, table } = await atTable();
+  site.isAway = true;
+  for (let number = 1; number <= most; number += 1) await table.enter(refused.includes(number) ? CANNOT_BE : GRAND, 48, number);
+  site.isAway = false;
+  await settled(table);
+  return { network, site, table };
+}
+
+const subsets = (most) => Array.from({ length: 2 ** most }, (_, bits) => Array.from({ length: most }, (__, at) => at + 1).filter((at) => bits & (2 ** (at - 1))));
+
+it("whichever deals of a batch are refused, the later ones go by themselves as soon as those are written anew", async () => {
+  for (const refused of subsets(5)) {
+    const { site, table } = await brought(refused, 5);
+    for (const number of refused) {
+      const found = table.entries().filter((entry) => entry.state === "refused").map((entry) => [entry.number, entry.isBehind]);
+      equal(found.slice(0, 1), [[number, false]], refused);
+      equal([table.nextNumber(), numbers(site.deals).length], [number, number - 1], refused);
+      ok(found.slice(1).every(([, isBehind]) => isBehind), refused);
+      await table.enter(GRAND, 48);
+      await settled(table);
+    }
+    equal(numbers(site.deals), [1, 2, 3, 4, 5], refused);
+    equal([table.status().refused, table.status().unsent, table.nextNumber()], [0, 0, 6], refused);
+  }
+});
+
+it("a gap that is filled without a network is filled at once, and the next deal is the one after those that waited", async () => {
+  const { site, table } = await brought([3]);
+  site.isAway = true;
+  await table.enter(GRAND, 48);
+  equal([table.nextNumber(), table.status().unsent, numbers(table.deals())], [7, 4, [1, 2, 3, 4, 5, 6]]);
+  await table.enter(GRAND, 48, 7);
+  site.isAway = false;
+  await settled(table);
+  equal(numbers(site.deals), [1, 2, 3, 4, 5, 6, 7]);
+});
+
+it("a gap that somebody else fills lets the later ones go as well", async () => {
+  const { site, table } = await brought([3]);
+  site.deals.push({ ...GRAND, number: 3, key: "office", points: 48 });
+  site.version += 1;
+  await settled(table);
+  equal(numbers(site.deals), [1, 2, 3, 4, 5, 6]);
+  equal(table.status().unsent, 0);
+});
+
+it("what was said of a deal behind a gap goes with it: its correction, and that it was taken back", async () => {
+  const { site, table } = await brought([2], 4);
+  await table.say({ do: "correct", number: 4, of: table.entries().at(-1).key, line: { ...GRAND, won: false }, points: -96, agreed: true });
+  await settled(table);
+  equal(table.said().map((one) => one.state), ["refused"]);
+  await table.enter(GRAND, 48);
+  await settled(table);
+  equal(site.deals.map((deal) => deal.won), [true, true, true, false]);
+  equal([table.said().length, table.status().refused], [0, 0]);
+});
+
+it("a deal that was let go of is not sent again, and the gap before it is filled with another", async () => {
+  const { site, table } = await brought([2], 4);
+  for (const entry of table.entries().filter(({ isBehind }) => isBehind)) await table.drop(entry.key);
+  await settled(table);
+  await table.enter(GRAND, 48);
+  await settled(table);
+  equal([numbers(site.deals), table.nextNumber(), table.status().refused], [[1, 2], 3, 0]);
+});
+
+it("a deal that may not be refused twice is not sent in a circle", async () => {
+  const { site, table } = await brought([2], 2);
+  const sent = site.heard.length;
+  await settled(table);
+  await settled(table);
+  equal(site.heard.length, sent);
+});
+
+it("an undo of a deal that the site did not take leaves nothing to be undone", async () => {
+  const { network, site, table } = await atTable();
+  const held = [];
+  network.onQuestion = (question) => held.push(question);
+  await table.enter(CANNOT_BE, 48, 1);
+  await until(() => held.some(({ body }) => body));
+  await table.undo();
+  network.onQuestion = (question) => site.answer(question);
+  for (const question of held) question.cutOff();
+  await until(() => !table.sending);
+  await settled(table);
+  equal([table.status().refused, table.entries().filter(({ state }) => state === "refused").length, table.nextNumber()], [0, 0, 1]);
+});

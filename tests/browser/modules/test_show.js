@@ -7,9 +7,10 @@ import { equal, finallyDo, GRAND, it, ok } from "./played.js";
 const WORDS = {
   "stuck-conflict": "Deal %(number)s is different.", which: "Deal %(number)s: which?", right: "Right", different: "different", agreed: "All agree.",
   came: "Deal %(number)s came.", take: "Take it", leave: "Leave", read: "OK", "stuck-refused": "Deal %(number)s (%(here)s): %(says)s",
+  "stuck-left": "Deal %(number)s is left.", behind: "Behind %(number)s: %(deals)s", enter: "Enter", number: "Deal %(number)s",
   "stuck-proposed": "Deal %(number)s (%(here)s) waits.", undo: "Undo", propose: "Leave it", "let-go": "Let go",
   "for-whom": "For whom?", "it-counts": "It counts", memory: "This phone keeps nothing.", stuck: "Look (%(count)s)", unsent: "Unsent (%(count)s)",
-  sending: "Sending (%(count)s)", offline: "Go on.", saved: "Saved (%(number)s)", ready: "Ready", watching: "Watching", "no-key": "Scan",
+  sending: "Sending (%(count)s)", "offline-deals": "No network: %(count)s deals safe.", "offline-deal": "No network: 1 deal safe.", "offline-said": "No network: all safe.", "play-on": "Play on!", "stay-here": "Stay!", saved: "Saved (%(number)s)", ready: "Ready", watching: "Watching", "no-key": "Scan",
   dealer: "deals", won: "won", lost: "lost",
 };
 const PHRASES = {
@@ -138,12 +139,42 @@ it("a deal that was passed in counts for nobody: it is only asked whether", asyn
 it("a proposed deal is shown while it waits", async () => {
   const show = await shown();
   const proposed = entry({ state: "proposed" });
-  show.stuck([proposed], [waits({ key: "a", mine: true, sides: [PAIR[1]] })], PARTS, () => {});
+  const alone = waits({ key: "a", mine: true, sides: [{ ...PAIR[1], does: "" }], accepts: false });
+  show.stuck([proposed], [alone], PARTS, () => {});
   equal([box().children.length, box().textContent.includes("waits.")], [1, true]);
+  // It does not wait for whoever keeps the list on the phone that does: there it is entered, or for the direction.
+  show.stuck([proposed], [{ ...alone, accepts: true }], PARTS, () => {}, KEEPS);
+  equal([labels(), box().textContent.includes("waits")], [["Take it", "Leave"], false]);
+  show.stuck([proposed], [alone], PARTS, () => {}, { ...KEEPS, mayEnter: false });
+  equal([labels(), box().textContent.includes("is left.")], [["Let go"], true]);
   show.stuck([proposed], [], PARTS, () => {});
   equal(box().children.length, 0);
   show.stuck([entry({ state: "saved" }), entry({ state: "unsent" })], [], PARTS, () => {});
   equal(box().children.length, 0);
+});
+
+const KEEPS = { mayEnter: true, isWatching: false, next: 3 };
+
+it("each deal that waits on the phone that keeps the list is entered there or let go, in whatever state it is", async () => {
+  const show = await shown();
+  const acts = [];
+  const act = (name, one) => acts.push([name, one.key]);
+  const refused = entry({ key: "r", number: 3, state: "refused", says: "No.", isNext: true });
+  const behind = [4, 5].map((number) => entry({ key: `b${number}`, number, state: "refused", isBehind: true }));
+  show.stuck([refused, ...behind], [], PARTS, act, KEEPS);
+  equal([...box().children].map((one) => one.firstChild.textContent), ["Deal 3 (Anna Berg wins Grand with 2: 72): No.", "Behind 3: 4, 5"]);
+  equal(labels(), ["Enter", "Let go", "Enter", "Let go", "Enter", "Let go"]);
+  for (const button of box().querySelectorAll("button")) button.click();
+  equal(acts, ["r", "b4", "b5"].flatMap((key) => [["again", key], ["drop", key]]));
+  // What the site keeps of them is not asked about a second time.
+  const own = [refused, ...behind].map(({ key, number }) => waits({ key, number, mine: true, sides: [{ ...PAIR[1], does: "" }] }));
+  show.stuck([refused, ...behind], own, PARTS, act, KEEPS);
+  equal(labels().length, 6);
+  // Unless this phone has forgotten them.
+  show.stuck([], own, PARTS, act, KEEPS);
+  equal(labels(), ["Take it", "Leave", "Take it", "Leave", "Take it", "Leave"]);
+  show.stuck([refused, ...behind], [], PARTS, act, { ...KEEPS, mayEnter: false });
+  equal(labels(), ["Leave it", "Let go", "Leave it", "Let go", "Leave it", "Let go"]);
 });
 
 it("who sits there now stands on the tiles, and is spoken there", async () => {
@@ -157,7 +188,7 @@ it("who sits there now stands on the tiles, and is spoken there", async () => {
 it("a phone that keeps nothing says so whatever else it has to say, as long as something is on it alone", async () => {
   const show = await shown();
   const status = { unsent: 0, refused: 0, problem: "", says: "", sending: false, storage: "memory" };
-  const said = (fields) => show.stateOf({ ...status, ...fields }, LIST, [1, 2], false);
+  const said = (fields) => show.stateOf({ ...status, ...fields }, LIST, [{}, { waits: true }], false);
   equal(said({}), ["", "Saved (2)"]);
   equal(said({ unsent: 1 }), ["trouble", "Unsent (1). This phone keeps nothing."]);
   equal(said({ unsent: 1, sending: true }), ["trouble", "Sending (1). This phone keeps nothing."]);
@@ -165,6 +196,17 @@ it("a phone that keeps nothing says so whatever else it has to say, as long as s
   equal(said({ problem: "key", unsent: 1 }), ["trouble", "Scan This phone keeps nothing."]);
   equal(said({ problem: "key" }), ["trouble", "Scan"]);
   equal(said({ unsent: 1, storage: "kept" }), ["waits", "Unsent (1)"]);
-  equal(said({ unsent: 1, storage: "kept", problem: "unreachable" }), ["waits", "Unsent (1). Go on."]);
   equal(said({ refused: 1, storage: "kept" }), ["trouble", "Look (1)"]);
+});
+
+it("without a network it says how many deals are safe on this phone, and to play on", async () => {
+  const show = await shown();
+  const said = (waiting, unsent = waiting) => {
+    const deals = Array.from({ length: 12 }, (_, at) => ({ waits: at < waiting }));
+    return show.stateOf({ unsent, refused: 0, problem: "unreachable", says: "", sending: false, storage: "kept" }, LIST, deals, false);
+  };
+  for (const [isLoose, then] of [[false, "Play on!"], [true, "Stay!"]]) {
+    show.isLoose = isLoose;
+    equal([said(10), said(1), said(0, 2)], [["waits", `No network: 10 deals safe. ${then}`], ["waits", `No network: 1 deal safe. ${then}`], ["waits", `No network: all safe. ${then}`]]);
+  }
 });

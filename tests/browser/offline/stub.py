@@ -63,7 +63,9 @@ class StubSite:
 
     def do(self, act: dict[str, Any]) -> dict[str, Any]:
         """Do an act once, whatever happens to the answer."""
-        if act["key"] not in self.receipts:
+        known = self.receipts.get(act["key"])
+        # What was not taken is tried again when it comes again.
+        if known is None or known["state"] == "refused":
             self.receipts[act["key"]] = {"key": act["key"], "number": act["number"], **self._new(act)}
         return self.receipts[act["key"]]
 
@@ -92,7 +94,7 @@ class StubSite:
         if there is not None:
             return {"state": "conflict", "sides": [{"title": f"bid {there['bid']}"}]}
         if act["number"] != len(self.deals) + 1:
-            return {"state": "refused", "code": "deal-out-of-order", "says": "This deal is not the next one."}
+            return {"state": "refused", "code": "wrong-number", "says": "This deal is not the next one."}
         self.enter(act["number"], act["key"], act["line"])
         return {"state": "saved"}
 

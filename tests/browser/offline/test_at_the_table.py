@@ -1,4 +1,4 @@
-"""The page at the table of the real site, with a network that comes and goes."""
+"""The page at the table of the real site and every door to it, with a network that comes and goes."""
 
 import io
 import random
@@ -15,15 +15,16 @@ from scoring.rules.notation.packed import read_packed
 from scoring.table.services import calls
 from tables.tournaments.models import Series
 from tests.browser import at_table
-from tests.browser.at_table import PLACE, alive, comes_true, last, press, state, tap, totals
+from tests.browser.at_table import KEPT, PLACE, alive, comes_true, last, press, state, tap, totals
 from tests.browser.conftest import PHONE
 from tests.support import factories
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 
+
 SAVED = "Saved on the server (no. {})"
-WAITS = "On this phone, not yet sent ({})"
-KEPT = f"""navigator.serviceWorker.controller && caches.open("table").then((cache) => cache.keys()).then((all) =>
+WAITS = "No network: {} deal"
+ALL_KEPT = f"""navigator.serviceWorker.controller && caches.open("table").then((cache) => cache.keys()).then((all) =>
     ["{PLACE}", "vendor/uqr.js", "table/handover.js", "table/qr.js", "table/lines.json"].every((name) =>
         all.some((one) => one.url.endsWith(name))))"""
 
@@ -44,7 +45,7 @@ def phone(new_context: Callable[..., BrowserContext]) -> BrowserContext:
 def page(phone: BrowserContext, live_server, game_list) -> Page:
     """Its page at the table, kept by the phone."""
     page = alive(at_table.at_list(phone.new_page(), live_server.url, game_list))
-    comes_true(page, KEPT)
+    comes_true(page, ALL_KEPT)
     return page
 
 
@@ -231,3 +232,121 @@ def test_a_phone_that_lost_the_network_too_early_says_that_it_has_no_code(new_co
 
     expect(page.get_by_role("alert").filter(has_text="had loaded what draws the code")).to_be_visible()
     expect(page.get_by_role("img", name="Show the list as a code")).to_have_count(0)
+
+
+NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })"
+"""As on plain http."""
+
+BACK = "() => new Promise((heard) => { addEventListener('popstate', heard, { once: true }); history.back(); })"
+
+LINKS = """() => {
+    const isStay = (link) => link.dataset.opens || link.id === "undo" || link.target === "_blank";
+    window.leaving = () => [...document.querySelectorAll("a[href]")].filter((link) => !isStay(link));
+    return leaving().map((link) => link.href);
+}"""
+
+FITS = "(line) => line.scrollWidth <= line.clientWidth"
+
+
+def enter_clubs(page: Page, number: int) -> None:
+    tap(page, at_table.NAMES[number % 3], "Clubs", f"with {1 + number % 4}")
+    press(page, "won")
+    expect(last(page)).to_contain_text(f"Deal {number} ")
+
+
+@pytest.mark.thorough
+def test_offline_every_door_leads_to_the_kept_page_and_what_waits(phone, live_server, game_list):
+    page = alive(at_table.at_list(phone.new_page(), live_server.url, game_list))
+    comes_true(page, KEPT)
+    phone.set_offline(True)
+    enter_clubs(page, 1)
+
+    doors = [f"/l/{game_list.table.key}/", f"/l/{game_list.table.key}/?sign", "/code/", PLACE]
+    for number, door in enumerate(doors, start=2):
+        page.close()
+        page = phone.new_page()
+        page.goto(f"{live_server.url}{door}")
+        alive(page)
+        assert page.url == f"{live_server.url}{PLACE}"
+        expect(state(page)).to_contain_text(f"No network: {number - 1} deal")
+        enter_clubs(page, number)
+
+    phone.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(state(page)).to_contain_text("Saved on the server (no. 5)", timeout=60_000)
+    assert list(DealRow.objects.order_by("number").values_list("number", flat=True)) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.thorough
+def test_a_code_that_this_phone_does_not_know_shows_what_it_keeps(phone, live_server, game_list):
+    page = alive(at_table.at_list(phone.new_page(), live_server.url, game_list))
+    comes_true(page, KEPT)
+    phone.set_offline(True)
+
+    page.goto(f"{live_server.url}/l/another-key/")
+
+    expect(page.get_by_role("heading")).to_have_text("The site cannot be reached. This phone keeps:")
+    page.get_by_role("link", name="List of table 1").click()
+    alive(page)
+
+
+def test_the_worker_of_before_makes_room(phone, live_server, game_list):
+    page = at_table.at_list(phone.new_page(), live_server.url, game_list)
+    page.evaluate("navigator.serviceWorker.register('/sw.js', { scope: '/t/' }).then(() => undefined)")
+    page.reload()
+    scopes = "getRegistrations().then((all) => String(all.map((one) => new URL(one.scope).pathname)) === '/')"
+    comes_true(alive(page), f"navigator.serviceWorker.{scopes}")
+
+
+@pytest.mark.thorough
+def test_where_nothing_keeps_the_page_it_says_so_before_it_is_needed(new_context, live_server, game_list):
+    phone = new_context(**PHONE | {"viewport": {"width": 360, "height": 560}})
+    phone.add_init_script(NO_WORKER)
+    page = alive(at_table.at_list(phone.new_page(), live_server.url, game_list))
+    expect(state(page)).to_have_text("Ready. Leave this page open.")
+    enter_clubs(page, 1)
+    expect(state(page)).to_have_text("1 saved. Leave this page open.")
+    assert state(page).evaluate(FITS)
+
+    phone.set_offline(True)
+    enter_clubs(page, 2)
+
+    expect(state(page)).to_have_text("No network: 1 deal is safe on this phone. Leave this page open!")
+    assert state(page).evaluate(FITS)
+
+
+def test_no_link_no_form_no_back_and_no_pull_down_loses_a_page_that_nothing_keeps(new_context, live_server, game_list):
+    phone = new_context(**PHONE)
+    phone.add_init_script(NO_WORKER)
+    page = phone.new_page()
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.goto(f"{live_server.url}/worth/")
+    alive(at_table.at_list(page, live_server.url, game_list))
+    phone.set_offline(True)
+    enter_clubs(page, 1)
+    expect(state(page)).to_contain_text("1 deal is safe")
+    page.evaluate("window.isStill = true")
+
+    links = page.evaluate(LINKS)
+    assert len(links) > 8
+    for number in range(len(links)):
+        page.evaluate("(at) => leaving()[at].click()", number)
+        assert page.evaluate("window.isStill"), links[number]
+    page.evaluate("document.querySelector('form[action$=\"/calls/\"], form:not(#deal-form)')?.requestSubmit()")
+    for _ in range(3):
+        page.evaluate(BACK)
+        expect(page.get_by_text("This page stays open until everything is sent.")).to_be_visible()
+    pulled = "getComputedStyle({}).overscrollBehaviorY"
+    assert [page.evaluate(pulled.format(f"document.{part}")) for part in ("documentElement", "body")] == ["contain"] * 2
+    page.evaluate("location.reload()")
+    page.wait_for_timeout(0)
+    assert (page.evaluate("window.isStill"), asked) == (True, ["beforeunload"])
+
+    phone.set_offline(False)
+    expect(state(page)).to_have_text("1 saved. Leave this page open.")
+    expect(page.get_by_text("This page stays open until everything is sent.")).to_have_count(0)
+    assert page.evaluate(pulled.format("document.body")) == "auto"
+    # One Back leaves it again.
+    with page.expect_navigation():
+        page.evaluate("history.back()")

@@ -91,7 +91,7 @@ def test_from_the_first_deal_to_the_closed_list_without_a_site_and_half_of_the_a
     assert violations(page) == []
     page.get_by_role("button", name="Sign and close the list").click()
     expect(waits(page)).to_contain_text("The list is to be closed")
-    expect(state(page)).to_contain_text("not yet sent (8)")
+    expect(state(page)).to_contain_text("safe on this phone. Play on!")
     assert not DealRow.objects.exists()
 
     dropped = lose_half(phone)
@@ -306,7 +306,7 @@ def test_a_phone_that_lost_the_network_too_early_says_what_it_lacks_and_stays(ne
     # One tap needs nothing that is loaded.
     page.get_by_role("button", name="Judge to table 1").click()
 
-    expect(state(page)).to_contain_text("unsent")
+    expect(state(page)).to_contain_text("safe on this phone. Leave this page open!")
     assert page.url.endswith(PLACE)
     on_again(page, context)
     expect(page.locator("[data-note=judge]")).to_be_visible()

@@ -10,7 +10,7 @@ from scoring.rules.profiles.lines import Kind, PassedLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Exchange, Goal
-from tests.rules.profiles.houses import codes, columns, game, ramsch, scored
+from tests.rules.profiles.evenings import codes, columns, game, ramsch, scored
 
 
 @pytest.mark.parametrize(

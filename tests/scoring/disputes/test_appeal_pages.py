@@ -1,7 +1,11 @@
-"""Appeals through their pages: filed at the table and at the desk, with their deadlines, looked at, decided once."""
+"""Appeals through their pages: filed, with their deadlines, looked at, decided once.
+
+The tribunal and its panels: named, with what keeps whom from deciding.
+"""
 
 import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -9,14 +13,20 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.disputes.models import Appeal, Ruling
+from scoring.disputes.models import Appeal, Panel, Ruling, TribunalMember
 from scoring.disputes.selectors import rulings
+from scoring.disputes.selectors.tribunal import Conflict
+from scoring.disputes.services.appeals import file_appeal
+from scoring.disputes.services.tribunal import name_member
+from scoring.disputes.wording import judge_refusals
 from scoring.office.services import release_final_ranking, state_end
 from scoring.results.selectors import standings
 from tests.support import factories
 from tests.support.appeal_pages import APPEALS, TABLE, appeal, decision, file, lost
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.forms_as_shown import post_seen, seen_at
 from tests.support.objections_and_rulings import deal, points, ruled
+from tests.support.ruling_pages import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -30,115 +40,62 @@ def row():
 
 @pytest.fixture
 def judge(row) -> Client:
-    made = Client(headers={"accept-language": "en"})
-    made.force_login(factories.judge(row.table.series.tournament))
-    return made
+    return signed_in(factories.judge(row.table.series.tournament))
 
 
-def test_a_player_appeals_at_the_table(client, row):
+DESK = "/t/cup/office/series/1/appeal/"
+
+
+def test_a_player_appeals_at_the_table_or_has_it_taken_down_at_the_desk(client, director, judge, row):
     client.get(f"/l/{row.table.key}/")
+    sent = appeal()
+    for _twice in range(2):
+        page = client.post(TABLE, sent, follow=True).content.decode()
+        assert "Appeal no. 1 is logged, in time." in page
+    assert Appeal.objects.count() == 1
+    page = director.post(DESK, appeal(table=1), follow=True).content.decode()
+    assert "Appeal no. 2 is logged." in page
 
-    page = client.post(TABLE, appeal(), follow=True).content.decode()
-
-    assert "Appeal no. 1 is logged, in time." in page
-
-
-def test_who_took_it_down_is_kept_with_it_at_the_desk_and_nobody_at_the_table(client, director, row):
-    file(client, row)
-    assert director.post("/t/cup/office/series/1/appeal/", appeal(table=1)).status_code == 302
-
-    assert [one.filed_by and one.filed_by.username for one in Appeal.objects.order_by("number")] == [
-        None,
-        factories.user().username,
-    ]
+    # Who took it down is kept with it, and nobody at the table.
+    by = [one.filed_by and one.filed_by.username for one in Appeal.objects.order_by("number")]
+    assert by == [None, "direktor"]
+    judge.post(f"{APPEALS}1/", decision())
+    page = judge.get(APPEALS).content.decode()
+    assert "No. 1" in page
+    assert "No. 2" in page
 
 
-@pytest.mark.parametrize(
-    ("fields", "field", "sentence"),
-    [
-        ({"deal": 1}, "table", "At which table was the deal?"),
-        ({"deal": "", "table": 9}, "table", "There is no such table in this series."),
-    ],
-)
-def test_at_the_desk_a_deal_has_its_table(director, row, fields, field, sentence):
-    response = director.post("/t/cup/office/series/1/appeal/", appeal(**fields))
-
-    assert (response.status_code, response.context["form"].errors) == (422, {field: [sentence]})
+def test_at_the_desk_a_deal_has_its_table_and_a_form_one_appeal(director, row):
+    for fields, errors in (
+        ({"deal": 1}, {"table": ["At which table was the deal?"]}),
+        ({"deal": "", "table": 9}, {"table": ["There is no such table in this series."]}),
+    ):
+        response = director.post(DESK, appeal(**fields))
+        assert (response.status_code, response.context["form"].errors) == (422, errors)
     assert not Appeal.objects.exists()
-
-
-def test_the_same_form_with_another_appeal_in_it_is_refused(director, row):
     sent = appeal(table=1)
-    director.post("/t/cup/office/series/1/appeal/", sent)
+    director.post(DESK, sent)
 
-    response = director.post("/t/cup/office/series/1/appeal/", sent | {"text": "Anders."})
+    response = director.post(DESK, sent | {"text": "Anders."})
 
     assert response.status_code == 422
     assert "This form has been sent already with another appeal." in response.content.decode()
     assert Appeal.objects.count() == 1
 
 
-def test_sent_twice_it_is_logged_once(client, row):
+def test_what_is_missing_is_said_and_the_text_kept(client, row):
     client.get(f"/l/{row.table.key}/")
-    sent = appeal()
-
-    for _again in range(2):
-        client.post(TABLE, sent)
-
-    assert Appeal.objects.count() == 1
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
+    for fields, sentence in (
         ({"text": "  "}, "in writing"),
         ({"deal": 4}, "no deal 4"),
         ({"appellant": 99}, "Select a valid choice"),
         ({"deal": "x"}, "whole number"),
-    ],
-    ids=str,
-)
-def test_what_is_missing_is_said_and_the_text_kept(client, row, fields, sentence):
-    client.get(f"/l/{row.table.key}/")
+    ):
+        response = client.post(TABLE, appeal(**{"text": "Meine Begründung", **fields}))
 
-    response = client.post(TABLE, appeal(**{"text": "Meine Begründung", **fields}))
-
-    assert response.status_code == 422
-    assert sentence in response.content.decode()
-    assert "text" in fields or "Meine Begründung" in response.content.decode()
-
-
-def test_the_director_takes_an_appeal_down(director, row):
-    response = director.post("/t/cup/office/series/1/appeal/", appeal(table=1), follow=True)
-
-    assert "Appeal no. 1 is logged." in response.content.decode()
-
-
-def test_a_table_that_is_not_there_is_named(director, row):
-    response = director.post("/t/cup/office/series/1/appeal/", appeal(table=9))
-
-    assert response.status_code == 422
-    assert "no such table" in response.content.decode()
-
-
-def test_both_lists_are_shown(client, judge, row):
-    file(client, row)
-    file(client, row, deal="")
-    judge.post(f"{APPEALS}1/", decision())
-
-    page = judge.get(APPEALS).content.decode()
-
-    assert "No. 1" in page
-    assert "No. 2" in page
-
-
-@pytest.mark.parametrize("path", [APPEALS, f"{APPEALS}1/", "/t/cup/office/series/1/appeal/"])
-def test_the_public_has_to_sign_in(client, row, path):
-    assert "/sign-in/" in client.get(path)["Location"]
-
-
-def test_an_appeal_that_is_not_there_is_not_found(judge):
-    assert judge.get(f"{APPEALS}7/").status_code == 404
+        assert response.status_code == 422, fields
+        assert sentence in response.content.decode()
+        assert "text" in fields or "Meine Begründung" in response.content.decode()
 
 
 class TestAgainstADecision:
@@ -151,33 +108,27 @@ class TestAgainstADecision:
         client.get(f"/l/{row.table.key}/")
 
         at_table = client.get(f"{TABLE}?ruling=1").content.decode()
-        at_desk = director.get("/t/cup/office/series/1/appeal/").content.decode()
+        at_desk = director.get(DESK).content.decode()
 
         assert "Decision 1: Das Spiel ist einfach verloren." in at_table
         assert 'value="1" id="id_ruling_0" checked' in at_table
         assert "Decision 1: Das Spiel ist einfach verloren. (table 1)" in at_desk
 
-    def test_it_is_filed_about_the_list_and_the_deal_of_the_decision(self, client, row, ruling):
+    def test_it_is_filed_about_the_list_and_the_deal_of_the_decision(self, client, director, row, ruling):
+        for fields, sentence in (
+            ({"deal": 2}, "not about that deal"),
+            ({"table": 2}, "not about that table"),
+            ({"ruling": 9}, "cannot be appealed"),
+        ):
+            response = director.post(DESK, appeal(**{"ruling": 1, "deal": "", **fields}))
+            assert response.status_code == 422, fields
+            assert sentence in response.content.decode()
+        assert not Appeal.objects.exists()
+
         file(client, row, ruling=1, deal="")
 
         filed = Appeal.objects.get()
         assert (filed.ruling, filed.game_list, filed.deal) == (ruling, row, 1)
-
-    @pytest.mark.parametrize(
-        ("fields", "sentence"),
-        [
-            ({"deal": 2}, "not about that deal"),
-            ({"table": 2}, "not about that table"),
-            ({"ruling": 9}, "cannot be appealed"),
-        ],
-        ids=str,
-    )
-    def test_what_does_not_fit_the_decision_is_said(self, director, row, ruling, fields, sentence):
-        response = director.post("/t/cup/office/series/1/appeal/", appeal(**{"ruling": 1, "deal": "", **fields}))
-
-        assert response.status_code == 422
-        assert sentence in response.content.decode()
-        assert not Appeal.objects.exists()
 
     def test_another_table_is_not_offered_it_and_cannot_appeal_against_it(self, client):
         made = factories.running_series(factories.tournament(slug="two", entrants=8, rounds=1))
@@ -201,8 +152,7 @@ class TestAgainstADecision:
 
     def test_whoever_made_it_does_not_decide(self, client, row, ruling):
         file(client, row, ruling=1, deal="")
-        himself = Client(headers={"accept-language": "en"})
-        himself.force_login(factories.user("schiri"))
+        himself = signed_in(factories.user("schiri"))
 
         page = himself.get(f"{APPEALS}1/").content.decode()
         response = himself.post(f"{APPEALS}1/", decision())
@@ -268,67 +218,40 @@ def test_the_list_of_appeals_costs_the_same_however_long(client, director, row, 
         director.get(APPEALS)
 
 
-def test_a_judge_decides_and_corrects_the_deal(client, judge, row):
-    file(client, row)
-
-    page = judge.post(f"{APPEALS}1/", lost(row), follow=True).content.decode()
-
-    assert "The appeal is upheld" in page
-    assert row.deals.get(voided_at=None).points == -144
-
-
-def test_decided_twice_is_answered_with_a_sentence(client, judge, row):
-    file(client, row)
-    judge.post(f"{APPEALS}1/", decision())
-
-    response = judge.post(f"{APPEALS}1/", decision(verdict="dismissed"))
-
-    assert response.status_code == 422
-    assert "the decision is final" in response.content.decode()
-    assert Appeal.objects.get().verdict == "upheld"
-
-
-def test_a_director_reads_but_does_not_decide_where_a_judge_is_named(client, director, judge, row):
-    file(client, row)
-
-    assert director.get(f"{APPEALS}1/").status_code == 200
-    assert director.post(f"{APPEALS}1/", decision()).status_code == 403
-    assert not Appeal.objects.get().verdict
-
-
 def test_an_order_the_rules_refuse_decides_nothing(client, judge, row):
     file(client, row)
-    ordered = {"number": 1, "declarer": 1, "game": "grand", "matadors": 9, "outcome": "won", "corrects": "on"}
-
-    response = judge.post(f"{APPEALS}1/", decision(**ordered))
-
-    assert response.status_code == 422
-    assert "ISkO 3.2.7" in response.content.decode()
+    impossible = {"declarer": 1, "matadors": 9, "outcome": "won"}
+    for ordered, said in (
+        (impossible, "ISkO 3.2.7"),
+        ({"outcome": "won"}, "Nothing is different: deal 1 stays as it is."),
+    ):
+        for action in ("preview", "decide"):
+            response = judge.post(f"{APPEALS}1/", lost(row, action=action, **ordered))
+            assert response.status_code == 422
+            assert said in response.content.decode()
     assert not Appeal.objects.get().verdict
 
 
 class TestPreview:
-    def test_shows_what_it_does_and_writes_nothing(self, client, judge, row):
+    def test_shows_what_it_does_and_that_is_what_is_decided_then(self, client, judge, row):
         file(client, row)
         before = points(row)
 
-        response = judge.post(f"{APPEALS}1/", lost(row, action="preview"))
-        page = response.content.decode()
-
-        assert response.status_code == 200
+        shown = judge.post(f"{APPEALS}1/", lost(row, action="preview"))
+        page = shown.content.decode()
+        assert shown.status_code == 200
         assert "This would be decided" in page
         assert all(said in page for said in ("Der Grand ist verloren.", "60 Augen.", "ISkO 4.2.5 (2002)", "−194"))
         assert (points(row), Appeal.objects.get().verdict, Ruling.objects.count()) == (before, "", 0)
 
-    def test_is_what_is_decided_then(self, client, judge, row):
-        file(client, row)
-        shown = judge.post(f"{APPEALS}1/", lost(row, action="preview"))
-        hidden = dict(shown.context["typed"]) | {"seen": shown.context["seen"]}
+        sent = dict(shown.context["typed"]) | {"seen": shown.context["seen"], "action": "decide"}
+        answers = [judge.post(f"{APPEALS}1/", sent, follow=True) for _twice in range(2)]
 
-        judge.post(f"{APPEALS}1/", hidden | {"action": "decide"})
-
+        assert [one.status_code for one in answers] == [200, 200]
+        assert "The appeal is upheld" in answers[0].content.decode()
         assert points(row) == [30, -194, 30, 30]
-        made = Appeal.objects.get().decision
+        made = Ruling.objects.get()
+        assert Appeal.objects.get().decision == made
         assert (made.sentence, made.clauses) == ("Der Grand ist verloren.", ["ISkO 4.2.5 (2002)"])
 
     def test_may_be_changed_with_everything_kept(self, client, judge, row):
@@ -342,26 +265,16 @@ class TestPreview:
 
     def test_of_half_a_decision_says_what_is_missing(self, client, judge, row):
         file(client, row)
+        half = {"sentence": "", "clauses": "ISkO 99", "action": "preview"}
+        for sent, sentences in (
+            (decision(**half), ("Say in one sentence what is decided.", "no clause “ISkO 99”", "60 Augen.")),
+            (lost(row, action="decide", verdict="dismissed"), ("Only an appeal that is upheld",)),
+        ):
+            response = judge.post(f"{APPEALS}1/", sent)
 
-        response = judge.post(f"{APPEALS}1/", decision(sentence="", clauses="ISkO 99", action="preview"))
-        page = response.content.decode()
-
-        assert response.status_code == 422
-        assert "Say in one sentence what is decided." in page
-        assert "no clause “ISkO 99”" in page
-        assert "60 Augen." in page
-
-    def test_a_correction_by_a_dismissal_is_refused(self, client, judge, row):
-        file(client, row)
-
-        response = judge.post(f"{APPEALS}1/", lost(row, action="decide", verdict="dismissed"))
-
-        assert response.status_code == 422
-        assert "Only an appeal that is upheld" in response.content.decode()
-
-    def test_without_a_word_of_what_to_do_nothing_is_decided(self, client, judge, row):
-        file(client, row)
-
+            assert response.status_code == 422
+            assert all(said in response.content.decode() for said in sentences), sentences
+        # Without a word of what to do nothing is decided.
         assert judge.post(f"{APPEALS}1/", decision(action="")).status_code == 200
         assert not Appeal.objects.get().verdict
 
@@ -380,8 +293,7 @@ class TestDeciding:
 
     def test_the_second_of_two_judges_reads_what_the_first_decided(self, client, judge, row):
         file(client, row)
-        second = Client(headers={"accept-language": "en"})
-        second.force_login(factories.judge(row.table.series.tournament, "schiri"))
+        second = signed_in(factories.judge(row.table.series.tournament, "schiri"))
         judge.post(f"{APPEALS}1/", lost(row))
 
         for action in ("preview", "decide"):
@@ -391,19 +303,9 @@ class TestDeciding:
             assert "the decision is final (SkWO 9.10)" in page
             assert "The appeal is upheld" in page
 
-    def test_sent_twice_it_is_decided_once(self, client, judge, row):
-        file(client, row)
-        sent = lost(row)
-
-        answers = [judge.post(f"{APPEALS}1/", sent).status_code for _again in range(2)]
-
-        assert answers == [302, 302]
-        assert Ruling.objects.count() == 1
-
     def test_a_player_of_the_table_does_not_decide_even_as_a_judge(self, client, row):
         file(client, row)
-        player = Client(headers={"accept-language": "en"})
-        player.force_login(factories.judge(row.table.series.tournament, "spielerin", plays_as=1))
+        player = signed_in(factories.judge(row.table.series.tournament, "spielerin", plays_as=1))
 
         assert "Nobody decides about their own table" in player.get(f"{APPEALS}1/").content.decode()
         assert player.post(f"{APPEALS}1/", decision()).status_code == 422
@@ -430,3 +332,166 @@ class TestDeciding:
         lines = standings.standings(row.table.series.tournament).lines
         assert (first.entrant.number, first.total) == (2, 3 * 122)
         assert [line.total for line in lines if line.entrant.number == 2] == [2 * 122 - 194]
+
+
+TRIBUNAL = "/t/cup/office/tribunal/"
+PANEL = f"{APPEALS}1/panel/"
+
+
+@pytest.fixture
+def cup():
+    made = factories.tournament(entrants=12)
+    made.entrants.filter(number__in=[1, 5]).update(club="Herz Dame")
+    return made
+
+
+@pytest.fixture
+def waiting(cup) -> Appeal:
+    """An appeal of no. 3 about the Grand of table 1."""
+    row = factories.list_of(factories.running_series(cup))
+    factories.enter(row, (2, GRAND))
+    about = {"series_id": row.table.series_id, "list_id": row.pk, "deal": 1}
+    return file_appeal(**about, appellant=3, text="Verloren.", entry_key=uuid4(), by=None, now=EVENING)
+
+
+def member(**fields: object) -> dict[str, object]:
+    return {"entry_key": uuid4(), **fields}
+
+
+def named(cup, *numbers: int) -> None:
+    for number in numbers:
+        name_member(tournament_id=cup.pk, entry_key=uuid4(), by=factories.user(), now=EVENING, plays_as=number)
+
+
+class TestTribunal:
+    def test_is_named_once_by_number_account_or_name(self, director, cup):
+        factories.judge(cup)
+        for said in ({"plays_as": 9}, {"username": "Richterin"}, {"name": "Kurt Wolf", "club": "Solo", "team": "Asse"}):
+            sent = member(**said)
+            assert [director.post(TRIBUNAL, sent).status_code for _twice in range(2)] == [302, 302]
+        assert TribunalMember.objects.count() == 3
+
+        page = director.get(TRIBUNAL).content.decode()
+
+        assert all(said in page for said in ("Spieler 9", "plays as no. 9", "richterin", "Kurt Wolf", "Solo · Asse"))
+        response = director.post(TRIBUNAL, sent | {"name": "Eva Lang"})
+        assert response.status_code == 422
+        assert "sent already with something else" in response.content.decode()
+
+    def test_what_does_not_do_is_said_and_the_name_kept(self, director, cup):
+        named(cup, 4)
+        for fields, sentence in (
+            ({}, "Who is it?"),
+            ({"plays_as": 99, "name": "Kurt Wolf"}, "There is no entrant with start number 99."),
+            ({"username": "wer", "name": "Kurt Wolf"}, "There is no account “wer”"),
+            ({"plays_as": "x", "name": "Kurt Wolf"}, "whole number"),
+            ({"plays_as": 4, "name": "Kurt Wolf"}, "This person is a member of the tribunal already."),
+            ({"name": "Kurt Wolf" * 20}, "at most 80"),
+        ):
+            response = director.post(TRIBUNAL, member(**fields))
+
+            assert response.status_code == 422, fields
+            assert sentence in response.content.decode()
+            assert "name" not in fields or "Kurt Wolf" in response.content.decode()
+        assert TribunalMember.objects.count() == 1
+
+    def test_members_leave(self, director, cup):
+        named(cup, 9)
+        for number in ("", "7", "x"):
+            assert director.post(TRIBUNAL, {"action": "leave", "member": number}).status_code == 422, number
+
+        page = director.post(TRIBUNAL, {"action": "leave", "member": 1}, follow=True).content.decode()
+
+        assert "Spieler 9 has left the tribunal." in page
+        assert "Nobody is named." in page
+
+    def test_nobody_leaves_while_he_is_to_decide(self, director, cup, waiting):
+        named(cup, 9)
+        post_seen(director, PANEL, {"entry_key": uuid4(), "members": [1]})
+
+        response = director.post(TRIBUNAL, {"action": "leave", "member": 1})
+
+        assert response.status_code == 422
+        assert "This member is to decide an appeal that is open: no. 1." in response.content.decode()
+
+    def test_it_costs_the_same_however_many(self, director, cup, django_assert_num_queries):
+        named(cup, 9)
+        with CaptureQueriesContext(connection) as few:
+            director.get(TRIBUNAL)
+        cost = len(few)
+        named(cup, 5, 6, 7, 8, 10, 11)
+
+        with django_assert_num_queries(cost):
+            director.get(TRIBUNAL)
+
+
+class TestPanel:
+    def test_shows_what_keeps_whom_from_it_and_refuses_them_with_names(self, director, cup, waiting):
+        named(cup, 3, 5, 9)
+        page = director.get(PANEL).content.decode()
+        assert all(judge_refusals.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB))
+        assert [f'value="{number}" disabled' in page for number in (1, 2, 3)] == [True, True, False]
+
+        response = post_seen(director, PANEL, {"entry_key": uuid4(), "members": [1, 2, 3]})
+        page = response.content.decode()
+
+        assert response.status_code == 422
+        assert "These may not decide this appeal: Spieler 3 plays at" in page
+        assert "Spieler 5 is of the same club" in page
+        for members in ([], [7], ["x"]):
+            response = post_seen(director, PANEL, {"entry_key": uuid4(), "members": members})
+            assert response.status_code == 422, members
+        assert not Panel.objects.exists()
+
+    def test_is_named_and_named_anew(self, director, cup, waiting):
+        named(cup, 9, 10)
+        sent = {"entry_key": uuid4(), "members": [1]}
+        sent |= seen_at(director, PANEL, sent)
+
+        assert [director.post(PANEL, sent).status_code for _again in range(2)] == [302, 302]
+        assert "Spieler 9" in director.get(f"{APPEALS}1/").content.decode()
+        post_seen(director, PANEL, {"entry_key": uuid4(), "members": [2]})
+
+        assert Panel.objects.count() == 2
+        assert "Spieler 10" in director.get(PANEL).content.decode()
+
+    def test_says_when_nobody_may(self, director, cup, waiting):
+        assert "The tribunal has no members yet." in director.get(PANEL).content.decode()
+        named(cup, 3)
+
+        assert "None of the members may decide this appeal." in director.get(PANEL).content.decode()
+
+    def test_has_to_be_there_before_the_decision_and_stays_after_it(self, director, cup, waiting):
+        named(cup, 9)
+        deciding = signed_in(factories.judge(cup))
+        said = {
+            "entry_key": uuid4(),
+            "verdict": "dismissed",
+            "sentence": "Es bleibt dabei.",
+            "reasons": "Bedient war.",
+            "clauses": "ISkO 4.2.5",
+            "action": "decide",
+        }
+        early = deciding.post(f"{APPEALS}1/", said)
+        assert early.status_code == 422
+        assert "Name who of the tribunal decides appeal 1 first." in early.content.decode()
+        post_seen(director, PANEL, {"entry_key": uuid4(), "members": [1]})
+        shown = seen_at(director, PANEL, {"members": [1]})
+
+        page = deciding.post(f"{APPEALS}1/", said, follow=True).content.decode()
+
+        assert "Decided by: Spieler 9" in page
+        late = director.post(PANEL, {"entry_key": uuid4(), "members": [1], **shown})
+        assert late.status_code == 422
+        assert "the decision is final" in late.content.decode()
+
+    def test_it_costs_the_same_however_many(self, director, cup, waiting, django_assert_num_queries):
+        factories.judge(cup, "spielerin", plays_as=6)
+        named(cup, 9)
+        with CaptureQueriesContext(connection) as few:
+            director.get(PANEL)
+        cost = len(few)
+        named(cup, 1, 5, 6, 7, 8)
+
+        with django_assert_num_queries(cost):
+            director.get(PANEL)

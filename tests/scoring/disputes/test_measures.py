@@ -7,13 +7,12 @@ import pytest
 
 from scoring.archive.packing.record import as_json, record
 from scoring.disputes.models import Correction, Measure
-from scoring.disputes.selectors import measures
 from scoring.disputes.services.queries import answer_query, post_result, raise_query
 from scoring.disputes.services.signed_corrections import Mended
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors import counting as lists_counting
-from scoring.lists.selectors import freezing
+from scoring.lists.selectors import history
 from scoring.lists.services import entry
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
@@ -21,9 +20,9 @@ from scoring.results.services import series as lists_series
 from scoring.results.wording import direction_refusals
 from scoring.signing import services as signing
 from tables import seating
-from tables.acts.services.refusals import Refused
-from tables.draw.services import by_hand, draws, reseating
-from tables.draw.services import series as hall
+from tables.acts.services import Refused
+from tables.draw.services import draws, reseating
+from tables.draw.services import seats as hall
 from tables.intake.registration import Registration
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
@@ -59,9 +58,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestASeriesAtZero:
-    def test_leaves_the_others_everything_also_the_bonus_for_his_lost_games(self, made):
+    def test_leaves_the_others_everything_also_the_bonus_for_his_lost_games_and_the_list_as_signed(self, made):
         row = row_of(made)
-        before = results(row)
+        before, given = results(row), [one.given for one in lists_counting.counting_of(row)]
 
         ordered(made, ZERO)
 
@@ -69,6 +68,16 @@ class TestASeriesAtZero:
         assert results(row) == [0, *before[1:]]
         assert why(row) == ["zeroed", "", "", ""]
         assert SeatResult.objects.filter(game_list=row, seat__place=1, won=0, lost=0, opponents_lost=0).exists()
+        fresh = GameListRow.objects.get(pk=row.pk)
+        assert (fresh.signed_hash, fresh.version) == (row.signed_hash, row.version)
+        assert history.list_hash(fresh) == fresh.signed_hash
+        assert fresh.confirmations.count() == 4
+        # It can be looked at beside what was played.
+        counting = lists_counting.counting_of(fresh)
+        assert [one.given for one in counting] == given
+        assert [one.why for one in counting] == ["zeroed", "", "", ""]
+        assert direction_refusals.remarks(counting[0]) == ["the series counts zero"]
+        assert [line.counts for line in standings.standings(made).lines if line.entrant.number == 1] == [("zeroed",)]
 
     def test_stays_zero_whatever_the_table_plays_on(self):
         row = factories.running_list(seats=4)
@@ -79,36 +88,8 @@ class TestASeriesAtZero:
 
         assert results(row) == [0, 72 + 50 + 30, 30, 30]
 
-    def test_leaves_the_list_as_it_was_signed(self, made):
-        row = row_of(made)
-
-        ordered(made, ZERO)
-
-        fresh = GameListRow.objects.get(pk=row.pk)
-        assert (fresh.signed_hash, fresh.version) == (row.signed_hash, row.version)
-        assert freezing.list_hash(fresh) == fresh.signed_hash
-        assert fresh.confirmations.count() == 4
-
-    def test_can_be_looked_at_beside_what_was_played(self, made):
-        row = row_of(made)
-        given = [one.given for one in lists_counting.counting_of(row)]
-
-        ordered(made, ZERO)
-
-        counting = lists_counting.counting_of(GameListRow.objects.get(pk=row.pk))
-        assert [one.given for one in counting] == given
-        assert [one.why for one in counting] == ["zeroed", "", "", ""]
-        assert direction_refusals.remarks(counting[0]) == ["the series counts zero"]
-        assert [line.counts for line in standings.standings(made).lines if line.entrant.number == 1] == [("zeroed",)]
-
 
 class TestAVoidList:
-    def test_counts_for_nobody(self, made):
-        ordered(made, VOID)
-
-        assert results(row_of(made, 2)) == [0, 0, 0, 0]
-        assert why(row_of(made, 2)) == ["void"] * 4
-
     def test_need_not_be_signed_to_close_the_series(self):
         made = factories.tournament(entrants=8, series=2)
         series = factories.running_series(made)
@@ -122,11 +103,13 @@ class TestAVoidList:
         with pytest.raises(Refused, match="unsigned-list"):
             lifted(measure)
 
-    def test_and_a_seat_at_zero_in_it_are_lifted_one_by_one(self, made):
+    def test_counts_for_nobody_and_a_seat_at_zero_in_it_is_lifted_for_itself(self, made):
         row = row_of(made, 2)
         before = results(row)
         zero = ordered(made, order(Kind.ZEROED, series=1, entrant=6))
         void = ordered(made, VOID)
+        assert results(row) == [0, 0, 0, 0]
+        assert why(row) == ["void"] * 4
 
         lifted(void)
         assert results(row) == [before[0], 0, before[2], before[3]]
@@ -135,24 +118,17 @@ class TestAVoidList:
 
 
 class TestPenaltyPoints:
-    def test_come_off_in_the_ranking_and_not_in_the_list(self, made):
+    def test_come_off_in_the_ranking_and_not_in_the_list_and_are_lifted_each_for_itself(self, made):
         row, before = row_of(made), shown(made)[2]
 
-        ordered(made, PENALTY)
+        first = ordered(made, PENALTY)
         ordered(made, order(Kind.PENALTY, series=1, entrant=2, points=30))
 
         assert results(row)[1] == before[2]
         assert shown(made)[2][2] == before[2] - 80
         line = next(one for one in standings.standings(made).lines if one.entrant.number == 2)
         assert (line.penalty, line.by_series, line.counts) == (80, (before[2] - 80,), ("",))
-
-    def test_are_lifted_each_for_itself(self, made):
-        before = shown(made)[2]
-        first = ordered(made, PENALTY)
-        ordered(made, order(Kind.PENALTY, series=1, entrant=2, points=30))
-
         lifted(first)
-
         assert shown(made)[2][2] == before[2] - 30
 
 
@@ -163,29 +139,23 @@ class TestAReplacement:
         ordered(made, REPLACEMENT)
 
         assert shown(made) == before
-        assert (
-            previewed(made, order(Kind.REPLACEMENT, series=1, entrant=4, from_deal=1, substitute_name="X")).moves == ()
-        )
+        again = order(Kind.REPLACEMENT, series=1, entrant=4, from_deal=1, substitute_name="X")
+        assert previewed(made, again).moves == ()
+        assert not [line for line in JournalEntry.objects.values_list("data", flat=True) if "Erna" in str(line)]
 
-    def test_is_not_by_somebody_who_plays_himself(self, made):
-        with pytest.raises(Refused, match="substitute-plays"):
-            ordered(made, order(Kind.REPLACEMENT, series=1, entrant=3, from_deal=4, substitute=5))
-
-    def test_is_by_somebody_and_by_nobody_else(self, made):
-        for fields in ({}, {"substitute": 5, "substitute_name": "Erna"}, {"substitute_name": "  "}):
-            with pytest.raises(Refused, match="substitute-missing"):
+    def test_is_by_somebody_who_does_not_play_himself_and_not_for_a_series_that_is_over(self, made):
+        for fields, code in (
+            ({"substitute": 5}, "substitute-plays"),
+            ({}, "substitute-missing"),
+            ({"substitute": 5, "substitute_name": "Erna"}, "substitute-missing"),
+            ({"substitute_name": "  "}, "substitute-missing"),
+        ):
+            with pytest.raises(Refused, match=code):
                 ordered(made, order(Kind.REPLACEMENT, series=1, entrant=3, from_deal=4, **fields))
-
-    def test_is_not_for_a_series_that_is_over(self, made):
         closed(made)
 
         with pytest.raises(Refused, match="series-over"):
             ordered(made, REPLACEMENT)
-
-    def test_leaves_no_name_in_the_journal(self, made):
-        ordered(made, REPLACEMENT)
-
-        assert not [line for line in JournalEntry.objects.values_list("data", flat=True) if "Erna" in str(line)]
 
 
 class TestWhoeverIsExpelled:
@@ -283,23 +253,17 @@ def test_a_table_that_is_out_need_not_sign():
         lifted(measure)
 
 
-def test_who_is_out_takes_no_free_seat_of_a_late_one(made):
+def test_who_is_out_takes_no_free_seat_of_a_late_one_and_draws_none_by_hand(made):
     Entrant.objects.create(tournament=made, number=9, name="Neun", present=True, registered_at=EVENING)
     ordered(made, order(Kind.EXPULSION, entrant=9))
-    series = made.series.get(number=1)
-
     with pytest.raises(Refused, match="excluded"):
-        reseating.reseated(series, absent=[], late=[9], public="")
-
-
-def test_who_is_out_draws_no_seat_by_hand(made):
+        reseating.reseated(made.series.get(number=1), absent=[], late=[9], public="")
     closed(made)
-    ordered(made, EXPULSION)
     second = made.series.get(number=2)
-    by_hand.set_up_tables(series_id=second.pk, players=7, by=factories.user(), now=EVENING)
+    draws.set_up_tables(series_id=second.pk, players=8, by=factories.user(), now=EVENING)
 
     with pytest.raises(Refused, match="excluded"):
-        by_hand.seat_by_hand(series_id=second.pk, number=2, table=1, place=1, by=factories.user(), now=EVENING)
+        draws.seat_by_hand(series_id=second.pk, number=9, table=1, place=1, by=factories.user(), now=EVENING)
 
 
 def test_a_table_with_a_measure_is_not_taken_away_by_a_change_of_seats():
@@ -371,55 +335,44 @@ def test_corrections_of_signed_lists_are_in_order(made):
     assert doubts(made) == []
 
 
-def test_a_deal_added_is_in_order():
-    row = factories.running_list(seats=3)
-    factories.enter(row, None, None)
-    signing.accept_short(list_id=row.pk, because="Zeit", by=factories.user(), now=EVENING)
-    factories.confirm_and_sign(row)
+def test_a_deal_added_and_results_corrected_are_in_order():
+    series = factories.running_series(factories.tournament(entrants=6, rounds=1))
+    by = {"by": factories.user(), "now": EVENING}
+    short, of_results = factories.list_of(series, 1), factories.list_of(series, 2)
+    factories.enter(short, None, None)
+    signing.accept_short(list_id=short.pk, because="Zeit", **by)
+    factories.confirm_and_sign(short)
+    typed = factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0))
+    entry.enter_totals(list_id=of_results.pk, totals=typed, **by)
+    signing.sign_for_paper(list_id=of_results.pk, **by)
 
-    corrected(row, mend(3, 1, GRAND, witnesses=(1, 2, 3)))
+    corrected(short, mend(3, 1, GRAND, witnesses=(1, 2, 3)))
+    mended = factories.totals((48, 1, 0), (48, 1, 0), (0, 0, 0))
+    corrected(of_results, Mended(reason="Verschrieben", totals=mended))
 
-    assert doubts(row.table.series.tournament) == []
-
-
-def test_results_corrected_in_a_list_of_results_are_in_order():
-    row = factories.running_list(seats=3)
-    lines = factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0))
-    entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
-    signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
-
-    corrected(row, Mended(reason="Verschrieben", totals=factories.totals((48, 1, 0), (48, 1, 0), (0, 0, 0))))
-
-    assert doubts(row.table.series.tournament) == []
+    assert doubts(series.tournament) == []
 
 
-def test_a_measure_made_up_or_taken_away_behind_the_services_is_found(made):
+@pytest.mark.parametrize(
+    "bend",
+    [
+        lambda: Measure.objects.update(
+            lifted_at=EVENING, lifted_by=factories.user(), lift_key=uuid4(), lifted_because="x"
+        ),
+        lambda: Measure.objects.all().delete(),
+        lambda: SeatResult.objects.filter(seat__place=1).update(counts="void"),
+        lambda: SeatResult.objects.filter(seat__place=1).update(penalty=5),
+        lambda: Correction.objects.update(testified=True),
+        lambda: Entrant.objects.filter(number=2).update(excluded_at=EVENING, present=False),
+    ],
+    ids=["lifted", "taken away", "why it counts so", "penalty", "testimony", "exclusion"],
+)
+def test_whatever_is_made_up_or_taken_away_behind_the_services_is_found(made, bend):
     ordered(made, ZERO)
-    Measure.objects.update(
-        lifted_at=EVENING, lifted_by=factories.user(), lift_key=made.measures.get().entry_key, lifted_because="x"
-    )
-    assert doubts(made)
-
-    measures.measures_of(made).delete()
-    assert doubts(made)
-
-
-@pytest.mark.parametrize("change", [{"counts": "void"}, {"penalty": 5}])
-def test_a_result_that_says_otherwise_why_it_counts_so_is_found(made, change):
-    SeatResult.objects.filter(seat__place=1).update(**change)
-
-    assert doubts(made)
-
-
-def test_a_testimony_made_up_is_found(made):
     corrected(row_of(made), mend(2, 1, GRAND))
-    Correction.objects.update(testified=True)
+    assert doubts(made) == []
 
-    assert doubts(made)
-
-
-def test_an_exclusion_nobody_ordered_is_found(made):
-    Entrant.objects.filter(number=2).update(excluded_at=EVENING, present=False)
+    bend()
 
     assert doubts(made)
 

@@ -16,15 +16,15 @@ from scoring.disputes.selectors import measures
 from scoring.disputes.services.measures import preview_lifting
 from scoring.lists.models import SeatResult
 from scoring.lists.services.lists import KeyReused
-from scoring.paper.selectors import cards
+from scoring.paper import selectors
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
 from scoring.rules.results.ranking import tied
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.draw.services import draws
 from tables.journal import chain as journal
+from tables.journal import wording
 from tables.journal.models import JournalEntry
-from tables.journal.wording import acts
 from tables.people.models import Entrant
 from tests.scoring.public.standings_read import TOTAL, page, rows
 from tests.support import factories
@@ -50,6 +50,8 @@ from tests.support.direction_measures import (
     two_tables,
 )
 from tests.support.factories import EVENING, GRAND_LOST
+from tests.support.measure_pages import NEW, done, text
+from tests.support.measure_pages import wanted as typed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -59,9 +61,10 @@ def stored() -> list[object]:
 
 
 class TestAnyMeasure:
-    @pytest.mark.parametrize(
-        ("wanted", "code"),
-        [
+    def test_is_refused_with_what_does_not_fit_and_so_is_its_preview(self, made):
+        Entrant.objects.create(tournament=made, number=9, name="Neun", present=True, registered_at=EVENING)
+        lines = JournalEntry.objects.count()
+        for wanted, code in (
             (order(Kind.WARNING, entrant=3, reason="  "), "reason-missing"),
             (order(Kind.WARNING, entrant=3, clause="SkWO 99.9"), "unknown-clause"),
             (order(Kind.WARNING, entrant=3, clause=""), "unknown-clause"),
@@ -78,73 +81,66 @@ class TestAnyMeasure:
             (order(Kind.PENALTY, series=1, entrant=9, points=10), "not-seated"),
             (order(Kind.REPLACEMENT, series=1, entrant=3, from_deal=5, substitute_name="E"), "no-such-deal"),
             (order(Kind.REPLACEMENT, series=1, entrant=3, substitute_name="E"), "no-such-deal"),
-        ],
-    )
-    def test_is_refused_with_what_does_not_fit_and_so_is_its_preview(self, made, wanted, code):
-        Entrant.objects.create(tournament=made, number=9, name="Neun", present=True, registered_at=EVENING)
-        lines = JournalEntry.objects.count()
-
-        with pytest.raises(Refused, match=code):
-            previewed(made, wanted)
-        with pytest.raises(Refused, match=code):
-            ordered(made, wanted)
+        ):
+            for act in (previewed, ordered):
+                with pytest.raises(Refused, match=code):
+                    act(made, wanted)
 
         assert (Measure.objects.count(), JournalEntry.objects.count()) == (0, lines)
 
-    @pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXPULSION, EXCLUSION, WARNING, REPLACEMENT])
-    def test_sent_twice_is_one(self, made, wanted):
-        key = uuid4()
+    @pytest.mark.parametrize(
+        ("wanted", "said"),
+        [
+            (ZERO, "series 1 counts zero for no. 1 (SkWO 7.1.2 (2002))"),
+            (VOID, "series 1, table 2: the list is void (SkWO 7.2.4 (2002))"),
+            (PENALTY, "50 penalty points for no. 2 in series 1 (SkWO 4.2 (2002))"),
+            (EXPULSION, "no. 2 expelled (SkWO 4.3 (2002))"),
+            (EXCLUSION, "series 1, table 1: all its players excluded (SkWO 9.4 (2002))"),
+            (WARNING, "no. 3 warned (SkWO 9.9 (2002))"),
+            (REPLACEMENT, "a substitute plays for no. 3 in series 1 from deal 4 on (SkWO 4.4 (2002))"),
+        ],
+    )
+    def test_sent_twice_is_one_with_a_line_of_the_journal_and_so_is_its_lifting(self, made, wanted, said):
+        key, lines = uuid4(), JournalEntry.objects.count()
 
         first = ordered(made, wanted, key=key)
-        lines = JournalEntry.objects.count()
 
         assert ordered(made, wanted, key=key) == first
-        assert (Measure.objects.count(), JournalEntry.objects.count()) == (1, lines)
+        assert (Measure.objects.count(), JournalEntry.objects.count()) == (1, lines + 1)
         with pytest.raises(KeyReused):
             ordered(made, order(Kind.WARNING, entrant=4), key=key)
-
-    @pytest.mark.parametrize("wanted", [ZERO, VOID, EXPULSION, EXCLUSION])
-    def test_that_holds_is_not_ordered_again_until_it_is_lifted(self, made, wanted):
-        first = ordered(made, wanted)
-        with pytest.raises(Refused, match="measure-holds"):
-            ordered(made, wanted)
-
+        # One that holds is not ordered again until it is lifted.
+        holds = wanted.kind in {Kind.ZEROED, Kind.VOID, Kind.EXPULSION, Kind.EXCLUSION}
+        if holds:
+            with pytest.raises(Refused, match="measure-holds"):
+                ordered(made, wanted)
         lifted(first)
-
-        assert ordered(made, wanted).number == 2
+        ordering, lifting = JournalEntry.objects.order_by("number")[lines:]
+        assert wording.journal_line(ordering) == f"Measure 1: {said}, because: Wiederholt ermahnt"
+        assert wording.journal_line(lifting).startswith("Measure 1 lifted (")
+        assert journal.first_broken_line(made) is None
+        if holds:
+            assert ordered(made, wanted).number == 2
 
     @pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXPULSION, EXCLUSION])
-    def test_preview_says_what_comes_and_writes_nothing(self, made, wanted):
-        before = shown(made)
-        state = stored()
+    def test_preview_says_what_comes_and_writes_nothing_and_lifted_it_is_as_before(self, made, wanted):
+        before, state = shown(made), stored()
 
         effect = previewed(made, wanted)
 
-        assert [
-            JournalEntry.objects.count(),
-            list(SeatResult.objects.values()),
-            list(Entrant.objects.values()),
-        ] == state
+        assert stored() == state
         assert shown(made) == before
-        ordered(made, wanted)
+        measure = ordered(made, wanted)
         after = shown(made)
         assert moved(effect) == {
             number: ((before[number][0], before[number][2]), (after[number][0], after[number][2]))
             for number in before
             if before[number] != after[number]
         }
-
-    @pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXPULSION, EXCLUSION])
-    def test_is_lifted_to_where_it_was_and_the_preview_says_so(self, made, wanted):
-        before = shown(made)
-        measure = ordered(made, wanted)
-        between = shown(made)
-
         effect = preview_lifting(measure_id=measure.pk, by=factories.user())
         lifted(measure)
-
         assert shown(made) == before
-        assert set(moved(effect)) == {number for number in before if before[number] != between[number]}
+        assert set(moved(effect)) == {number for number in before if before[number] != after[number]}
 
     def test_is_lifted_once_with_its_reason_and_stays_to_be_read(self, made):
         measure, key = ordered(made, ZERO), uuid4()
@@ -188,37 +184,6 @@ class TestAnyMeasure:
         assert measure.ordered_at == EVENING
         assert journal.first_broken_line(made) is None
 
-    @pytest.mark.parametrize(
-        ("wanted", "said"),
-        [
-            (ZERO, "series 1 counts zero for no. 1 (SkWO 7.1.2 (2002))"),
-            (VOID, "series 1, table 2: the list is void (SkWO 7.2.4 (2002))"),
-            (
-                PENALTY,
-                "50 penalty points for no. 2 in series 1 (SkWO 4.2 (2002))",
-            ),
-            (EXPULSION, "no. 2 expelled (SkWO 4.3 (2002))"),
-            (
-                EXCLUSION,
-                "series 1, table 1: all its players excluded (SkWO 9.4 (2002))",
-            ),
-            (WARNING, "no. 3 warned (SkWO 9.9 (2002))"),
-            (
-                REPLACEMENT,
-                "a substitute plays for no. 3 in series 1 from deal 4 on (SkWO 4.4 (2002))",
-            ),
-        ],
-    )
-    def test_is_one_line_of_the_journal_and_so_is_its_lifting(self, made, wanted, said):
-        lines = JournalEntry.objects.count()
-
-        lifted(ordered(made, wanted))
-
-        ordering, lifting = JournalEntry.objects.order_by("number")[lines:]
-        assert acts.journal_line(ordering) == f"Measure 1: {said}, because: Wiederholt ermahnt"
-        assert acts.journal_line(lifting).startswith("Measure 1 lifted (")
-        assert journal.first_broken_line(made) is None
-
     def test_is_found_by_entrant(self, made):
         ordered(made, ZERO)
         ordered(made, EXCLUSION)
@@ -255,14 +220,13 @@ class TestAnySequence(TestCase):
         assert {number: (place, points) for number, (place, _shared, points) in shown(made).items()} == before
 
 
-DESK = "/t/cup/office/entrants/"
-
-BOARD = "/t/cup/office/series/1/"
+DESK, BOARD = "/t/cup/office/entrants/", "/t/cup/office/series/1/"
 
 
 class TestTheStandings:
-    def test_show_the_excluded_last_without_a_place(self, client, made):
-        ordered(made, EXPULSION)
+    def test_show_the_excluded_last_without_a_place_until_it_is_lifted(self, client, made):
+        before = rows(client)
+        measure = ordered(made, EXPULSION)
 
         lines = rows(client)
 
@@ -271,29 +235,13 @@ class TestTheStandings:
         assert all("excluded" not in line[2] for line in lines[:-1])
         assert len(lines) == 8
         assert 'class="excluded"' in page(client)
-
-    @pytest.mark.parametrize("query", ["sort=name", "sort=-total", "sort=-rank", "sort=lost"])
-    def test_show_them_last_however_the_others_are_sorted(self, client, made, query):
-        ordered(made, EXPULSION)
-
-        assert [line[0] for line in rows(client, f"{TOTAL}?{query}")].index("–") == 7
-
-    def test_find_them(self, client, made):
-        ordered(made, EXPULSION)
-
+        # However the others are sorted, and they are found.
+        for query in ("sort=name", "sort=-total", "sort=-rank", "sort=lost"):
+            assert [line[0] for line in rows(client, f"{TOTAL}?{query}")].index("–") == 7, query
         assert [line[1] for line in rows(client, f"{TOTAL}?q=2")] == ["2"]
         assert "1 of 8 fits" in page(client, f"{TOTAL}?q=2")
 
-    def test_of_everybody_excluded_there_is_no_place(self, client, made):
-        ordered(made, EXCLUSION)
-
-        assert [line[0] for line in rows(client)].count("–") == 4
-
-    def test_readmit_them_when_it_is_lifted(self, client, made):
-        before = rows(client)
-
-        lifted(ordered(made, EXPULSION))
-
+        lifted(measure)
         assert rows(client) == before
 
     def test_take_the_penalty_off_and_say_so(self, client, made):
@@ -314,16 +262,6 @@ class TestTheStandings:
         assert line[4:8] == ["0", "0", "0", "0"]
         assert "the series counts zero" in line[2]
 
-    def test_say_it_of_everybody_of_a_void_list(self, client, made):
-        ordered(made, VOID)
-
-        assert page(client).count("the list is void (SkWO 7.2.4)") == 4
-
-    def test_say_that_the_lower_score_counts(self, client, made):
-        corrected(row_of(made), mend(1, 2, GRAND_LOST))
-
-        assert "the lower score counts (SkWO 7.2.5)" in page(client)
-
     def test_of_several_series_name_the_one(self, client, made):
         closed(made)
         ordered(made, ZERO)
@@ -334,19 +272,16 @@ class TestTheStandings:
         assert "counts zero" in page(client, f"{TOTAL}1/")
         assert "counts zero" not in page(client, f"{TOTAL}2/")
 
-    def test_cost_no_more(self, client, made, django_assert_num_queries):
-        ordered(made, EXPULSION)
+    def test_say_what_counts_for_a_whole_table_and_cost_no_more(self, client, made, django_assert_num_queries):
+        corrected(row_of(made), mend(1, 2, GRAND_LOST))
+        assert "the lower score counts (SkWO 7.2.5)" in page(client)
+        ordered(made, EXCLUSION)
+        assert [line[0] for line in rows(client)].count("–") == 4
         ordered(made, VOID)
 
         with django_assert_num_queries(10):
             client.get(TOTAL)
-
-    def test_keep_hostile_names_text(self, client, made):
-        Entrant.objects.filter(number=2).update(name="<b>Anna</b>", club="<i>")
-        ordered(made, EXPULSION)
-
-        assert "<b>Anna" not in page(client)
-        assert "&lt;b&gt;Anna" in page(client)
+        assert page(client).count("the list is void (SkWO 7.2.4)") == 4
 
 
 class TestTheBoard:
@@ -361,28 +296,19 @@ class TestTheBoard:
 
 
 class TestTheDesk:
-    def test_marks_who_is_out_and_offers_no_presence(self, director, made):
+    def test_marks_who_is_out_and_offers_no_presence(self, client, director, made):
         ordered(made, EXPULSION)
+        assert page(client, "/t/cup/entrants/").count(">excluded<") == 1
 
         text = page(director, DESK)
-
         assert text.count("excluded</span>") == 1
         assert 'id="present-2"' not in text
         assert 'id="present-3"' in text
 
-    def test_finds_them_and_calls_them_not_absent(self, director, made):
-        ordered(made, EXPULSION)
-
-        text = page(director, f"{DESK}?only=excluded")
-
-        assert "entrant-2" in text
-        assert "entrant-3" not in text
-        assert "only=absent" not in text
-
-    def test_everybody_reads_it_in_the_list_of_entrants(self, client, made):
-        ordered(made, EXPULSION)
-
-        assert page(client, "/t/cup/entrants/").count(">excluded<") == 1
+        found = page(director, f"{DESK}?only=excluded")
+        assert "entrant-2" in found
+        assert "entrant-3" not in found
+        assert "only=absent" not in found
 
 
 class TestTheDraw:
@@ -412,8 +338,8 @@ class TestStartCards:
     def test_are_not_printed_for_them_unless_one_is_asked_for(self, made):
         ordered(made, EXPULSION)
 
-        everybody = cards.start_cards(made, ahead=False)
-        alone = cards.start_cards(made, ahead=False, first=2, last=2)
+        everybody = selectors.start_cards(made, ahead=False)
+        alone = selectors.start_cards(made, ahead=False, first=2, last=2)
 
         assert [card.entrant.number for card in everybody] == [1, 3, 4, 5, 6, 7, 8]
         assert [card.entrant.number for card in alone] == [2]
@@ -439,3 +365,36 @@ class TestFiles:
         again = self.lines(director)["2"]
         assert (again["Penalty points"], again["Remarks"]) == ("50", "50 penalty points off")
         assert again["Rank"] != ""
+
+
+class TestWays:
+    def test_lead_there_from_the_list_the_board_and_the_entrant(self, director, made):
+        for address, link in (
+            ("/t/cup/series/1/table/1/", "/correct/"),
+            ("/t/cup/series/1/table/1/", f"{NEW}?series=1&amp;table=1"),
+            ("/t/cup/office/series/1/", f"{NEW}?series=1"),
+            ("/t/cup/office/entrants/3/", f"{NEW}?entrant=3"),
+        ):
+            assert link in text(director.get(address)), address
+
+    def test_lead_from_a_list_that_nobody_can_sign_to_a_void_one(self, director):
+        made = factories.tournament(entrants=4)
+        factories.running_series(made)
+
+        assert f"{NEW}?kind=void&amp;series=1" in text(director.get("/t/cup/office/series/1/"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"), [("void", {"series": 1, "table": 2}), ("exclusion", {"series": 1, "table": 2})]
+)
+def test_a_list_that_nobody_signs_keeps_its_series_open_until_it_counts_for_nobody(director, kind, fields):
+    made = factories.tournament(entrants=8)
+    factories.play_series(factories.running_series(made), skip=[2])
+    board = "/t/cup/office/series/1/"
+    assert "The list of table 2 is not." in text(director.get(board))
+
+    done(director, f"{NEW}?kind={kind}", typed(**fields))
+
+    assert 'value="close"' in text(director.get(board))
+    assert director.post(board, {"action": "close"}).status_code == 302
+    assert {number for number, line in shown(made).items() if line[2]} <= {1, 2, 3, 4}

@@ -1,14 +1,16 @@
-"""The direction's measures through their pages: chosen, looked at, ordered, lifted, read, and who may."""
+"""Measures and corrections of signed lists through their pages: looked at, done once, read (SkWO 4.3, 7.2.5)."""
 
 import pytest
 
-from scoring.disputes.models import Measure
-from scoring.disputes.services.orders import Kind
-from scoring.lists.models import SeatResult
-from tables.acts.services.refusals import Refused
+from scoring.disputes.models import Correction, Measure
+from scoring.disputes.selectors import measures
+from scoring.disputes.services.measures import Kind
+from scoring.lists.models import DealRow, SeatResult
+from scoring.lists.services.entry import enter_totals
+from scoring.signing import services as signing
+from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.journal.models import JournalEntry
-from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.direction_measures import (
@@ -17,14 +19,17 @@ from tests.support.direction_measures import (
     WARNING,
     ZERO,
     closed,
+    corrected,
     lifted,
+    mend,
     ordered,
     results,
     row_of,
     shown,
+    why,
 )
-from tests.support.factories import EVENING
-from tests.support.measure_pages import MEASURES, NEW, done, seen, text, wanted
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.measure_pages import CORRECT, CORRECTIONS, MEASURES, NEW, done, mended, seen, text, wanted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -53,35 +58,31 @@ class TestChoosing:
         assert "the series counts zero for that player, the others at the table keep everything" in page
         assert "SkWO 7.1.2 · SkWO 7.1.3" in page
 
-    @pytest.mark.parametrize("kind", list(Kind))
-    def test_the_form_asks_only_for_what_the_kind_needs(self, director, made, kind):
-        form = director.get(f"{NEW}?kind={kind.value}").context["form"]
+    def test_the_form_asks_only_for_what_the_kind_needs(self, director, made):
+        for kind in Kind:
+            form = director.get(f"{NEW}?kind={kind.value}").context["form"]
 
-        needed = {name for name in form.fields if name in {"entrant", "series", "table", "points", "from_deal"}}
-        assert needed == {*ORDERS[kind], "series"} - {"substitute_name"}
-        assert form["clause"].value().startswith("SkWO")
+            needed = {name for name in form.fields if name in {"entrant", "series", "table", "points", "from_deal"}}
+            assert needed == {*ORDERS[kind], "series"} - {"substitute_name"}
+            assert form["clause"].value().startswith("SkWO")
 
-    def test_what_the_address_says_is_filled_in(self, director, made):
+    def test_what_the_address_says_is_filled_in_and_of_a_known_table_its_players_are_offered(self, director, made):
         page = text(director.get(f"{NEW}?kind=zeroed&entrant=3&series=1"))
-
         assert 'name="entrant" value="3"' in page
         assert "Spieler 3" in page
         assert "Series 1: table 1, seat 3" in page
 
-    def test_of_a_known_table_its_players_are_offered(self, director, made):
         form = director.get(f"{NEW}?kind=zeroed&series=1&table=2").context["form"]
-
         assert [name for _number, name in form.fields["entrant"].choices] == [f"Spieler {n}" for n in range(5, 9)]
+        for query in ("kind=flogging", "kind=zeroed&series=x", "kind=void&table=-1"):
+            assert director.get(f"{NEW}?{query}").status_code == 404, query
+        assert director.post(NEW, wanted(entrant=3)).status_code == 422
 
     def test_a_start_number_is_answered_with_its_name(self, director, made):
         for typed, said in (("5", "Spieler 5"), ("99", "Nobody has this start number"), ("x", "Nobody has")):
             answer = director.get(NEW, {"entrant": typed}, headers={"HX-Request": "true"})
             assert said in text(answer)
             assert b"<title>" not in answer.content
-
-    @pytest.mark.parametrize("query", ["kind=flogging", "kind=zeroed&series=x", "kind=void&table=-1"])
-    def test_an_address_that_says_nothing_is_not_found(self, director, made, query):
-        assert director.get(f"{NEW}?{query}").status_code == 404
 
     def test_before_anything_was_played_no_series_is_offered(self, director):
         factories.tournament(entrants=4)
@@ -94,20 +95,16 @@ class TestChoosing:
 
 class TestOrdering:
     @pytest.mark.parametrize("kind", list(Kind))
-    def test_nothing_is_written_before_it_was_seen(self, director, made, kind):
-        before = stored()
-        sent = wanted(**ORDERS[kind])
-
+    def test_nothing_is_written_before_it_was_seen_and_ordered_as_it_was_shown(self, director, made, kind):
+        before, sent = stored(), wanted(**ORDERS[kind])
         for action in ("preview", "order", ""):
             answer = director.post(f"{NEW}?kind={kind.value}", sent | {"action": action})
             assert answer.status_code == (422 if action == "order" else 200)
             assert "This is what it would mean" in text(answer)
-
+            assert kind != Kind.REPLACEMENT or "Nothing changes in the ranking." in text(answer)
         assert stored() == before
 
-    @pytest.mark.parametrize("kind", list(Kind))
-    def test_it_is_ordered_as_it_was_shown(self, director, made, kind):
-        answer = done(director, f"{NEW}?kind={kind.value}", wanted(**ORDERS[kind]))
+        answer = done(director, f"{NEW}?kind={kind.value}", sent)
 
         measure = Measure.objects.get()
         assert answer["Location"] == f"{MEASURES}1/"
@@ -140,11 +137,6 @@ class TestOrdering:
         assert "No. 2 still has a seat in series 2, at table 1." in page
         assert "entrants move up or down" in page
 
-    def test_a_replacement_changes_nothing_in_the_ranking(self, director, made):
-        page = director.post(f"{NEW}?kind=replacement", wanted(**ORDERS[Kind.REPLACEMENT]))
-
-        assert "Nothing changes in the ranking." in text(page)
-
     def test_what_changed_since_it_was_seen_is_shown_anew(self, director, made):
         sent = wanted(**ORDERS[Kind.PENALTY])
         first = director.post(f"{NEW}?kind=penalty", sent)
@@ -159,38 +151,22 @@ class TestOrdering:
         again = director.post(f"{NEW}?kind=penalty", sent | {"action": "order", "shown": seen(answer)})
         assert again.status_code == 302
 
-    def test_what_was_typed_after_it_was_seen_is_shown_anew(self, director, made):
-        sent = wanted(entrant=3)
-        first = director.post(f"{NEW}?kind=warning", sent)
-
-        answer = director.post(f"{NEW}?kind=warning", sent | {"entrant": 4, "action": "order", "shown": seen(first)})
-
-        assert answer.status_code == 422
+    def test_sent_twice_it_is_ordered_once_and_what_was_typed_after_it_was_seen_not_at_all(self, director, made):
+        sent, url = wanted(entrant=3), f"{NEW}?kind=warning"
+        final = sent | {"action": "order", "shown": seen(director.post(url, sent))}
+        assert director.post(url, final | {"entrant": 4}).status_code == 422
         assert not Measure.objects.exists()
 
-    def test_sent_twice_it_is_ordered_once(self, director, made):
-        sent = wanted(**ORDERS[Kind.PENALTY])
-        first = director.post(f"{NEW}?kind=penalty", sent)
-        sent |= {"action": "order", "shown": seen(first)}
-
-        answers = [director.post(f"{NEW}?kind=penalty", sent) for _again in range(2)]
+        answers = [director.post(url, final) for _again in range(2)]
 
         assert [answer["Location"] for answer in answers] == [f"{MEASURES}1/"] * 2
+        other = director.post(url, final | {"entrant": 4})
+        assert other.status_code == 422
+        assert refusals.refusal(Refused("sent-otherwise")) in text(other)
         assert Measure.objects.count() == 1
 
-    def test_sent_again_with_something_else_it_is_refused(self, director, made):
-        sent = wanted(entrant=3)
-        done(director, f"{NEW}?kind=warning", sent)
-
-        answer = director.post(f"{NEW}?kind=warning", sent | {"entrant": 4, "action": "order"})
-
-        assert answer.status_code == 422
-        assert refusals.refusal(Refused("sent-otherwise")) in text(answer)
-        assert Measure.objects.count() == 1
-
-    @pytest.mark.parametrize(
-        ("kind", "fields", "field", "sentence"),
-        [
+    def test_what_does_not_fit_is_said_beside_it(self, director, made):
+        for kind, fields, field, sentence in (
             ("warning", {"entrant": 99}, "entrant", "There is no entrant with start number 99."),
             ("warning", {"entrant": "drei"}, "entrant", "Enter a whole number."),
             ("warning", {"entrant": 3, "reason": " "}, "reason", "Please give the reason"),
@@ -209,14 +185,12 @@ class TestOrdering:
                 "There is no deal 99",
             ),
             ("expulsion", {"entrant": 3, "entry_key": "x"}, "entry_key", "did not arrive completely"),
-        ],
-    )
-    def test_what_does_not_fit_is_said_beside_it(self, director, made, kind, fields, field, sentence):
-        answer = director.post(f"{NEW}?kind={kind}", wanted(**fields))
+        ):
+            answer = director.post(f"{NEW}?kind={kind}", wanted(**fields))
 
-        assert answer.status_code == 422
-        assert sentence in " ".join(answer.context["form"].errors[field])
-        assert "Zweimal ermahnt" in text(answer) or "reason" in fields
+            assert answer.status_code == 422, (kind, fields)
+            assert sentence in " ".join(answer.context["form"].errors[field])
+            assert "Zweimal ermahnt" in text(answer) or "reason" in fields
         assert not Measure.objects.exists()
 
     def test_the_clause_is_refused_only_if_the_rule_text_lacks_it(self, director, made):
@@ -224,42 +198,19 @@ class TestOrdering:
 
         assert Measure.objects.get().clause == "ISkO 4.2.3 (2002)"
 
-    def test_ordered_already_it_is_named(self, director, made):
+    def test_ordered_already_about_his_own_table_or_after_the_release_it_is_refused(self, director, made):
         ordered(made, EXPULSION)
 
-        answer = director.post(f"{NEW}?kind=expulsion", wanted(entrant=2))
+        def refused(kind, **fields):
+            answer = director.post(f"{NEW}?kind={kind}", wanted(**fields))
+            assert answer.status_code == 422
+            return text(answer)
 
-        assert answer.status_code == 422
-        assert "This has been ordered already: measure 1." in text(answer)
-
-    def test_after_the_release_nothing_is_ordered(self, director, made):
-        Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
-
-        answer = director.post(f"{NEW}?kind=warning", wanted(entrant=3))
-
-        assert answer.status_code == 422
-        assert "it is final" in text(answer)
-
-    def test_nobody_orders_about_his_own_table(self, director, made):
+        assert "This has been ordered already: measure 1." in refused("expulsion", entrant=2)
         factories.judge(made, "direktor", plays_as=3)
-
-        answer = director.post(f"{NEW}?kind=exclusion", wanted(series=1, table=1))
-
-        assert answer.status_code == 422
-        assert "Nobody decides about their own table" in text(answer)
-
-    def test_without_a_kind_nothing_is_posted(self, director, made):
-        assert director.post(NEW, wanted(entrant=3)).status_code == 422
-        assert not Measure.objects.exists()
-
-    def test_hostile_words_stay_text(self, director, made):
-        Entrant.objects.filter(number=3).update(name="<b>Fett</b>")
-        done(director, f"{NEW}?kind=warning", wanted(entrant=3, reason="<script>alert(1)</script>"))
-
-        for page in (MEASURES, f"{MEASURES}1/"):
-            said = text(director.get(page))
-            assert "<script>alert" not in said
-            assert "<b>Fett" not in said
+        assert "Nobody decides about their own table" in refused("exclusion", series=1, table=1)
+        Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
+        assert "it is final" in refused("warning", entrant=7)
 
 
 class TestLifting:
@@ -282,29 +233,20 @@ class TestLifting:
         assert "It does not hold any more, and stays to be read." in page
         assert 'name="reason"' not in page
 
-    def test_lifted_twice_it_is_lifted_once(self, director, made):
+    def test_it_needs_a_reason_and_lifted_twice_it_is_lifted_once(self, director, made):
         ordered(made, PENALTY)
+        answer = director.post(self.PAGE, wanted(reason=""))
+        assert answer.status_code == 422
+        assert "Please give the reason" in text(answer)
         sent = wanted(reason="Irrtum")
         sent |= {"action": "order", "shown": seen(director.post(self.PAGE, sent))}
 
         assert [director.post(self.PAGE, sent).status_code for _again in range(2)] == [302, 302]
         assert JournalEntry.objects.filter(action="measure.lifted").count() == 1
-
-    def test_by_somebody_else_in_the_meantime_that_is_said(self, director, made):
-        lifted(ordered(made, PENALTY))
-
+        # By somebody else in the meantime that is said.
         answer = director.post(self.PAGE, wanted(reason="Irrtum"))
-
         assert answer.status_code == 422
         assert "Measure 1 has been lifted already." in text(answer)
-
-    def test_it_needs_a_reason(self, director, made):
-        ordered(made, PENALTY)
-
-        answer = director.post(self.PAGE, wanted(reason=""))
-
-        assert answer.status_code == 422
-        assert "Please give the reason" in text(answer)
 
     def test_not_after_the_release(self, director, made):
         ordered(made, PENALTY)
@@ -318,6 +260,7 @@ class TestLifting:
 
 class TestReading:
     def test_what_holds_and_what_was_lifted_are_apart(self, director, made):
+        assert "Nothing is ordered. May it stay so." in text(director.get(MEASURES))
         ordered(made, PENALTY)
         lifted(ordered(made, WARNING))
 
@@ -325,13 +268,6 @@ class TestReading:
 
         assert [one.number for one in context["holding"]] == [1]
         assert [one.number for one in context["lifted"]] == [2]
-
-    def test_with_nothing_ordered_it_says_so(self, director, made):
-        assert "Nothing is ordered. May it stay so." in text(director.get(MEASURES))
-
-    def test_one_that_is_not_there_is_not_found(self, director, made):
-        assert director.get(f"{MEASURES}7/").status_code == 404
-        assert director.post(f"{MEASURES}7/", wanted()).status_code == 404
 
     @pytest.mark.parametrize("many", [1, 6])
     def test_the_queries_do_not_grow_with_what_was_ordered(self, director, made, django_assert_num_queries, many):
@@ -342,64 +278,217 @@ class TestReading:
             director.get(MEASURES)
 
 
-class TestWays:
-    def test_lead_there_from_the_list_the_board_and_the_entrant(self, director, made):
-        for page, link in (
-            ("/t/cup/series/1/table/1/", "/correct/"),
-            ("/t/cup/series/1/table/1/", f"{NEW}?series=1&amp;table=1"),
-            ("/t/cup/office/series/1/", f"{NEW}?series=1"),
-            ("/t/cup/office/entrants/3/", f"{NEW}?entrant=3"),
+FIRST = f"{CORRECT}?deal=1"
+SECOND = f"{CORRECT}?deal=2"
+ALL = [1, 2, 3, 4]
+BEFORE = [-292, 182, 60, 60]
+
+
+def of_lists() -> list[object]:
+    return [JournalEntry.objects.count(), list(SeatResult.objects.values()), list(DealRow.objects.values())]
+
+
+class TestChoosingADeal:
+    def test_every_deal_of_the_list_can_be_chosen_and_is_shown_as_it_stands(self, director, made):
+        listed = text(director.get(CORRECT))
+        assert [f"?deal={n}" in listed for n in range(1, 6)] == [True] * 4 + [False]
+
+        page = director.get(SECOND)
+
+        assert "It stands in the list:" in text(page)
+        assert "Spieler 1 loses Grand with 2: −144" in text(page)
+        assert page.context["deal_form"]["declarer"].value() == "1"
+        for query in ("deal=5", "deal=0", "deal=x", "deal=-1"):
+            assert director.get(f"{CORRECT}?{query}").status_code == 404, query
+            assert director.post(f"{CORRECT}?{query}", mended()).status_code == 404, query
+
+    def test_a_list_that_ended_early_takes_the_deal_that_is_missing(self, director):
+        row = factories.running_list(seats=3)
+        factories.enter(row, None, None)
+        signing.accept_short(list_id=row.pk, because="Zeit", by=factories.user(), now=EVENING)
+        factories.confirm_and_sign(row)
+
+        assert "?deal=3" in text(director.get(CORRECT))
+        sent = mended(number=3, declarer=1, outcome="won")
+        refused = director.post(f"{CORRECT}?deal=3", sent)
+        assert refused.status_code == 422
+        assert "only if all players of the table testify" in text(refused)
+        done(director, f"{CORRECT}?deal=3", sent | {"witnesses": [1, 2, 3]})
+        assert results(row) == [122, 0, 0]
+        assert "It was added:" in text(director.get(f"{CORRECTIONS}1/"))
+
+    def test_a_list_that_is_not_signed_says_so(self, director):
+        factories.enter(factories.running_list(), (2, GRAND))
+
+        assert "The list is not signed." in text(director.get(FIRST))
+        assert director.post(FIRST, mended()).status_code == 422
+        assert not Correction.objects.exists()
+
+
+class TestCorrecting:
+    def test_what_stands_there_and_what_counts_are_shown_and_nothing_is_written(self, director, made):
+        before = of_lists()
+
+        page = director.post(SECOND, mended(number=2, declarer=1, outcome="won"))
+
+        effect = page.context["effect"]
+        assert [seat.listed for seat in effect.seats] == [(-292, 24), (182, 152), (60, 30), (60, 30)]
+        assert [seat.counts for seat in effect.seats] == [(-292, -292), (182, 152), (60, 30), (60, 30)]
+        assert "the lower score counts (SkWO 7.2.5)" in text(page)
+        assert "The list will say:</strong> Spieler 1 wins Grand with 2: 72" in text(page)
+        assert of_lists() == before
+
+    def test_with_the_word_of_the_whole_table_the_corrected_list_counts(self, director, made):
+        sent = mended(number=2, declarer=1, outcome="won", witnesses=ALL)
+
+        answer = done(director, SECOND, sent)
+
+        assert answer["Location"] == f"{CORRECTIONS}1/"
+        assert results(row_of(made)) == [24, 152, 30, 30]
+        assert "All players of the table testified to it" in text(director.get(f"{CORRECTIONS}1/"))
+
+    def test_without_it_everybody_keeps_his_lower_score_and_the_ranking_follows(self, director, made):
+        closed(made)
+        before = shown(made)
+        sent = mended(witnesses=[1, 3])
+
+        effect = director.post(FIRST, sent).context["effect"]
+        done(director, FIRST, sent)
+
+        after = shown(made)
+        told = {one.entrant.number: (one.after.rank, one.after.points) for one in [*effect.touched, *effect.followers]}
+        assert told == {n: (after[n][0], after[n][2]) for n in before if before[n] != after[n]}
+        assert why(row_of(made)) == ["lower", "", "lower", "lower"]
+        page = text(director.get(f"{CORRECTIONS}1/"))
+        assert "Only Spieler 1, Spieler 3 testified to it" in page
+        assert "<s>Spieler 2 wins Grand with 2: 72</s>" in page
+        assert "Spieler 2 loses Grand with 2: −144" in page
+
+    def test_nothing_is_corrected_before_it_was_seen_and_sent_twice_it_is_corrected_once(self, director, made):
+        answer = director.post(FIRST, mended(action="order"))
+        assert answer.status_code == 422
+        assert "Nothing was done yet." in text(answer)
+        assert not Correction.objects.exists()
+        sent = mended()
+        sent |= {"action": "order", "shown": seen(director.post(FIRST, sent))}
+
+        answers = [director.post(FIRST, sent) for _again in range(2)]
+
+        assert [answer["Location"] for answer in answers] == [f"{CORRECTIONS}1/"] * 2
+        assert Correction.objects.count() == 1
+        other = director.post(FIRST, sent | {"reason": "anders"})
+        assert other.status_code == 422
+        assert "with something else in it" in text(other)
+
+    def test_what_changed_since_it_was_seen_is_shown_anew(self, director, made):
+        sent = mended()
+        first = director.post(FIRST, sent)
+        corrected(row_of(made), mend(2, 1, GRAND))
+
+        answer = director.post(FIRST, sent | {"action": "order", "shown": seen(first)})
+
+        assert answer.status_code == 422
+        assert Correction.objects.count() == 1
+        assert director.post(FIRST, sent | {"action": "order", "shown": seen(answer)}).status_code == 302
+
+    def test_a_deal_passed_in_after_all_needs_no_clearing_of_the_form_nor_counts_another_number(self, director, made):
+        done(director, FIRST, mended(outcome="passed", number=4, witnesses=ALL))
+
+        entry = Correction.objects.get().entry
+        assert (entry.number, entry.declarer) == (1, None)
+        assert results(row_of(made)) == [-292, 60, 60, 60]
+
+    def test_what_does_not_fit_is_said_and_corrects_nothing(self, director, made):
+        before = of_lists()
+        for fields, sentence in (
+            ({"reason": " "}, "Please give the reason"),
+            ({"clause": "7.2.5"}, "The rule text has no clause “7.2.5”"),
+            ({"outcome": "won"}, "Nothing is different: deal 1 stays as it is."),
+            ({"declarer": 1}, "ISkO 3.2.7"),
+            ({"matadors": 9}, "Grand"),
+            ({"outcome": ""}, "Say how the deal ended"),
+            ({"witnesses": [5]}, "Select a valid choice"),
+            ({"entry_key": "x"}, "did not arrive completely"),
         ):
-            assert link in text(director.get(page))
+            answer = director.post(FIRST, mended(**fields))
 
-    def test_lead_from_a_list_that_nobody_can_sign_to_a_void_one(self, director):
-        made = factories.tournament(entrants=4)
-        factories.running_series(made)
+            assert answer.status_code == 422, fields
+            assert sentence in text(answer)
+            assert "Zweimal ermahnt" in text(answer) or "reason" in fields
+        assert of_lists() == before
 
-        assert f"{NEW}?kind=void&amp;series=1" in text(director.get("/t/cup/office/series/1/"))
+    def test_nobody_corrects_the_list_of_his_own_table_and_after_the_release_nothing_is(self, director, made):
+        factories.judge(made, "direktor", plays_as=3)
+        for sentence in ("Nobody decides about their own table", "it is final"):
+            answer = director.post(FIRST, mended())
+            assert answer.status_code == 422
+            assert sentence in text(answer)
+            made.roles.update(plays_as=None)
+            Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
 
 
-@pytest.mark.parametrize("path", [MEASURES, NEW, f"{NEW}?kind=warning", f"{MEASURES}1/"])
-class TestWhoMay:
-    def test_everybody_else_is_kept_out(self, client, made, path):
-        ordered(made, WARNING)
+class TestTotals:
+    LINES = ((96, 2, 0), (-96, 0, 1), (48, 1, 0), (0, 0, 0))
+
+    @pytest.fixture
+    def row(self):
+        row = factories.running_list()
+        lines = factories.totals(*self.LINES)
+        enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
+        signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
+        return row
+
+    def sent(self, *lines, **fields):
+        typed = {
+            f"s{place}-{name}": number
+            for place, line in enumerate(lines or self.LINES, start=1)
+            for name, number in zip(("game_points", "won", "lost"), line, strict=True)
+        }
+        return mended(**typed, **fields)
+
+    def test_the_results_are_corrected_at_once(self, director, row):
+        page = director.get(CORRECT)
+        assert "Correct the results" in text(page)
+        assert 's1-game_points" value="96"' in text(page)
+
+        before = results(row)
+        done(director, CORRECT, self.sent((46, 2, 0), *self.LINES[1:]))
+
+        assert results(row) == [before[0] - 50, *before[1:]]
+        page = text(director.get(f"{CORRECTIONS}1/"))
+        assert "Spieler 1: 96 points, 2 won, 0 lost" in page
+        assert "Spieler 1: 46 points, 2 won, 0 lost" in page
+
+    def test_what_is_the_same_is_refused_and_a_line_that_cannot_be_read_marked(self, director, row):
+        for sent, sentence in (
+            (self.sent(), "Nothing is different: the results stay as they are."),
+            (self.sent(("x", 2, 0), *self.LINES[1:]), "Enter a whole number."),
+        ):
+            answer = director.post(CORRECT, sent)
+            assert answer.status_code == 422
+            assert sentence in text(answer)
+
+
+class TestReadingACorrection:
+    def test_it_stands_among_the_measures_and_what_came_after_is_said(self, director, made):
         row = row_of(made)
+        corrected(row, mend(1, 2, GRAND_LOST))
+        page = text(director.get(MEASURES))
+        assert f"{CORRECTIONS}1/" in page
+        assert "series 1, table 1, deal 1" in page
+        corrected(row, mend(1, 2, GRAND))
+        signing.reopen(list_id=row.pk, because="Neu", by=factories.user(), now=EVENING)
 
-        assert "/sign-in/" in client.get(path)["Location"]
-        assert client.post(path, wanted(entrant=3)).status_code == (405 if path == MEASURES else 302)
-        client.get(f"/l/{row.table.key}/")
-        assert "/sign-in/" in client.get(path)["Location"]
-        client.get(f"/p/{Entrant.objects.get(number=1).key}/")
-        assert "/sign-in/" in client.get(path)["Location"]
-        factories.tournament(slug="andere", director="fremd")
-        client.force_login(factories.user("fremd"))
-        assert client.get(path).status_code == 403
-        assert client.post(path, wanted(entrant=3)).status_code == (405 if path == MEASURES else 403)
+        page = text(director.get(f"{CORRECTIONS}1/"))
 
-    def test_a_judge_reads_and_does_not_order(self, client, made, path):
-        ordered(made, WARNING)
-        client.force_login(factories.judge(made))
+        assert "It was corrected again since." in page
+        assert "the list was opened again" in page
 
-        may_read = not path.startswith(NEW)
-        answer = client.get(path)
-        assert answer.status_code == (200 if may_read else 403)
-        assert f'href="{NEW}' not in answer.content.decode()
-        assert not may_read or 'name="reason"' not in text(answer)
-        assert client.post(path, wanted(entrant=3)).status_code == (405 if path == MEASURES else 403)
-        assert Measure.objects.get().holds
+    @pytest.mark.parametrize("many", [1, 4])
+    def test_the_queries_do_not_grow_with_the_corrections(self, director, made, django_assert_num_queries, many):
+        for number in range(many):
+            corrected(row_of(made), mend(1, 2, GRAND if number % 2 else GRAND_LOST))
+        assert measures.corrections_of(made).count() == many
 
-
-@pytest.mark.parametrize(
-    ("kind", "fields"), [("void", {"series": 1, "table": 2}), ("exclusion", {"series": 1, "table": 2})]
-)
-def test_a_list_that_nobody_signs_keeps_its_series_open_until_it_counts_for_nobody(director, kind, fields):
-    made = factories.tournament(entrants=8)
-    factories.play_series(factories.running_series(made), skip=[2])
-    board = "/t/cup/office/series/1/"
-    assert "The list of table 2 is not." in text(director.get(board))
-
-    done(director, f"{NEW}?kind={kind}", wanted(**fields))
-
-    assert 'value="close"' in text(director.get(board))
-    assert director.post(board, {"action": "close"}).status_code == 302
-    assert {number for number, line in shown(made).items() if line[2]} <= {1, 2, 3, 4}
+        with django_assert_num_queries(15):
+            director.get(f"{CORRECTIONS}1/")

@@ -1,5 +1,6 @@
-"""Objections at the desk and at the judges' hands, through their pages."""
+"""The bench with all that waits for the judges, and objections at the desk and at their hands, through their pages."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -7,12 +8,208 @@ import time_machine
 from django.test import Client
 
 from scoring.disputes.models import Objection, Statement
-from scoring.disputes.services import objections
+from scoring.disputes.selectors import bench
+from scoring.disputes.services import objections, queries
+from scoring.disputes.services.appeals import file_appeal
+from scoring.office.services import state_end
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 from tests.support.objections_and_rulings import raised, ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+@pytest.fixture
+def cup():
+    return factories.tournament(entrants=12)
+
+
+@pytest.fixture
+def series(cup):
+    return factories.running_series(cup)
+
+
+def later(minutes: float):
+    return EVENING + timedelta(minutes=minutes)
+
+
+def appeal(series, table: int, **fields):
+    row = factories.list_of(series, table)
+    said = {"series_id": series.pk, "list_id": row.pk, "deal": None, "text": "Nein.", "entry_key": uuid4(), "by": None}
+    return file_appeal(**said | {"appellant": 4 * table, "now": EVENING} | fields)
+
+
+def test_those_nobody_has_taken_on_come_first_then_the_oldest(cup, series):
+    first = raised(factories.list_of(series, 1))
+    raised(factories.list_of(series, 2), kind="claim", now=later(1))
+    raised(factories.list_of(series, 3), kind="lead", now=later(2))
+    objections.take_on(objection_id=first.pk, by=factories.judge(cup), now=later(3))
+
+    waiting = bench.bench(cup, now=later(4)).objections
+
+    assert [one.objection.number for one in waiting] == [2, 3, 1]
+    assert [one.since for one in waiting] == [later(1), later(2), later(3)]
+    assert [seat.entrant.number for seat in waiting[0].seats] == [5, 6, 7, 8]
+
+
+def test_what_is_over_waits_no_longer(cup, series):
+    judge = factories.judge(cup)
+    ruled(factories.list_of(series), judge, objection=raised(factories.list_of(series)))
+    objections.withdraw(objection_id=raised(factories.list_of(series)).pk, by=judge, now=EVENING)
+
+    assert bench.bench(cup, now=EVENING).objections == ()
+
+
+def test_appeals_stand_with_their_clock(cup, series):
+    appeal(series, 1)
+    (open_one,) = bench.bench(cup, now=EVENING).appeals
+    assert (open_one.closes, open_one.is_closing) == (None, True)
+    factories.close_series(series)
+    cup = state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+
+    def clock(minutes):
+        (waiting,) = bench.bench(cup, now=later(minutes)).appeals
+        return waiting.closes, waiting.is_closing
+
+    assert clock(14.9) == (later(15), True)
+    assert clock(15) == (later(15), False)
+
+
+BENCH = "/t/cup/office/bench/"
+
+
+@pytest.fixture
+def judge(cup) -> Client:
+    made = Client(headers={"accept-language": "en"})
+    made.force_login(factories.judge(cup))
+    return made
+
+
+def page(client: Client) -> str:
+    """Return the bench four minutes later."""
+    with time_machine.travel(later(4), tick=False):
+        return client.get(BENCH).content.decode()
+
+
+def test_what_was_settled_stands_below_whatever_it_is_called(judge, series):
+    text = page(judge)
+    assert "Nothing is open: no table waits for a judge." in text
+    assert "Nothing yet." in text
+    assert 'action="/t/cup/office/decisions/"' in text
+    assert "New objection" in text
+    raised(factories.list_of(series, 1))
+    raised(factories.list_of(series, 2))
+    objections.withdraw(objection_id=Objection.objects.get(number=1).pk, by=factories.user(), now=EVENING)
+
+    opened, _heading, settled = page(judge).partition('id="done"')
+    assert "no. 2, series 1" in " ".join(opened.split())
+    assert "Objection 1" in settled
+    assert "Objection 2" not in settled
+
+
+def test_a_call_stands_with_its_table_and_its_clock_and_who_waits_long_stands_out(judge, series):
+    raised(factories.list_of(series, 2), kind="revoke", deal=1, place=3, text="Herz nicht bedient")
+
+    text = page(judge)
+
+    assert '<span class="table-number">2</span>' in text
+    assert "Revoke" in text
+    assert "deal 1" in text
+    assert "4 minutes ago" in text
+    assert "Seat 3, Spieler 7" in text
+    assert "Herz nicht bedient" in text
+    assert 'value="take-on"' in text
+    assert "is-urgent" not in text
+    with time_machine.travel(later(5), tick=False):
+        assert "is-urgent" in judge.get(BENCH).content.decode()
+
+
+def test_one_tap_says_who_goes(judge, series):
+    raised(factories.list_of(series, 1))
+
+    answer = judge.post(OBJECTION, {"action": "take-on", "bench": "1"}, follow=True)
+
+    assert answer.redirect_chain == [("/t/cup/office/bench/", 302)]
+    text = answer.content.decode()
+    assert "You are on your way" in text
+    assert "richterin set out just now" in text
+    assert 'value="take-on"' not in text
+    assert "/office/objections/1/rule/" in text
+
+
+def test_a_judge_who_plays_there_sees_why_he_may_not(cup, series):
+    player = Client(headers={"accept-language": "en"})
+    player.force_login(factories.judge(cup, "spieler", plays_as=5))
+    raised(factories.list_of(series, 2))
+    raised(factories.list_of(series, 1))
+
+    text = page(player)
+
+    assert text.count("You play at this table yourself") == 1
+    assert text.count('value="take-on"') == 1
+
+
+def test_appeals_and_queries_stand_beside(cup, judge, series):
+    appeal(series, 1)
+    factories.close_series(series)
+    queries.post_result(tournament_id=cup.pk, series=1, by=factories.user(), now=EVENING)
+    queries.raise_query(
+        tournament_id=cup.pk, series=1, entrant=3, text="Mir fehlen 50 Punkte", entry_key=uuid4(), by=None, now=EVENING
+    )
+
+    text = page(judge)
+
+    assert "Appeal 1" in text
+    assert "Nobody is named to decide it yet" in text
+    assert "Query 1" in text
+    assert "Mir fehlen 50 Punkte" in text
+
+
+def test_an_open_bench_is_sent_anew_with_every_act_and_every_minute_and_nothing_between(
+    judge, series, django_assert_max_num_queries
+):
+    for minutes in (0, 1):
+        asks = {"X-Seen": page(judge).split('"X-Seen": "')[-1].split('"')[0], "HX-Request": "true"}
+        with django_assert_max_num_queries(5), time_machine.travel(later(4), tick=False):
+            answer = judge.get(BENCH, headers=asks)
+        assert (answer.status_code, answer.content) == (204, b"")
+        if not minutes:
+            raised(factories.list_of(series, 1))
+
+        with time_machine.travel(later(4 + minutes), tick=False):
+            answer = judge.get(BENCH, headers=asks)
+
+        assert answer.status_code == 200
+        assert b"<title>" not in answer.content
+        assert "HX-Request" in answer["Vary"]
+
+
+def test_where_a_judge_is_named_the_director_looks_and_does_not_go(director, series):
+    factories.judge(series.tournament)
+    raised(factories.list_of(series, 1))
+
+    text = page(director)
+
+    assert "A judge is wanted" in text
+    assert 'value="take-on"' not in text
+
+
+def test_the_queries_do_not_grow_with_what_waits(cup, judge, series, django_assert_num_queries):
+    def counted():
+        with django_assert_num_queries(5):
+            bench.bench(cup, now=EVENING)
+        with django_assert_num_queries(21):
+            page(judge)
+
+    raised(factories.list_of(series, 1), kind="claim", place=1)
+    appeal(series, 1)
+    counted()
+    for table in (1, 2, 3):
+        raised(factories.list_of(series, table), kind="claim", place=1)
+        appeal(series, table)
+    counted()
+
+
 OBJECTION = "/t/cup/office/objections/1/"
 NEW = "/t/cup/office/series/1/objection/"
 
@@ -24,21 +221,10 @@ def _evening():
 
 
 @pytest.fixture
-def row():
-    made = factories.running_list(seats=4, rounds=2)
+def row(series):
+    """The list of table 1, of which two deals are entered."""
+    made = factories.list_of(series)
     factories.enter(made, (2, GRAND), (3, GRAND))
-    return made
-
-
-@pytest.fixture
-def cup(row):
-    return row.table.series.tournament
-
-
-@pytest.fixture
-def judge(cup) -> Client:
-    made = Client(headers={"accept-language": "en"})
-    made.force_login(factories.judge(cup))
     return made
 
 
@@ -71,20 +257,18 @@ class TestReading:
         assert "Grand with 2" in text
         assert "Objection 1 raised" in text
 
-    def test_of_a_call_the_statement_stands_open(self, judge, row):
+    def test_of_a_call_the_statement_stands_open_and_one_in_the_hall_has_no_list(self, judge, row):
         raised(row)
-
         assert '<details class="fold dispute" id="statement" open>' in text_of(judge.get(OBJECTION))
-
-    def test_one_in_the_hall_has_no_list(self, judge, row):
         objections.raise_objection(
             series_id=row.table.series_id, kind="conduct", entry_key=uuid4(), by=factories.user(), now=EVENING
         )
 
-        text = text_of(judge.get(OBJECTION))
+        text = text_of(judge.get("/t/cup/office/objections/2/"))
 
         assert "In the hall: Conduct" in text
         assert 'name="deal"' not in text
+        assert "The hall" in page(judge)
 
     def test_what_was_decided_stands_in_it(self, judge, cup, row):
         ruled(row, factories.judge(cup, "zweite"), objection=raised(row))
@@ -94,9 +278,6 @@ class TestReading:
         assert "Das Spiel ist einfach verloren." in text
         assert "/office/decisions/1/" in text
         assert 'value="settle"' not in text
-
-    def test_one_that_is_not_there_is_not_found(self, judge):
-        assert judge.get("/t/cup/office/objections/7/").status_code == 404
 
     def test_the_queries_do_not_grow_with_the_list(self, judge, row, django_assert_max_num_queries):
         raised(row, deal=1)
@@ -124,35 +305,33 @@ class TestActs:
         assert "Another judge is on the way already" in text_of(response)
         assert "zweite set out" in text_of(response)
 
-    def test_what_he_finds_is_written_down_and_the_words_of_the_table_stay(self, judge, row):
+    def test_what_he_finds_is_written_down_once_and_the_words_of_the_table_stay(self, judge, row):
         raised(row, text="Da stimmt was nicht")
-
-        text = text_of(judge.post(OBJECTION, statement(), follow=True))
-
-        assert "written down" in text
-        assert "Herz nicht bedient" in text
-        assert Objection.objects.get().text == "Da stimmt was nicht"
-
-    def test_sent_twice_it_is_one_statement(self, judge, row):
-        raised(row)
         sent = statement()
 
-        for _again in range(2):
-            assert judge.post(OBJECTION, sent).status_code == 302
+        for _twice in range(2):
+            text = text_of(judge.post(OBJECTION, sent, follow=True))
+            assert "written down" in text
+            assert "Herz nicht bedient" in text
 
         assert Statement.objects.count() == 1
+        assert Objection.objects.get().text == "Da stimmt was nicht"
 
-    @pytest.mark.parametrize(
-        "fields",
-        [{"kind": "murder"}, {"deal": 9}, {"deal": "x"}, {"place": 5}, {"entry_key": "x"}, {"facts": "a" * 3000}],
-    )
-    def test_what_cannot_be_is_refused_and_the_words_kept(self, judge, row, fields):
+    def test_what_cannot_be_is_refused_and_the_words_kept(self, judge, row):
         raised(row)
-
-        response = judge.post(OBJECTION, statement(**{"claim": "Mein Stich", **fields}))
-
-        assert response.status_code == 422
-        assert "Mein Stich" in text_of(response)
+        for fields in (
+            {"kind": "murder"},
+            {"deal": 9},
+            {"deal": "x"},
+            {"place": 5},
+            {"entry_key": "x"},
+            {"facts": "a" * 3000},
+        ):
+            response = judge.post(OBJECTION, statement(**{"claim": "Mein Stich", **fields}))
+            assert response.status_code == 422, fields
+            assert "Mein Stich" in text_of(response), fields
+        for action in ("", "burn"):
+            assert judge.post(OBJECTION, {"action": action}).status_code == 404
         assert not Statement.objects.exists()
 
     @pytest.mark.parametrize(
@@ -184,19 +363,17 @@ class TestActs:
             assert "Nobody decides about their own table" in text_of(response)
         assert "You play at this table yourself" in text_of(player.get(OBJECTION))
 
-    @pytest.mark.parametrize("action", ["", "burn"])
-    def test_nobody_knows_other_acts(self, judge, row, action):
+    def test_where_a_judge_is_named_the_director_settles_what_the_table_says_and_no_more(self, director, row):
+        factories.judge(row.table.series.tournament)
         raised(row)
 
-        assert judge.post(OBJECTION, {"action": action}).status_code == 404
-
-    def test_the_list_can_be_signed_when_it_is_settled(self, judge, row):
-        raised(row)
+        assert "Named as judges, and so those who decide: richterin" in text_of(director.get(OBJECTION))
+        for sent in ({"action": "take-on"}, statement()):
+            assert director.post(OBJECTION, sent).status_code == 403
+        assert director.post(OBJECTION, {"action": "settle"}).status_code == 302
+        # The list can be signed then.
         factories.fill(row)
-        judge.post(OBJECTION, {"action": "settle"})
-
         factories.confirm_and_sign(row)
-
         assert row.results.count() == 4
 
 
@@ -210,26 +387,8 @@ class TestNew:
         assert "Objection no. 1 is taken down." in text
         assert (made.game_list, made.place, made.deal, made.raised_by) == (row, 3, 2, factories.user())
 
-    def test_the_table_alone_is_enough(self, judge, row):
-        judge.post(NEW, {"entry_key": uuid4(), "table": 1})
-
-        assert Objection.objects.get().game_list == row
-
-    def test_and_nothing_at_all_is_about_the_hall(self, judge, row):
-        judge.post(NEW, {"entry_key": uuid4(), "kind": "conduct", "text": "Rauch"})
-
-        assert Objection.objects.get().game_list is None
-
-    def test_sent_twice_it_is_taken_down_once(self, judge, row):
-        sent = {"entry_key": uuid4(), "table": 1, "kind": "lead"}
-        for _again in range(2):
-            assert judge.post(NEW, sent)["Location"] == OBJECTION
-
-        assert Objection.objects.count() == 1
-
-    @pytest.mark.parametrize(
-        ("fields", "sentence"),
-        [
+    def test_what_does_not_fit_is_said_and_the_words_kept(self, director, row):
+        for fields, sentence in (
             ({"table": 9}, "no such table"),
             ({"player": 99}, "Nobody with this start number"),
             ({"table": 9, "player": 1}, "No. 1 does not play at table 9"),
@@ -237,22 +396,22 @@ class TestNew:
             ({"table": 1, "deal": 99}, "There is no deal 99"),
             ({"table": "x"}, "whole number"),
             ({"kind": "x"}, "Select a valid choice"),
-        ],
-        ids=str,
-    )
-    def test_what_does_not_fit_is_said_and_the_words_kept(self, director, row, fields, sentence):
-        response = director.post(NEW, {"entry_key": uuid4(), "text": "Meine Worte", **fields})
-
-        assert response.status_code == 422
-        assert sentence in text_of(response)
-        assert "Meine Worte" in text_of(response)
+        ):
+            response = director.post(NEW, {"entry_key": uuid4(), "text": "Meine Worte", **fields})
+            assert response.status_code == 422, fields
+            assert sentence in text_of(response)
+            assert "Meine Worte" in text_of(response), fields
         assert not Objection.objects.exists()
 
-    def test_a_key_that_came_with_other_words_is_refused(self, director, row):
-        key = uuid4()
-        director.post(NEW, {"entry_key": key, "table": 1, "kind": "lead"})
+    def test_the_table_alone_is_enough_once_and_nothing_at_all_is_about_the_hall(self, judge, row):
+        sent = {"entry_key": uuid4(), "table": 1, "kind": "lead"}
+        for _twice in range(2):
+            assert judge.post(NEW, sent)["Location"] == OBJECTION
+        assert judge.post(NEW, sent | {"kind": "claim"}).status_code == 422
+        assert Objection.objects.get().game_list == row
 
-        assert director.post(NEW, {"entry_key": key, "table": 1, "kind": "claim"}).status_code == 422
+        judge.post(NEW, {"entry_key": uuid4(), "kind": "conduct", "text": "Rauch"})
+        assert Objection.objects.get(number=2).game_list is None
 
     def test_before_the_seats_are_published_it_says_why_not(self, director):
         factories.tournament(slug="cup2", series=1)
@@ -261,38 +420,4 @@ class TestNew:
 
         assert response.status_code == 422
         assert "have not been published" in text_of(response)
-
-
-class TestAccess:
-    @pytest.mark.parametrize("path", [OBJECTION, NEW])
-    def test_the_public_and_the_table_have_to_sign_in(self, client, row, path):
-        raised(row)
-        for _who in ("public", "table"):
-            assert client.get(path)["Location"].startswith("/sign-in/")
-            assert client.post(path, {"action": "settle"})["Location"].startswith("/sign-in/")
-            client.get(f"/l/{row.table.key}/")
-
-    @pytest.mark.parametrize("path", [OBJECTION, NEW])
-    def test_a_director_of_another_event_is_kept_out(self, client, row, path):
-        raised(row)
-        factories.tournament(slug="other", director="fremd")
-        client.force_login(factories.user("fremd"))
-
-        assert client.get(path).status_code == 403
-        assert client.post(path, {"action": "settle"}).status_code == 403
-
-    def test_where_a_judge_is_named_the_director_notes_what_the_table_says_and_no_more(self, director, row):
-        factories.judge(row.table.series.tournament)
-        raised(row)
-
-        assert "Named as judges, and so those who decide: richterin" in text_of(director.get(OBJECTION))
-        assert director.post(OBJECTION, {"action": "take-on"}).status_code == 403
-        assert director.post(OBJECTION, statement()).status_code == 403
-        assert director.post(OBJECTION, {"action": "settle"}).status_code == 302
-
-    def test_a_judge_of_another_event_is_kept_out(self, client, row):
-        raised(row)
-        other = factories.tournament(slug="other", director="fremd")
-        client.force_login(factories.judge(other, "fremde"))
-
-        assert client.post(OBJECTION, {"action": "take-on"}).status_code == 403
+        assert "New objection" not in text_of(director.get("/t/cup2/office/bench/"))

@@ -14,10 +14,10 @@ from scoring.disputes.services.queries import answer_query, post_result, raise_q
 from scoring.disputes.services.signed_corrections import Mended
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.office.services import release_final_ranking, state_end
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
+from tables.journal import wording
 from tables.journal.models import JournalEntry
-from tables.journal.wording import acts
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
@@ -55,28 +55,24 @@ def answer(query: ResultQuery, verdict: Verdict = Verdict.UPHELD, *, key: UUID |
 
 
 class TestPosting:
-    def test_is_recorded_once_and_starts_the_window(self, made):
-        post(made)
-
-        post(made, now=EVENING + HOUR)
-
-        first, *rest = queries.windows(Tournament.objects.get(), now=EVENING)
-        assert (first.series.number, first.posted_at, first.closes, first.is_open) == (1, EVENING, EVENING + HOUR, True)
-        assert rest == []
-        assert JournalEntry.objects.filter(action="result.posted").count() == 1
-
-    def test_of_a_result_not_posted_nothing_is_too_late(self, made):
+    def test_is_recorded_once_and_starts_the_window_before_which_nothing_is_too_late(self, made):
         (window,) = queries.windows(made, now=EVENING)
-
         assert (window.closes, window.is_open) == (None, True)
-        assert not ask(made, now=EVENING + 5 * HOUR).late
+        assert not ask(made, now=EVENING).late
+
+        for now in (EVENING, EVENING + HOUR):
+            post(made, now=now)
+
+        (first,) = queries.windows(Tournament.objects.get(), now=EVENING)
+        assert (first.series.number, first.posted_at, first.closes, first.is_open) == (1, EVENING, EVENING + HOUR, True)
+        assert JournalEntry.objects.filter(action="result.posted").count() == 1
 
     def test_needs_a_result(self, made):
         for series, code in ((2, "series-open"), (None, "series-open"), (7, "series-unknown")):
             with pytest.raises(Refused, match=code):
                 post(made, series)
 
-    def test_of_the_final_result_is_possible_when_all_series_are_closed(self):
+    def test_of_the_final_result_is_possible_when_all_series_are_closed_until_it_is_final(self):
         made = two_tables(series=1)
         closed(made)
 
@@ -84,13 +80,9 @@ class TestPosting:
 
         assert [window.series and window.series.number for window in queries.windows(made, now=EVENING)] == [1, None]
         assert facts_of(JournalEntry.objects.last()) == {"series": None}
-
-    def test_of_a_result_that_is_final_starts_nothing(self):
-        made = two_tables(series=1)
-        closed(made)
         made.ended_at = made.released_at = EVENING
+        made.posted_at = None
         made.save()
-
         with pytest.raises(Refused, match="released-before"):
             post(made, None)
 
@@ -132,34 +124,25 @@ class TestTheWindow:
 
 
 class TestAQuery:
-    def test_sent_twice_is_one(self, made):
+    def test_sent_twice_is_one_and_leaves_what_was_said_out_of_the_journal(self, made):
         key = uuid4()
+        first = ask(made, entry_key=key, text="Frau Meier hat sich verschrieben")
 
-        assert ask(made, entry_key=key) == ask(made, entry_key=key)
-
+        assert ask(made, entry_key=key, text="Frau Meier hat sich verschrieben") == first
         assert ResultQuery.objects.count() == 1
+        assert "Meier" not in str(JournalEntry.objects.last().data)
         for change in ({"entrant": 4}, {"text": "anders"}, {"series": None}):
             with pytest.raises(KeyReused):
-                ask(made, entry_key=key, **change)
-
-    @pytest.mark.parametrize(
-        ("change", "code"),
-        [
+                ask(made, **{"entry_key": key, "text": "Frau Meier hat sich verschrieben", **change})
+        for change, code in (
             ({"text": " \n"}, "query-text-missing"),
             ({"entrant": 99}, "no-such-entrant"),
             ({"series": 2}, "series-open"),
             ({"series": None}, "series-open"),
             ({"series": 3}, "series-unknown"),
-        ],
-    )
-    def test_names_what_does_not_fit(self, made, change, code):
-        with pytest.raises(Refused, match=code):
-            ask(made, **change)
-
-    def test_leaves_what_was_said_out_of_the_journal(self, made):
-        ask(made, text="Frau Meier hat sich verschrieben")
-
-        assert "Meier" not in str(JournalEntry.objects.last().data)
+        ):
+            with pytest.raises(Refused, match=code):
+                ask(made, **change)
 
 
 class TestAnAnswer:
@@ -174,14 +157,6 @@ class TestAnAnswer:
         assert results(row)[2] == before[2] + 30
         assert not queries.open_queries(made)
 
-    def test_may_put_right_something_that_is_in_no_list(self, made):
-        before = shown(made)
-
-        answered = answer(ask(made), reasons="Name im Aushang berichtigt")
-
-        assert (answered.verdict, answered.correction) == ("upheld", None)
-        assert shown(made) == before
-
     def test_to_a_late_query_puts_right_all_the_same(self, made):
         post(made)
         query = ask(made, now=EVENING + 2 * HOUR)
@@ -190,12 +165,17 @@ class TestAnAnswer:
 
         assert results(row_of(made))[1] < 0
 
-    def test_dismissed_corrects_nothing(self, made):
+    def test_may_put_right_something_that_is_in_no_list_and_dismissed_corrects_nothing(self, made):
+        before = shown(made)
+
+        answered = answer(ask(made), reasons="Name im Aushang berichtigt")
+        assert (answered.verdict, answered.correction) == ("upheld", None)
         with pytest.raises(Refused, match="dismissed-corrects-nothing"):
             answer(ask(made), Verdict.DISMISSED, list_id=row_of(made).pk, mended=mend(1, 2, GRAND_LOST))
-
         answered = answer(ask(made), Verdict.DISMISSED)
         assert (answered.verdict, answered.counts_from) == ("dismissed", None)
+
+        assert shown(made) == before
 
     def test_is_given_once(self, made):
         query, key = ask(made), uuid4()
@@ -218,18 +198,15 @@ class TestAnAnswer:
         query.refresh_from_db()
         assert query.verdict == ""
 
-    def test_has_its_reasons_and_the_right_list(self, made):
+    def test_has_its_reasons_and_the_right_list_and_is_not_given_by_whoever_asked(self, made):
         other = factories.list_of(factories.running_series(made, 2))
+        judge = factories.judge(made, plays_as=3)
 
         with pytest.raises(Refused, match="reasons-missing"):
             answer(ask(made), reasons="  ")
         for list_id in (None, other.pk):
             with pytest.raises(Refused, match="other-series-list"):
                 answer(ask(made), list_id=list_id, mended=Mended(reason="x"))
-
-    def test_is_not_given_by_whoever_asked(self, made):
-        judge = factories.judge(made, plays_as=3)
-
         with pytest.raises(Refused, match="own-table"):
             answer(ask(made), by=judge)
 
@@ -239,7 +216,7 @@ class TestAnAnswer:
         answer(ask(made))
         answer(ask(made, now=EVENING + 2 * HOUR), Verdict.DISMISSED, reasons="Zu spät")
 
-        said = [acts.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
+        said = [wording.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
 
         assert said == [
             "Query 1 about the result of series 1 by no. 3",
@@ -300,37 +277,28 @@ class TestWithdrawing:
         assert told.data["because"] == "zu früh"
         assert post(made).posted_at is not None
 
-    def test_needs_a_reason(self, made):
+    def test_needs_a_reason_and_is_refused_when_somebody_has_answered_it(self, made):
         post(made)
-
         with pytest.raises(Refused, match="reason-missing"):
             self.withdraw(made, because=" ")
-
-    def test_is_refused_when_somebody_has_answered_it(self, made):
-        post(made)
         ask(made)
 
         with pytest.raises(Refused, match="queries-raised"):
             self.withdraw(made)
 
-    def test_is_done_on_the_page_of_the_queries(self, made, director):
+    def test_is_done_on_the_page_of_the_queries_and_what_was_typed_is_there_when_it_is_refused(self, made, director):
         post(made, now=timezone.now())
         assert "Withdraw the posting" in director.get("/t/cup/office/queries/").content.decode()
-
-        said = {"series": "1", "because": "aus Versehen", "back": "board"}
-        assert director.post("/t/cup/office/post/withdraw/", said)["Location"] == "/t/cup/office/series/1/"
-        missing = director.post("/t/cup/office/post/withdraw/", {"series": "7", "because": "x"})
-        assert missing.status_code == 422
-
-    def test_what_was_typed_is_there_when_it_is_refused(self, made, director):
-        post(made, now=timezone.now())
+        url = "/t/cup/office/post/withdraw/"
         said = {"series": "1", "because": "alle <da>", "minutes": "9999", "action": "shorten", "back": "end"}
-
-        page = director.post("/t/cup/office/post/withdraw/", said).content.decode()
-
+        page = director.post(url, said).content.decode()
         assert '<details class="withdraw" open>' in page
         assert 'value="alle &lt;da&gt;"' in page
         assert 'value="9999"' in page
+        assert director.post(url, {"series": "7", "because": "x"}).status_code == 422
+
+        said = {"series": "1", "because": "aus Versehen", "back": "board"}
+        assert director.post(url, said)["Location"] == "/t/cup/office/series/1/"
 
 
 class TestShortening:
@@ -348,17 +316,11 @@ class TestShortening:
         told = made.journal.get(action="result.window-shortened")
         assert (told.data["before"], told.data["minutes"], told.data["because"]) == (60, 10, "alle da")
 
-    @pytest.mark.parametrize(
-        ("fields", "code"), [({"because": " "}, "reason-missing"), ({"minutes": 90}, "window-not-shorter")]
-    )
-    def test_never_gives_more_and_needs_a_reason(self, made, fields, code):
+    def test_never_gives_more_needs_a_reason_and_is_refused_when_somebody_has_reported_anything(self, made):
         post(made)
-
-        with pytest.raises(Refused, match=code):
-            self.shorten(made, **fields)
-
-    def test_is_refused_when_somebody_has_reported_anything(self, made):
-        post(made)
+        for fields, code in (({"because": " "}, "reason-missing"), ({"minutes": 90}, "window-not-shorter")):
+            with pytest.raises(Refused, match=code):
+                self.shorten(made, **fields)
         ask(made)
 
         with pytest.raises(Refused, match="queries-raised"):

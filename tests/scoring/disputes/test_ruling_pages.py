@@ -1,4 +1,4 @@
-"""A judge's decision on one screen: filled in, shown, made once; what is refused, and whom (SkWO 4.5, 7.3.2)."""
+"""A decision on one screen: filled in, shown, made once, or refused; and where no judge is named (SkWO 4.5, 7.3.2)."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from scoring.disputes.models import Objection, Ruling
-from scoring.disputes.services.objections import complete, withdraw
+from scoring.disputes.services.objections import complete, raise_objection, withdraw
 from scoring.lists import mapping
 from scoring.lists.models import DealRow
 from scoring.lists.services.entry import enter_totals
@@ -52,25 +52,26 @@ class TestAMinuteAtTheTable:
         assert "Decide: it counts now" in page
         assert not Ruling.objects.exists()
 
-    def test_what_was_shown_is_decided_and_the_ranking_follows(self, judge, row):
+    def test_what_was_shown_is_decided_once_and_the_ranking_follows(self, judge, row):
         before, places = points(row), ranking(row)
+        lines = row.table.series.tournament.journal.count()
+        sent = looked(judge, ON_OBJECTION, said())
+        assert "What this decision would do" in judge.post(ON_OBJECTION, said()).content.decode()
+        assert (Ruling.objects.count(), row.table.series.tournament.journal.count()) == (0, lines)
 
-        page = judge.post(ON_OBJECTION, looked(judge, ON_OBJECTION, said()), follow=True).content.decode()
+        answers = [judge.post(ON_OBJECTION, sent, follow=True) for _twice in range(2)]
 
-        assert "Decision no. 1 is made." in page
+        assert [one.redirect_chain for one in answers] == [[("/t/cup/office/decisions/1/", 302)]] * 2
+        assert "Decision no. 1 is made." in answers[0].content.decode()
         made = Ruling.objects.get()
+        assert DealRow.objects.filter(number=2).count() == 2
         assert (made.objection.outcome, made.deal, made.clauses) == ("ruled", 2, ["ISkO 4.2.3 (2002)"])
         assert mapping.to_deal(made.entry) == deal(2, 1, GRAND_LOST)
         assert [after - there for there, after in zip(before, points(row), strict=True)] == [-316, 30, 30, 30]
         assert (places, ranking(row)) == ({1: 1, 2: 2, 3: 3, 4: 3}, {1: 2, 2: 1, 3: 3, 4: 3})
-
-    def test_nothing_is_written_by_looking(self, judge, row):
-        lines = row.table.series.tournament.journal.count()
-
-        page = judge.post(ON_OBJECTION, said()).content.decode()
-
-        assert "What this decision would do" in page
-        assert (Ruling.objects.count(), row.table.series.tournament.journal.count()) == (0, lines)
+        # The same form with something else in it is refused.
+        assert judge.post(ON_OBJECTION, sent | {"sentence": "Doch gewonnen."}).status_code == 422
+        assert Ruling.objects.get().sentence == "Der Grand ist einfach verloren."
 
     @BOTH
     def test_the_list_may_stay_as_it_is(self, judge, row, url):
@@ -90,26 +91,21 @@ class TestAMinuteAtTheTable:
         entry = Ruling.objects.get().entry
         assert (entry.declarer, entry.points) == (3, 20)
 
-    def test_an_impossible_null_is_stated_as_the_game_it_is_lost_as_3_4_4(self, judge, row):
-        null = {"number": 2, "declarer": 3, "game": "null", "bid": 24, "outcome": "lost"}
+    def test_an_impossible_null_is_stated_as_the_game_it_is_lost_as_or_charged_by_its_matadors_3_4_4(self, judge, row):
+        null = {"orders": "stated", "number": 2, "declarer": 3, "game": "null", "bid": 24, "outcome": "lost"}
 
-        asked = judge.post(AT_TABLE, said(orders="stated", **null))
-        offered = judge.post(AT_TABLE, said(orders="stated", **null, matadors=-4))
-        stated = said(orders="stated", **null, matadors=-4, instead="diamonds")
-        judge.post(AT_TABLE, looked(judge, AT_TABLE, stated))
+        asked = judge.post(AT_TABLE, said(**null))
+        offered = judge.post(AT_TABLE, said(**null, matadors=-4))
+        judge.post(AT_TABLE, looked(judge, AT_TABLE, said(**null, matadors=-4, instead="diamonds")))
 
         assert "With or without how many?" in asked.content.decode()
         assert "Diamonds without 4: −90" in offered.content.decode()
         entry = Ruling.objects.get().entry
         assert (entry.game, entry.matadors, entry.points) == ("diamonds", -4, -90)
-
-    def test_an_impossible_null_that_a_judge_lets_stand_is_charged_by_its_matadors_3_4_4(self, judge, row):
-        null = {"number": 2, "declarer": 3, "game": "null", "bid": 24, "outcome": "lost", "matadors": -4}
-
-        stated = said(orders="stated", **null, overruling="Es bleibt beim angesagten Null.")
-        judge.post(AT_TABLE, looked(judge, AT_TABLE, stated))
-
-        entry = Ruling.objects.get().entry
+        # A judge may let the Null stand.
+        stands = said(**null, matadors=-4, overruling="Es bleibt beim angesagten Null.")
+        judge.post(AT_TABLE, looked(judge, AT_TABLE, stands))
+        entry = Ruling.objects.get(number=2).entry
         assert (entry.game, entry.matadors, entry.points, entry.overruled) == ("null", -4, -90, True)
 
     def test_what_the_rules_refuse_stands_with_a_reason(self, judge, row):
@@ -205,6 +201,10 @@ class TestNotSo:
 
     def test_a_list_that_changed_meanwhile_is_shown_as_it_is_now(self, judge, row):
         sent = looked(judge, AT_TABLE, said(deal="3"))
+        # The same effect on another entry is not decided either.
+        other = judge.post(AT_TABLE, sent | {"seen": uuid4()})
+        assert other.status_code == 422
+        assert "Deal 3 was corrected in the meantime" in other.content.decode()
         ruled(row, factories.user("richterin"), deal(3, 1, GRAND_LOST))
 
         response = judge.post(AT_TABLE, sent)
@@ -213,52 +213,19 @@ class TestNotSo:
         assert "Nothing is different: deal 3 stays" in response.content.decode()
         assert Ruling.objects.count() == 1
 
-    def test_the_same_effect_on_another_entry_is_not_decided_either(self, judge, row):
-        sent = looked(judge, AT_TABLE, said(deal="3")) | {"seen": uuid4()}
-
-        response = judge.post(AT_TABLE, sent)
-
-        assert response.status_code == 422
-        assert "Deal 3 was corrected in the meantime" in response.content.decode()
-
-    def test_sent_twice_it_is_decided_once(self, judge, row):
-        sent = looked(judge, ON_OBJECTION, said())
-
-        places = [judge.post(ON_OBJECTION, sent)["Location"] for _again in range(2)]
-
-        assert places == ["/t/cup/office/decisions/1/"] * 2
-        assert (Ruling.objects.count(), DealRow.objects.filter(number=2).count()) == (1, 2)
-
-    def test_the_same_form_with_something_else_in_it_is_refused(self, judge, row):
-        sent = looked(judge, ON_OBJECTION, said())
-        judge.post(ON_OBJECTION, sent)
-
-        response = judge.post(ON_OBJECTION, sent | {"sentence": "Doch gewonnen."})
-
-        assert response.status_code == 422
-        assert Ruling.objects.get().sentence == "Der Grand ist einfach verloren."
-
-    def test_a_second_judge_hears_that_it_is_decided(self, judge, row):
+    def test_a_second_judge_hears_that_it_is_decided(self, judge, row, monkeypatch):
         other = signed_in(factories.judge(row.table.series.tournament, "zweiter"))
         sent = looked(other, ON_OBJECTION, said(orders="stays"))
         judge.post(ON_OBJECTION, looked(judge, ON_OBJECTION, said()))
 
         response = other.post(ON_OBJECTION, sent)
-
         assert response.status_code == 422
         assert "settled already, perhaps by another judge" in response.content.decode()
         assert "/t/cup/office/decisions/1/" in response.content.decode()
-        assert Ruling.objects.count() == 1
 
-    def test_of_two_judges_at_once_one_decides(self, judge, row, monkeypatch):
-        other = signed_in(factories.judge(row.table.series.tournament, "zweiter"))
-        mine, yours = looked(judge, ON_OBJECTION, said()), looked(other, ON_OBJECTION, said(orders="stays"))
-        judge.post(ON_OBJECTION, mine)
-        # The other one's page had been read before the first decision was written.
+        # Or had read the page before the first decision was written.
         monkeypatch.setattr("scoring.disputes.views.rulings._barred", lambda *_args: "")
-
-        response = other.post(ON_OBJECTION, yours)
-
+        response = other.post(ON_OBJECTION, sent)
         assert (response.status_code, Ruling.objects.count()) == (422, 1)
         assert "settled already" in response.content.decode()
 
@@ -270,15 +237,13 @@ class TestNotSo:
         assert not Ruling.objects.exists()
 
     @BOTH
-    @pytest.mark.parametrize("action", ["preview", "decide"])
-    def test_a_judge_does_not_decide_at_his_own_table(self, row, url, action):
+    def test_a_judge_does_not_decide_at_his_own_table(self, row, url):
         player = signed_in(factories.judge(row.table.series.tournament, "spieler", plays_as=2))
 
-        page = player.get(url)
-        response = player.post(url, said(action=action))
-
-        assert "Nobody decides about their own table" in page.content.decode()
-        assert (response.status_code, Ruling.objects.count()) == (422, 0)
+        assert "Nobody decides about their own table" in player.get(url).content.decode()
+        for action in ("preview", "decide"):
+            assert player.post(url, said(action=action)).status_code == 422
+        assert not Ruling.objects.exists()
 
     @BOTH
     def test_nothing_is_decided_when_the_ranking_is_released(self, judge, row, url):
@@ -353,48 +318,86 @@ class TestNotSo:
         client.post(url, looked(client, url, said()))
         assert Ruling.objects.get().entry is None
 
-    def test_a_text_that_does_not_exist_fills_in_nothing(self, judge, row):
+    def test_a_text_or_a_deal_that_does_not_exist_fills_in_nothing(self, judge, row):
         for start in ("revoke-99", "x-1", "revoke-x", "-0", "revoke--1", "²-²", "revoke-²"):
             assert judge.post(ON_OBJECTION, said(start=start)).status_code == 200, start
-
-    def test_a_deal_that_does_not_exist_is_left_out(self, judge, row):
         for asked in ("x", "99", "²", "-1", "2" * 400):
             assert judge.get(AT_TABLE, {"deal": asked}).status_code == 200, asked
 
 
-class TestWho:
-    @BOTH
-    @pytest.mark.parametrize("method", ["get", "post"])
-    def test_a_judge_alone(self, client, director, judge, at_table, row, url, method):
-        factories.tournament(slug="other", director="anders")
-        stranger = signed_in(factories.user("anders"))
-        there = signed_in(factories.judge(stranger_cup := factories.tournament(slug="third"), "fremd"))
-        data = said()
+@pytest.mark.parametrize("url", [ON_OBJECTION, AT_TABLE])
+def test_another_official_does_not_rule_and_what_is_not_there_is_not_found(director, judge, row, url):
+    there = signed_in(factories.judge(factories.tournament(slug="third"), "fremd"))
+    for one in (director, there):
+        assert {one.get(url).status_code, one.post(url, said()).status_code} == {403}
+    for known, unknown in (("/1/rule", "/9/rule"), ("cup", "nix"), ("series/1", "series/9")):
+        missing = url.replace(known, unknown)
+        assert judge.get(missing).status_code == (200 if missing == url else 404), missing
 
-        assert stranger_cup.slug == "third"
-        assert getattr(judge, method)(url, data).status_code == 200
-        assert {getattr(one, method)(url, data).status_code for one in (director, stranger, there)} == {403}
-        for one in (client, at_table):
-            assert getattr(one, method)(url, data).status_code in {302, 403}
 
-    @pytest.mark.parametrize(
-        "url",
-        [
-            "/t/cup/office/objections/9/rule/",
-            "/t/nix/office/objections/1/rule/",
-            "/t/cup/office/series/9/table/1/rule/",
-            "/t/cup/office/series/1/table/9/rule/",
-        ],
+def test_the_page_asks_as_much_for_many_tables_as_for_few(judge, django_assert_max_num_queries):
+    for entrants, slug in ((4, "few"), (40, "many")):
+        made = factories.tournament(slug=slug, entrants=entrants)
+        there = factories.list_of(factories.running_series(made))
+        factories.fill(there)
+        client = signed_in(factories.judge(made, f"richter-{slug}"))
+        with django_assert_max_num_queries(45):
+            client.post(f"/t/{slug}/office/series/1/table/1/rule/", said())
+
+
+OBJECTION = "/t/cup/office/objections/1/"
+BENCH = "/t/cup/office/bench/"
+STANDS_IN = "No judge is named for this event, so the direction decides: you (SkWO 7.3.2)."
+
+
+@pytest.mark.parametrize("url", [ON_OBJECTION, AT_TABLE])
+def test_where_no_judge_is_named_the_direction_rules_without_appointing_itself(director, row, url):
+    for path in (OBJECTION, BENCH):
+        assert STANDS_IN in director.get(path).content.decode()
+
+    response = director.post(url, looked(director, url, said()))
+
+    assert response.status_code == 302
+    assert Ruling.objects.get().decided_by.username == "direktor"
+
+
+def test_but_not_at_the_table_where_it_plays_itself(director, row):
+    role = row.table.series.tournament.roles.get(user__username="direktor")
+    role.plays_as = row.table.seats.get(place=1).entrant
+    role.save()
+
+    page = director.get(OBJECTION).content.decode()
+
+    assert "You play at this table yourself" in page
+    assert "/t/cup/office/people/" in page
+    sent = said(shown="0" * 16, seen="", action="decide")
+    assert director.post(ON_OBJECTION, sent).status_code == 422
+    assert not Ruling.objects.exists()
+
+
+def test_for_what_is_about_no_deal_a_clause_is_proposed_and_may_be_struck(director, row):
+    raise_objection(
+        series_id=row.table.series_id,
+        kind="conduct",
+        text="Am Nachbartisch ist es zu laut.",
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=EVENING,
     )
-    def test_what_is_not_there_is_not_found(self, judge, url):
-        assert judge.get(url).status_code == 404
+    url = "/t/cup/office/objections/2/rule/"
+    assert "SkWO 7.3.2</textarea>" in director.get(url).content.decode()
 
-    def test_the_page_asks_as_much_for_many_tables_as_for_few(self, judge, django_assert_max_num_queries):
-        for entrants, slug in ((4, "few"), (40, "many")):
-            made = factories.tournament(slug=slug, entrants=entrants)
-            there = factories.list_of(factories.running_series(made))
-            factories.fill(there)
-            client = signed_in(factories.judge(made, f"richter-{slug}"))
-            url = f"/t/{slug}/office/series/1/table/1/rule/"
-            with django_assert_max_num_queries(45):
-                client.post(url, said())
+    order = said(sentence="Tisch 3 spielt leiser.", reasons="Alle stört es.", clauses="")
+    director.post(url, looked(director, url, order))
+
+    made = Ruling.objects.get()
+    assert (made.sentence, made.clauses) == ("Tisch 3 spielt leiser.", [])
+    assert director.get("/t/cup/office/decisions/1/").status_code == 200
+
+
+def test_what_is_decided_about_a_deal_names_its_clauses(director, row):
+    for orders in ("stays", "lost"):
+        response = director.post(ON_OBJECTION, said(clauses="", deal="2", orders=orders))
+
+        assert response.status_code == 422
+        assert "A decision names the clauses it rests on." in response.content.decode()

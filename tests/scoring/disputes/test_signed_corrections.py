@@ -14,7 +14,7 @@ from scoring.disputes.services.signed_corrections import Mended, correct_signed,
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult
 from scoring.lists.selectors import counting as lists_counting
-from scoring.lists.selectors import freezing, sheets
+from scoring.lists.selectors import history, sheets
 from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.rules.contract import Contract, Game
@@ -23,10 +23,10 @@ from scoring.rules.game_list.decisions import after_correction
 from scoring.rules.game_list.sums import rating, tallies
 from scoring.rules.valuation import Played
 from scoring.signing import services as signing
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
+from tables.journal import wording
 from tables.journal.models import JournalEntry
-from tables.journal.wording import acts
 from tests.support import factories
 from tests.support.direction_measures import (
     ZERO,
@@ -65,8 +65,14 @@ def stored() -> list[object]:
     return [JournalEntry.objects.count(), list(SeatResult.objects.values()), list(DealRow.objects.values())]
 
 
+def refused_both_ways(row: GameListRow, mended: Mended, code: str) -> None:
+    for act in (preview_mended, corrected):
+        with pytest.raises(Refused, match=code):
+            act(row, mended)
+
+
 class TestWithoutTheTestimonyOfAll:
-    def test_each_seat_keeps_its_lower_score(self, made):
+    def test_each_seat_keeps_its_lower_score_and_both_lists_can_be_seen(self, made):
         row = row_of(made)
         assert results(row) == BEFORE
 
@@ -74,6 +80,12 @@ class TestWithoutTheTestimonyOfAll:
 
         assert results(row) == [BEFORE[0], BEFORE[1] - 30, 30, 30]
         assert why(row) == ["lower", "", "", ""]
+        sheet = sheets.sheet(fresh(row))
+        assert [score.performance for score in sheet.scores] == [BEFORE[0] + 316, BEFORE[1] - 30, 30, 30]
+        assert [version.deal.played for version in sheet.lines[1].earlier] == [GRAND_LOST]
+        counting = lists_counting.counting_of(fresh(row))
+        assert [rating(one.before, seats=4).performance for one in counting] == BEFORE
+        assert performances(counting, seats=4) == results(row)
 
     def test_a_win_that_was_none_is_taken_back_for_no_bonus(self, made):
         row = row_of(made)
@@ -82,18 +94,6 @@ class TestWithoutTheTestimonyOfAll:
 
         assert results(row) == [BEFORE[0], -144 - 50 + 60, 60, 60]
         assert why(row) == ["lower", "", "lower", "lower"]
-
-    def test_both_the_deals_as_corrected_and_what_counts_can_be_seen(self, made):
-        row = row_of(made)
-
-        corrected(row, WON_AFTER_ALL)
-
-        sheet = sheets.sheet(fresh(row))
-        assert [score.performance for score in sheet.scores] == [BEFORE[0] + 316, BEFORE[1] - 30, 30, 30]
-        assert [version.deal.played for version in sheet.lines[1].earlier] == [GRAND_LOST]
-        counting = lists_counting.counting_of(fresh(row))
-        assert [rating(one.before, seats=4).performance for one in counting] == BEFORE
-        assert performances(counting, seats=4) == results(row)
 
     def test_three_of_four_witnesses_are_not_all(self, made):
         row = row_of(made)
@@ -174,22 +174,16 @@ class TestWithTheTestimonyOfAll:
 
 
 class TestAnyCorrection:
-    @pytest.mark.parametrize(
-        ("mended", "code"),
-        [
+    def test_names_what_does_not_fit(self, made):
+        for mended, code in (
             (mend(2, 1, GRAND, reason=" "), "reason-missing"),
             (mend(2, 1, GRAND, clause="7.2.5"), "unknown-clause"),
             (mend(2, 1, GRAND, witnesses=(1, 5)), "no-such-seat"),
             (mend(2, 1, GRAND_LOST), "nothing-changed"),
             (mend(6, 1, GRAND), "no-such-deal"),
             (Mended(reason="x", totals=factories.totals((0, 0, 0))), "kept-deal-by-deal"),
-        ],
-    )
-    def test_names_what_does_not_fit(self, made, mended, code):
-        with pytest.raises(Refused, match=code):
-            preview_mended(row_of(made), mended)
-        with pytest.raises(Refused, match=code):
-            corrected(row_of(made), mended)
+        ):
+            refused_both_ways(row_of(made), mended, code)
 
     def test_that_would_break_the_list_corrects_nothing(self, made):
         row, lines = row_of(made), JournalEntry.objects.count()
@@ -200,20 +194,21 @@ class TestAnyCorrection:
 
         assert (results(row), Correction.objects.count(), JournalEntry.objects.count()) == (BEFORE, 0, lines)
 
-    def test_is_for_signed_lists(self):
-        row = factories.running_list()
-        factories.enter(row, None)
-
-        with pytest.raises(Refused, match="not-signed"):
-            corrected(row, mend(1, 2, GRAND))
-
-    def test_is_not_by_somebody_of_that_table(self, made):
+    def test_is_for_signed_lists_of_other_tables_until_the_ranking_is_released(self, made):
         judge = factories.judge(made, plays_as=3)
-
         with pytest.raises(Refused, match="own-table"):
             corrected(row_of(made), WON_AFTER_ALL, by=judge)
         with pytest.raises(Refused, match="own-table"):
             preview_correction(list_id=row_of(made).pk, mended=WON_AFTER_ALL, by=judge)
+        open_list = factories.list_of(factories.running_series(factories.tournament(slug="open", entrants=4)))
+        factories.enter(open_list, None)
+        with pytest.raises(Refused, match="not-signed"):
+            corrected(open_list, mend(1, 2, GRAND))
+        made.ended_at = made.released_at = EVENING
+        made.save()
+
+        with pytest.raises(Refused, match="released-before"):
+            corrected(row_of(made), WON_AFTER_ALL)
 
     def test_sent_twice_is_one(self, made):
         row, key = row_of(made), uuid4()
@@ -229,13 +224,6 @@ class TestAnyCorrection:
         with pytest.raises(KeyReused):
             corrected(row, mend(3, None, None), key=DealRow.objects.first().entry_key)
 
-    def test_is_too_late_when_the_ranking_is_released(self, made):
-        made.ended_at = made.released_at = EVENING
-        made.save()
-
-        with pytest.raises(Refused, match="released-before"):
-            corrected(row_of(made), WON_AFTER_ALL)
-
     @pytest.mark.parametrize("witnesses", [(), (1, 2), ALL])
     def test_preview_says_what_comes_and_writes_nothing(self, made, witnesses):
         closed(made)
@@ -246,11 +234,7 @@ class TestAnyCorrection:
 
         effect = preview_mended(row, mended)
 
-        assert [
-            JournalEntry.objects.count(),
-            list(SeatResult.objects.values()),
-            list(DealRow.objects.values()),
-        ] == state
+        assert stored() == state
         corrected(row, mended)
         after = shown(made)
         assert {number: then for number, (_now, then) in moved(effect).items()} == {
@@ -268,7 +252,7 @@ class TestAnyCorrection:
 
         again = fresh(row)
         assert again.signed_hash != sealed
-        assert again.signed_hash == freezing.list_hash(again)
+        assert again.signed_hash == history.list_hash(again)
         assert again.confirmations.count() == 4
         assert series.seedings.order_by("rank").first().entrant.number == 6
 
@@ -289,7 +273,7 @@ class TestAnyCorrection:
         corrected(row_of(made), mend(2, None, None, witnesses=(1, 3)))
         corrected(row_of(made), mend(2, 1, GRAND, witnesses=ALL))
 
-        said = [acts.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
+        said = [wording.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
         assert said[2::3] == [
             "Series 1, table 1: after correction 1 of the signed list each seat keeps its lower score "
             "(SkWO 7.2.5 (2002))",
@@ -328,23 +312,17 @@ class TestAListOfResultsOnly:
         assert why(row) == ["lower", "", "lower"]
         assert row.totals.count() == 9
 
-    @pytest.mark.parametrize(
-        ("mended", "code"),
-        [
+    def test_names_what_does_not_fit(self, row):
+        same = factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0))
+        for mended, code in (
             (Mended(reason="x", totals=factories.totals((48, 1, 0))), "no-such-seat"),
-            (Mended(reason="x", totals=factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0))), "same-totals"),
+            (Mended(reason="x", totals=same), "same-totals"),
             (mend(1, 1, GRAND), "kept-as-totals"),
-        ],
-    )
-    def test_names_what_does_not_fit(self, row, mended, code):
-        with pytest.raises(Refused, match=code):
-            preview_mended(row, mended)
-        with pytest.raises(Refused, match=code):
-            corrected(row, mended)
-
-    def test_refuses_results_that_cannot_be(self, row):
+        ):
+            refused_both_ways(row, mended, code)
+        impossible = factories.totals((49, 1, 0), (0, 0, 0), (0, 0, 0))
         with pytest.raises(EntryRefused, match="impossible-points"):
-            corrected(row, Mended(reason="x", totals=factories.totals((49, 1, 0), (0, 0, 0), (0, 0, 0))))
+            corrected(row, Mended(reason="x", totals=impossible))
 
 
 PLAYS = st.sampled_from(

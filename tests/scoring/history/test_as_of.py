@@ -7,14 +7,17 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from scoring.disputes.models import Appeal
-from scoring.disputes.selectors.history import history_of_appeal
+from scoring.disputes.selectors.bench import history_of_appeal
 from scoring.disputes.services import appeals
-from scoring.disputes.services.drafts import Draft
-from scoring.history.selectors import as_of, ranking_as_of
+from scoring.disputes.services.rulings import Draft
+from scoring.history.selectors import as_of
 from scoring.history.selectors.problems import Doubt
 from scoring.history.selectors.verification import verified
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors import sheets
 from scoring.lists.selectors.history import history_for_player, history_of_deal, history_of_entrant, history_of_list
 from scoring.lists.services import entry
+from scoring.results.selectors import standings
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from simulation.event import simulate
@@ -23,14 +26,13 @@ from tables.accounts.models import User
 from tables.journal import chain as journal
 from tables.journal.listings import journal_lines
 from tables.journal.models import JournalEntry
-from tables.journal.selectors.reading import head_in, head_of, line_at, lines_of_numbered
-from tables.journal.wording.acts import journal_line
+from tables.journal.selectors import DIRECTION, head_in, head_of, line_at, lines_of_numbered
+from tables.journal.wording import journal_line
 from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Tournament
 from tests.scoring import walks
 from tests.support import factories
-from tests.support import standings_and_lists_shown as shown_now
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import seen
 from tests.support.random_walk_with_judges import JudgedWalk
@@ -39,32 +41,80 @@ from tests.support.thorough import thorough
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
+def ranking_seen(found: standings.Standings) -> object:
+    """Return everything that is shown of a ranking, but for the names."""
+    return (
+        found.is_official,
+        [(one.number, one.status, one.published_at, one.started_at, one.closed_at) for one in found.series],
+        [
+            (
+                *(line.entrant.number, line.rank, line.shared, line.by_lot, line.moved, line.result[1:]),
+                *(line.by_series, line.others_lost, line.lot, line.penalty, line.counts),
+            )
+            for line in found.lines
+        ],
+        [(line.entrant.number, line.by_series, line.others_lost) for line in found.excluded],
+    )
+
+
+def sheet_seen(found: sheets.Sheet | None) -> object:
+    """Return everything that is shown of a list, but for the names."""
+    if found is None:
+        return None
+    row = found.row
+    return (
+        (row.kind, row.rounds, row.struck_after, row.short_because, row.signed_at, row.signed_by_id, row.signed_hash),
+        row.seats_confirmed_at,
+        [(seat.place, seat.entrant.number) for seat in found.seats],
+        [(line.number, line.deal, line.totals, [one.deal for one in line.earlier]) for line in found.lines],
+        [(score.seat.place, score.tally, score.performance) for score in found.scores],
+        (found.sums, found.missing, found.next_number),
+        [(one.place, one.at, one.way, one.heard_by) for one in found.confirmations],
+        [one.deal for one in found.taken_back],
+    )
+
+
+def lists_in(made: Tournament) -> list[GameListRow]:
+    """Return every list there is."""
+    rows = GameListRow.objects.filter(table__series__tournament=made)
+    return list(rows.select_related("table__series__tournament").order_by("table__series__number", "table__number"))
+
+
+def everything_seen(made: Tournament) -> tuple[object, dict[int, object], dict[int, tuple[object, object]]]:
+    """Return what everybody sees now: the ranking, that of each series, every list with its second one."""
+    made = Tournament.objects.get(pk=made.pk)
+    rankings = {
+        one.number: ranking_seen(standings.standings(made, only=one)) for one in made.series.filter(tables__gt=0)
+    }
+    lists = {
+        row.pk: (sheet_seen(sheets.sheet(row)), sheet_seen(sheets.sheet(row, copy="second"))) for row in lists_in(made)
+    }
+    return ranking_seen(standings.standings(made)), rankings, lists
+
+
 def must_be_as_shown(made, shown):
     """Compare what is computed for each line of the journal with what was shown after it."""
     made = Tournament.objects.get(pk=made.pk)
-    rows = {row.pk: row for row in shown_now.lists_in(made)}
+    rows = {row.pk: row for row in lists_in(made)}
     before: dict[int, object] = {}
     for line, (act, (ranking, rankings, lists)) in shown.items():
-        found = ranking_as_of.standings_after(made, line)
-        assert shown_now.ranking_seen(found) == ranking, (line, act)
+        found = as_of.standings_after(made, line)
+        assert ranking_seen(found) == ranking, (line, act)
         for number, of_series in rankings.items():
             only = made.series.get(number=number)
-            assert shown_now.ranking_seen(ranking_as_of.standings_after(made, line, only=only)) == of_series, (
-                line,
-                act,
-            )
+            assert ranking_seen(as_of.standings_after(made, line, only=only)) == of_series, (line, act)
         # The lists that changed, and now and then all.
         for pk in {pk for pk in lists.keys() & rows.keys() if line % 7 == 0 or lists[pk] != before.get(pk)}:
             first, second = lists[pk]
-            assert shown_now.sheet_seen(as_of.sheet_after(rows[pk], line)) == first, (line, act)
-            assert shown_now.sheet_seen(as_of.sheet_after(rows[pk], line, copy="second")) == second, (line, act)
+            assert sheet_seen(as_of.sheet_after(rows[pk], line)) == first, (line, act)
+            assert sheet_seen(as_of.sheet_after(rows[pk], line, copy="second")) == second, (line, act)
         before = lists
 
 
 @pytest.mark.parametrize(("seed", "steps"), [(0, 60), *thorough((1, 100), (2, 100))])
 def test_whatever_happened_everything_is_computed_as_it_was_shown(seed, steps):
     walk = walks.Walk(seed)
-    shown = {walks.last_line(walk.made): (act, shown_now.seen(walk.made)) for act in walk.steps(steps)}
+    shown = {walks.last_line(walk.made): (act, everything_seen(walk.made)) for act in walk.steps(steps)}
 
     assert len(shown) > 15
     must_be_as_shown(walk.made, shown)
@@ -73,7 +123,7 @@ def test_whatever_happened_everything_is_computed_as_it_was_shown(seed, steps):
 @pytest.mark.parametrize(("seed", "steps"), [(6, 60), *thorough((1, 110), (6, 110), (7, 110))])
 def test_so_it_is_where_judges_decide_and_the_direction_orders(seed, steps):
     walk = JudgedWalk(seed, series=1)
-    shown = {walks.last_line(walk.made): (act, shown_now.seen(walk.made)) for act in walk.steps(steps)}
+    shown = {walks.last_line(walk.made): (act, everything_seen(walk.made)) for act in walk.steps(steps)}
 
     assert walk.made.measures.exists()
     assert walk.made.corrections.exists()
@@ -86,7 +136,7 @@ def test_so_it_is_where_judges_decide_and_the_direction_orders(seed, steps):
 @pytest.mark.parametrize("seed", range(100, 106))
 def test_so_it_is_in_long_days(seed):
     walk = JudgedWalk(seed, players=11, series=3)
-    shown = {walks.last_line(walk.made): (act, shown_now.seen(walk.made)) for act in walk.steps(500)}
+    shown = {walks.last_line(walk.made): (act, everything_seen(walk.made)) for act in walk.steps(500)}
 
     must_be_as_shown(walk.made, shown)
 
@@ -98,7 +148,7 @@ def test_so_it_is_in_the_event_that_is_simulated():
 
     def look(_deals):
         made = Tournament.objects.get()
-        shown[walks.last_line(made)] = ("", shown_now.seen(made))
+        shown[walks.last_line(made)] = ("", everything_seen(made))
 
     made = simulate(scenario, director=factories.user(), judge=("richter", "geheim"), progress=look)
     look(0)
@@ -138,7 +188,7 @@ class TestAMoment:
 
         assert before == 0
         assert as_of.sheet_after(row, before) is None
-        assert ranking_as_of.standings_after(made, before).lines == ()
+        assert as_of.standings_after(made, before).lines == ()
 
     def test_with_the_clock_set_back_what_was_written_before_is_there(self, row):
         self.enter(row, 1, EVENING + timedelta(hours=1))
@@ -201,12 +251,12 @@ def test_what_is_read_costs_a_fixed_number_of_queries(django_assert_num_queries)
     for _ in walk.steps(60):
         pass
     made, line = walk.made, walks.last_line(walk.made)
-    row = shown_now.lists_in(made)[0]
+    row = lists_in(made)[0]
 
     with django_assert_num_queries(6):
         as_of.sheet_after(row, line)
     with django_assert_num_queries(10):
-        ranking_as_of.standings_after(made, line)
+        as_of.standings_after(made, line)
 
 
 @pytest.fixture
@@ -255,12 +305,14 @@ def appealed(series):
 
 
 def said(lines):
-    return [line.sentence for line in journal_lines(lines)]
+    return [line.sentence for line in journal_lines(lines, reader=DIRECTION)]
 
 
 class TestOfAList:
-    def test_has_what_was_done_at_that_table_and_nothing_else(self, series):
-        lines = history_of_list(factories.list_of(series, 2))
+    def test_has_what_was_done_at_that_table_and_from_what_key_or_account(self, series, django_assert_num_queries):
+        row = factories.list_of(series, 2)
+        with django_assert_num_queries(1):
+            lines = history_of_list(row)
 
         assert {(line.data["series"], line.data["table"]) for line in lines} == {(1, 2)}
         assert [line.number for line in lines] == sorted(line.number for line in lines)
@@ -270,21 +322,11 @@ class TestOfAList:
             *["list.confirmed"] * 4,
             "list.signed",
         ]
-
-    def test_says_from_what_key_or_account_each_act_came(self, series):
-        row = factories.list_of(series, 2)
         signing.reopen(list_id=row.pk, because="Spiel 4", by=factories.user(), now=EVENING)
-
-        lines = journal_lines(history_of_list(row))
-
+        lines = journal_lines(history_of_list(row), reader=DIRECTION)
         assert (lines[0].by, lines[0].key) == ("", "key of table 2, series 1")
         assert (lines[-1].by, lines[-1].key) == ("direktor", "")
         assert lines[-1].sentence == "Series 1, table 2: the list opened again, because: Spiel 4"
-
-    def test_takes_one_query(self, series, django_assert_num_queries):
-        row = factories.list_of(series, 2)
-        with django_assert_num_queries(1):
-            history_of_list(row)
 
 
 class TestOfADeal:
@@ -308,34 +350,21 @@ class TestOfADeal:
 
 
 class TestOfAPlayer:
-    def test_has_what_was_done_with_him_and_at_his_tables(self, series):
-        appealed(series)
-        entrant = series.tournament.entrants.get(number=6)
+    def test_has_what_was_done_with_him_and_at_his_tables_and_he_reads_of_his_tables(self, series):
+        entrant, other = (series.tournament.entrants.get(number=number) for number in (6, 1))
         registration.mark_entrants(
             tournament_id=series.tournament_id, numbers=[5, 6], by=factories.user(), now=EVENING, paid=True
         )
+        own = history_for_player(entrant)
+        assert {line.data.get("table") for line in own} == {2}
+        assert len(own) == 10
+
+        appealed(series)
 
         lines = history_of_entrant(entrant)
-
         assert {line.data.get("table") for line in lines} == {2, None}
         assert {"appeal.filed", "entrants.marked", "list.signed"} <= {line.action for line in lines}
-
-    def test_not_what_was_done_with_others(self, series):
-        appealed(series)
-        other = series.tournament.entrants.get(number=1)
-
         assert {line.data.get("table") for line in history_of_entrant(other)} == {1}
-
-    def test_he_himself_reads_what_was_done_at_his_tables(self, series):
-        entrant = series.tournament.entrants.get(number=6)
-        registration.mark_entrants(
-            tournament_id=series.tournament_id, numbers=[6], by=factories.user(), now=EVENING, paid=True
-        )
-
-        lines = history_for_player(entrant)
-
-        assert {line.data.get("table") for line in lines} == {2}
-        assert len(lines) == 10
 
     def test_and_nothing_of_seats_that_are_not_published(self):
         made = factories.tournament(entrants=8)
@@ -359,17 +388,12 @@ class TestOfAnAppeal:
             "ruling.made",
             "appeal.decided",
         ]
-
-    def test_whatever_has_a_number_has_its_lines(self, series):
-        appeal = appealed(series)
-
         lines = lines_of_numbered(series.tournament, "appeal", appeal.number)
-
         assert [line.action for line in lines] == ["appeal.filed", "ruling.made", "appeal.decided"]
 
 
 class TestTheHead:
-    def test_is_short_enough_to_be_typed_and_read_back(self, series):
+    def test_is_short_enough_to_be_typed_and_read_back_and_has_enough_digits_to_prove_something(self, series):
         head = head_of(series.tournament)
 
         number, digits = head.short.split(":")
@@ -378,9 +402,9 @@ class TestTheHead:
         again = head_in(f" {number} : {digits.upper().replace('-', ' ')} ")
         assert again
         assert (again.number, again.hash) == (head.number, head.hash[:20])
-
-    def test_of_a_tournament_without_any_act_is_line_0(self):
-        assert head_of(factories.tournament()).short == "0:0000-0000-0000-0000-0000"
+        assert head_of(factories.tournament(slug="new")).short == "0:0000-0000-0000-0000-0000"
+        for length, is_enough in ((15, False), (16, True), (64, True), (65, False)):
+            assert (head_in(f"5:{'a' * length}") is not None) is is_enough
 
 
 class TestNoNames:
@@ -397,22 +421,20 @@ class TestNoNames:
         assert len(words) > 10
         assert [word for word in words | accounts if word in facts] == []
 
-    def test_words_may_be_taken_out_and_the_chain_holds(self, series):
+    def test_words_may_be_taken_out_and_the_chain_holds_but_not_replaced_by_others(self, series):
         line = JournalEntry.objects.get(action="list.deal-corrected")
-        line.data = journal.without_words(line.data)
+        whole = line.data
+        for words in ("Anna war es", "", "x"):
+            line.data = {**whole, "because": words}
+            line.save()
+            assert journal.first_broken_line(series.tournament) == line.number
+
+        line.data = journal.without_words(whole)
         line.save()
 
         assert "verschrieben" not in str(line.data)
         assert journal.first_broken_line(series.tournament) is None
         assert journal_line(line) == "Series 1, table 2: deal 3 corrected to -144 points, because: (taken out)"
-
-    @pytest.mark.parametrize("words", ["Anna war es", "", "x"])
-    def test_but_not_replaced_by_others(self, series, words):
-        line = JournalEntry.objects.get(action="list.deal-corrected")
-        line.data = {**line.data, "because": words}
-        line.save()
-
-        assert journal.first_broken_line(series.tournament) == line.number
 
     def test_nobody_finds_words_by_trying(self, series):
         line = JournalEntry.objects.get(action="list.deal-corrected")
@@ -438,8 +460,3 @@ class TestNoNames:
 
         assert journal.first_broken_line(made) is None
         assert journal_line(JournalEntry.objects.get()) == "old (because: alt, series: 1)"
-
-
-@pytest.mark.parametrize(("digits", "is_enough"), [(15, False), (16, True), (64, True), (65, False)])
-def test_a_head_on_paper_has_enough_digits_to_prove_something(digits, is_enough):
-    assert (head_in(f"5:{'a' * digits}") is not None) is is_enough

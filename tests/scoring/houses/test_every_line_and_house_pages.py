@@ -30,6 +30,7 @@ from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.profile import Declaring
 from scoring.rules.valuation import Played
 from tests.scoring.houses.evening import deal, enter, house_list, ramsch
+from tests.scoring.report.reports import SCHEMA, allows
 from tests.support.factories import EVENING
 
 HOUSES = [code for code in PROFILES if name_of(code) != BY_THE_BOOK]
@@ -88,6 +89,8 @@ def ramsches(draw, name):
     """Draw a Ramsch of a profile, with everything it can say."""
     profile = named(name)
     seats = draw(seats_of(profile))
+    if draw(st.booleans()):
+        return Deal(number=1, house=Beside(profile=name, ramsch=draw(short_ramsches(profile, seats))))
     columns = [
         draw(st.none() | st.lists(st.none() | st.integers(0, most), min_size=seats, max_size=seats).map(tuple))
         for most in (120, 10)
@@ -102,6 +105,18 @@ def ramsches(draw, name):
         kind=Kind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
     )
     return Deal(number=1, house=Beside(profile=name, ramsch=line))
+
+
+def short_ramsches(profile, seats):
+    return st.builds(
+        RamschLine,
+        losers=st.lists(st.integers(1, seats), min_size=1, unique=True).map(sorted).map(tuple),
+        lost_with=st.none() | st.integers(0, 120),
+        virgins=st.integers(0, 2),
+        pushes=st.integers(0, 3),
+        knocks=st.integers(0, 3),
+        kind=st.just(Kind.RAMSCH if profile.declaring is Declaring.BY_KIND else None),
+    )
 
 
 def deals(name):
@@ -148,6 +163,8 @@ EXTREMES = {
         deal(2, 2, Played(contract=Contract(game=Game.HEARTS), matadors=2, won=False), profile="", has_sixty=True),
     ],
     "schieberamsch": [ramsch(1, (20, 35, 65), (2, 3, 5), profile="", pushes=1, knocks=2, last_trick=3)],
+    "ramsch": [ramsch(1, None, profile="", losers=(1, 2), lost_with=50, virgins=0)],
+    "tournee": [ramsch(1, None, profile="", losers=(3,), virgins=2, kind=Kind.RAMSCH)],
 }
 
 
@@ -164,6 +181,8 @@ def test_what_says_most_is_entered_and_in_the_archive(code):
     (series,) = json.loads(json.dumps(record(row.table.series.tournament, made_at=EVENING), default=str))["series"]
     kept = series["tables"][0]["list"]["deals"]
     assert [one["house"] for one in kept] == [written(one)["house"] for one in said]
+    assert all(allows(SCHEMA["$defs"]["house"], one["house"], SCHEMA) for one in kept)
+    assert [through_code(one, name) for one in said] == [replace(one, number=1) for one in said]
 
 
 def of_profile(entered, name):
@@ -210,9 +229,28 @@ class TestChoosing:
         for address in ("/", "/worth/"):
             assert 'href="/house-rules/"' in shown(client, address).content.decode()
 
-    @pytest.mark.parametrize(("language", "words"), [("de", "Der älteste Skat"), ("es", "El Skat más antiguo")])
-    def test_tells_about_the_skat_without_numbers(self, client, language, words):
-        assert words in shown(client, "/house-rules/oldest/", language=language).content.decode()
+    def test_tells_about_the_oldest_skat_without_numbers_and_what_is_written_of_it(self, client):
+        for language, words in (
+            ("de", ("Der älteste Skat",)),
+            ("es", ("El Skat más antiguo",)),
+            (
+                "en",
+                (
+                    "three, two, three and two at a time",
+                    "laid on the table: the skat",
+                    "61 card points",
+                    "from 90 card",
+                ),
+            ),
+        ):
+            text = " ".join(shown(client, "/house-rules/oldest/", language=language).content.decode().split())
+            assert all(said in text for said in words), language
+
+    def test_piloten_skat_has_both_its_forms(self, client):
+        text = shown(client, "/house-rules/sheet/?profile=piloten-skat").content.decode()
+
+        assert "opened and played by the opponent" in text
+        assert "lies unused" in text
 
     @pytest.mark.django_db
     def test_costs_no_query(self, client, django_assert_num_queries):
@@ -223,17 +261,13 @@ class TestChoosing:
 
 @pytest.mark.django_db
 class TestOneOfThem:
-    def test_shows_the_rules_beside_the_switches(self, client):
-        page = shown(client, ONE, "profile=ramsch&ramsch_writes=everybody")
-
-        text = page.content.decode()
+    def test_shows_the_rules_beside_the_switches_those_of_the_book_if_none_is_named(self, client):
+        text = shown(client, ONE, "profile=ramsch&ramsch_writes=everybody").content.decode()
         assert "Everybody writes their own card points as minus." in text
         assert '<option value="everybody" selected>' in text
         assert "our reading" in text
 
-    def test_is_the_official_one_if_none_is_named(self, client):
         page = shown(client, ONE)
-
         assert page.context["house"] == NAMED["tournament"]
         assert "Nothing can be chosen here" in page.content.decode()
 
@@ -249,21 +283,16 @@ class TestOneOfThem:
 
         assert page.templates[0].name == "scoring/houses/_house.html"
 
-    def test_what_cannot_be_set_so_is_said_and_stays_typed(self, client):
-        page = shown(client, ONE, "profile=bierlachs&target=0&foo=1")
+    def test_what_cannot_be_is_said_and_stays_typed_or_others_are_to_choose(self, client):
+        page, unknown = (shown(client, ONE, f"profile={said}") for said in ("bierlachs&target=0&foo=1", "%3Cscript%3E"))
 
         text = page.content.decode()
-        assert page.status_code == 422
+        assert page.status_code == unknown.status_code == 422
         assert "How much minus ends the list: it cannot be set so." in text
         assert "These rules have no “foo” to choose." in text
         assert 'name="target" value="0"' in text
-
-    def test_rules_that_do_not_exist_are_said_where_others_are_to_choose(self, client):
-        page = shown(client, ONE, "profile=%3Cscript%3E")
-
-        assert page.status_code == 422
-        assert "There are no such rules: “&lt;script&gt;”." in page.content.decode()
-        assert page.context["chosen"]
+        assert "There are no such rules: “&lt;script&gt;”." in unknown.content.decode()
+        assert unknown.context["chosen"]
 
     def test_is_read_only(self, client):
         assert {client.post(address).status_code for address in (ALL, ONE, PAPER, "/house-rules/oldest/")} == {405}
@@ -290,11 +319,9 @@ class TestOnPaper:
     def test_a_plain_one_takes_one_page(self, client, profile):
         assert len(printed(client, f"profile={profile}")) == 1
 
-    def test_as_a_page_it_is_printed_by_the_browser(self, client):
+    def test_as_a_page_it_is_printed_by_the_browser_and_what_is_no_way_to_play_not_at_all(self, client):
         page = shown(client, PAPER, "profile=tournee&as=page")
 
         assert page.status_code == 200
         assert "North American Skat" in page.content.decode()
-
-    def test_what_is_no_way_to_play_is_not_printed(self, client):
         assert shown(client, PAPER, "profile=classic&foo=1").status_code == 422

@@ -16,9 +16,8 @@ from scoring.history.selectors.verification import verified
 from scoring.lists import mapping
 from scoring.lists.models import GameListRow
 from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.lists.wording import problems
-from scoring.lists.wording.house_rules import rules_of, rules_or_book
-from scoring.lists.wording.house_switches import BRIEF, LABEL
+from scoring.lists.wording import refusals
+from scoring.lists.wording.house import BRIEF, LABEL, rules_of, rules_or_book
 from scoring.rules.contract import Game
 from scoring.rules.profiles.houses import NAMED, switches_of
 from scoring.rules.profiles.lines import Kind
@@ -149,22 +148,20 @@ class TestRuled:
         assert [change for _seat, change in ruling_document(made).seats] == gained
         assert verified(row.table.series.tournament).discrepancies == ()
 
-    def test_one_that_breaks_the_list_decides_nothing(self, row, judge):
-        before = columns(row), row.deals.count()
+    def test_one_that_breaks_the_list_decides_nothing_and_nobody_overrules_house_rules(self, row, judge):
+        before, wrong = (columns(row), row.deals.count()), ramsch(3, (20, 35, 64), (2, 3, 5), profile=CONTRA)
 
         with pytest.raises(EntryRefused) as refusal:
-            ruled(row, judge, ramsch(3, (20, 35, 64), (2, 3, 5), profile=CONTRA))
-
-        assert "do not add up to 120" in problems.findings(refusal.value.findings, with_deal=False)[0]
-        assert (columns(row), row.deals.count(), Ruling.objects.count()) == (*before, 0)
-
-    def test_nobody_overrules_house_rules(self, row, judge):
-        wrong = ramsch(3, (20, 35, 64), (2, 3, 5), profile=CONTRA)
-
+            ruled(row, judge, wrong)
+        assert "do not add up to 120" in refusals.findings(refusal.value.findings, with_deal=False)[0]
         with pytest.raises(EntryRefused):
             ruled(row, judge, type(wrong)(number=3, house=wrong.house, overruled=True), overruling="Weil ich es sage")
+        with pytest.raises(EntryRefused):
+            corrected(row, Mended(reason="Verzählt", deal=wrong))
 
+        assert (columns(row), row.deals.count()) == before
         assert not Ruling.objects.exists()
+        assert not Correction.objects.exists()
 
     def test_the_same_ramsch_again_is_the_same_decision_and_another_is_not(self, row, judge):
         key, right = uuid4(), ramsch(3, (65, 35, 20), (5, 3, 2), last_trick=1, profile=CONTRA)
@@ -182,7 +179,7 @@ class TestTheJudgesPage:
     def test_a_game_becomes_a_ramsch_in_the_fields_of_the_profile(self, row, judge):
         client = signed_in(judge)
         page = client.post(AT_TABLE, said(action="deal", orders="stated")).content.decode()
-        for field in ("stakes", "contra_by", "points_1", "tricks_3", "last_trick"):
+        for field in ("stakes", "contra_by", "loses_1", "lost_with", "virgins"):
             assert f'name="{field}"' in page
         # The Contra that stands there is shown; nobody overrules house rules.
         assert '<option value="1" selected>Contra' in page
@@ -256,23 +253,16 @@ class TestTheDirection:
     def director(self, row) -> Client:
         return signed_in(factories.user())
 
-    def test_everybody_keeps_the_lower_score(self, director, row):
-        sent = ordered(clause="SkWO 7.2.5", number=3, last_trick=2, **RAMSCH)
+    @pytest.mark.parametrize(("witnesses", "counts"), [([], [96, -10, -130]), ([1, 2, 3], [96, -10, 0])])
+    def test_everybody_keeps_the_lower_score_unless_all_give_their_word(self, director, row, witnesses, counts):
+        sent = ordered(clause="SkWO 7.2.5", number=3, last_trick=2, witnesses=witnesses, **RAMSCH)
 
         done(director, f"{CORRECT}?deal=3", sent)
 
         assert Correction.objects.get().entry.points == 0
-        assert columns(row) == [96, -10, -130]
-        page = text(director.get(f"{CORRECTIONS}1/"))
-        assert "Ramsch" in page
+        assert columns(row) == counts
+        assert "Ramsch" in text(director.get(f"{CORRECTIONS}1/"))
         assert verified(row.table.series.tournament).discrepancies == ()
-
-    def test_with_the_word_of_all_it_counts(self, director, row):
-        sent = ordered(clause="SkWO 7.2.5", number=3, last_trick=2, witnesses=[1, 2, 3], **RAMSCH)
-
-        done(director, f"{CORRECT}?deal=3", sent)
-
-        assert columns(row) == [96, -10, 0]
 
     def test_a_query_is_answered_with_a_game_in_place_of_a_ramsch(self, director, row):
         factories.close_series(row.table.series)
@@ -286,17 +276,6 @@ class TestTheDirection:
         director.post(address, sent | {"action": "answer", "shown": shown.context["effect"].seen})
 
         assert standing(row, 3) == deal(3, 3, played(), stakes=1, profile=CONTRA)
-
-
-@pytest.mark.django_db
-@pytest.mark.slow
-def test_what_breaks_the_list_is_not_corrected(row):
-    wrong = ramsch(3, (20, 35, 64), (2, 3, 5), profile=CONTRA)
-
-    with pytest.raises(EntryRefused):
-        corrected(row, Mended(reason="Verzählt", deal=wrong))
-
-    assert not Correction.objects.exists()
 
 
 @pytest.mark.django_db

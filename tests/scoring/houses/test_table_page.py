@@ -1,16 +1,20 @@
 """The page at the table follows the rules of its list: what they know is asked, what comes of it the server says."""
 
 import re
+from html import unescape
 from uuid import uuid4
 
 import pytest
 
 from scoring.lists.models import DealRow
+from scoring.rules.profiles.naming import name_of
 from tests.scoring.houses.evening import columns, deal, enter, house_list, passed, played, ramsch
 from tests.support import factories
+from tests.support.page_reader import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
+SEATS = {"points_1": 40, "points_2": 0, "points_3": 80, "tricks_1": 4, "tricks_2": 0, "tricks_3": 6}
 TEMPLATES = re.compile("<template data-ahead.*?</template>", re.DOTALL)
 
 
@@ -39,6 +43,11 @@ class AtTable:
         return self.client.post(self.path + path, {"entry_key": str(uuid4()), "number": number, **fields})
 
 
+def without(fields):
+    """Return a Ramsch of which some fields are left empty."""
+    return {name: own for name, own in SEATS.items() if name not in fields}
+
+
 def boxes(page, name):
     return page.count(f'name="{name}"')
 
@@ -55,85 +64,146 @@ def test_a_list_by_the_book_has_nothing_of_it(client):
     assert "table-data" in page
 
 
-def test_kneipe_has_everything(at_table):
-    page = at_table(house_list("kneipe bock_events=1 klopfen=true schenken=true spitze=1")).page()
+@pytest.mark.parametrize("profile", ["classic", "kneipe bock_events=1 klopfen=true", "bierlachs target=301"])
+def test_its_name_leads_to_its_rules(at_table, client, profile):
+    page = at_table(house_list(profile)).page()
 
-    assert (boxes(page, "stakes"), boxes(page, "contra_by"), boxes(page, "pushes")) == (4, 3, 4)
-    assert (boxes(page, "knocks"), boxes(page, "given_up")) == (4, 3)
-    for name in ("announced_spitze", "has_sixty", "points_2", "tricks_3"):
-        assert boxes(page, name) == 1
-    assert 'name="game" value="revolution"' in page
-    assert 'value="ramsch"' in page
+    link = read(page).one("p", id="house").one("a")
+    sheet = client.get(unescape(link.attrs["href"]))
+    assert name_of(sheet.context["house"].profile.code, sheet.context["house"].settings) == profile
+    assert link.text
+
+
+KNEIPE = "kneipe bock_events=1 klopfen=true schenken=true spitze=1"
+
+
+@pytest.mark.parametrize(
+    ("profile", "asked", "not_asked"),
+    [
+        (
+            KNEIPE,
+            # Of a Ramsch whoever lost it, and what with: only that is written.
+            {"stakes": 4, "contra_by": 3, "pushes": 4, "knocks": 4, "given_up": 3, "announced_spitze": 1}
+            | {"has_sixty": 1, "lost_with": 1},
+            "points_2 tricks_3",
+        ),
+        ("classic", {}, "stakes given_up has_sixty announced_spitze knocks points_1 lost_with"),
+        ("raeuberskat", {}, "hand bid overbid schneider_announced"),
+        ("ramsch", {"loses_2": 1, "lost_with": 1, "virgins": 2}, "points_1 tricks_1 last_trick pushes"),
+        ("schieberamsch klopfen=true", {"loses_2": 1, "lost_with": 1, "pushes": 4, "knocks": 4}, "points_1"),
+        ("ramsch ramsch_amount=fixed", {"loses_2": 1, "virgins": 2}, "points_1 lost_with"),
+        ("ramsch virgin_doubles=false", {"loses_2": 1, "lost_with": 1}, "tricks_1 virgins"),
+        ("ramsch durchmarsch=true virgin_doubles=false", {"loses_2": 1, "virgins": 1}, "tricks_1"),
+        ("tournee", {"loses_2": 1, "virgins": 2}, "tricks_1 lost_with"),
+        ("ramsch ramsch_writes=everybody", {"points_2": 1, "tricks_2": 1, "last_trick": 3}, "loses_2 lost_with"),
+        ("gewinner-ramsch", {"points_2": 1}, "loses_2 lost_with virgins"),
+        # Tricks are, where whoever makes all of them wins.
+        ("gewinner-ramsch tricks_win=true", {"tricks_1": 1}, ""),
+    ],
+)
+def test_only_what_the_rules_know_is_asked(at_table, profile, asked, not_asked):
+    page = at_table(house_list(profile)).page()
+
+    assert {name: boxes(page, name) for name in (*asked, *not_asked.split())} == asked | dict.fromkeys(
+        not_asked.split(), 0
+    )
+
+
+@pytest.mark.parametrize(
+    ("profile", "ends"),
+    [(KNEIPE, {"ramsch", "revolution", "passed"}), ("classic", {"passed"}), ("raeuberskat", {"ramsch"})],
+)
+def test_a_deal_ends_as_the_rules_let_it(at_table, profile, ends):
+    page = at_table(house_list(profile)).page()
+
+    assert {one for one in ("ramsch", "revolution", "passed") if f'value="{one}"' in page} == ends
+    # In Räuberskat one is in turn.
+    assert page.count(" disabled>") == (2 if profile == "raeuberskat" else 0)
     # Its deals wait on the phone like those of any list; the script that knows the book's values has no part in it.
     assert "table-data" in page
     assert "table/page.js" not in page
 
 
-def test_only_what_the_rules_know_is_asked(at_table):
-    page = at_table(house_list("classic")).page()
-
-    for name in ("stakes", "given_up", "has_sixty", "announced_spitze", "knocks", "points_1"):
-        assert boxes(page, name) == 0
-    assert 'value="ramsch"' not in page
-    assert 'value="revolution"' not in page
+HEARTS = {"declarer": "1", "game": "hearts", "matadors": "2", "outcome": "won"}
+RAMSCH = {"outcome": "ramsch", **SEATS}
+SHORT_LINE = {"outcome": "ramsch", "loses_3": "on", "lost_with": 80, "virgins": 1}
+DURCHMARSCH = {"outcome": "ramsch", "loses_3": "on", "virgins": 2}
 
 
-def test_tricks_of_a_ramsch_that_fewest_card_points_win_are_asked_where_all_tricks_win(at_table):
-    assert boxes(at_table(house_list("gewinner-ramsch tricks_win=true")).page(), "tricks_1") == 1
-
-
-def test_in_raeuberskat_nobody_bids_and_one_is_in_turn(at_table):
-    page = at_table(house_list("raeuberskat")).page()
-
-    assert (
-        boxes(page, "hand") == boxes(page, "bid") == boxes(page, "overbid") == boxes(page, "schneider_announced") == 0
-    )
-    assert 'value="passed"' not in page
-    assert page.count(" disabled>") == 2
-
-
-def test_a_game_with_contra_is_entered(at_table):
-    table = at_table(house_list("contra"))
-
-    sent = table.post(declarer="1", game="hearts", matadors="2", stakes="1", contra_by="3", outcome="won")
-
-    assert sent.status_code == 302
-    assert columns(table.row) == [60, 0, 0]
-    assert "Hearts with 2, Contra" in table.page()
-    assert '<strong id="last-points">60</strong>' in table.page()
-
-
-def test_a_ramsch_is_entered_seat_by_seat_with_a_jungfrau(at_table):
-    table = at_table(house_list("kneipe"))
-    seats = {"points_1": 40, "points_2": 0, "points_3": 80, "tricks_1": 4, "tricks_2": 0, "tricks_3": 6}
-
-    sent = table.post(outcome="ramsch", pushes="2", last_trick="3", **seats)
-
-    assert sent.status_code == 302
-    assert columns(table.row) == [0, 0, -640]
-    page = table.page("?deals")
-    assert "0 (jungfrau)" in page
-    assert "pushed 2 times" in page
-    assert "−640" in page
-
-
-def test_what_does_not_sum_is_said_and_kept(at_table):
-    table = at_table(house_list("ramsch"))
-    seats = {"points_1": 20, "points_2": 35, "points_3": 64, "tricks_1": 2, "tricks_2": 3, "tricks_3": 5}
-
-    sent = table.post(outcome="ramsch", **seats)
-
-    page = sent.content.decode()
-    assert sent.status_code == 422
-    assert "The card points do not add up to 120." in page
-    assert 'value="64"' in page
-    assert not DealRow.objects.exists()
-
-
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
-    "fields",
+    ("profile", "said", "written", "shown"),
     [
+        ("contra", HEARTS | {"stakes": "1", "contra_by": "3"}, [60, 0, 0], "Hearts with 2, Contra"),
+        (
+            "contra schenken=true",
+            HEARTS | {"given_up": "2", "schneider": "on"},
+            [50, 0, 0],
+            "Hearts with 2, Schneider, insisted on Schneider",
+        ),
+        (
+            "revolution",
+            {"declarer": "2", "game": "revolution", "outcome": "lost", "bid": "92"},
+            [0, -184, 0],
+            "loses Revolution: −184",
+        ),
+        (
+            "kneipe bock_events=1",
+            HEARTS | {"has_sixty": "on", "outcome": "lost"},
+            [-60, 0, 0],
+            "Hearts with 2, with 60 card points: −60",
+        ),
+        ("kneipe", RAMSCH | {"pushes": "2", "last_trick": "3"}, [0, 0, -640], "pushed 2 times"),
+        ("kneipe", RAMSCH, [0, 0, -160], "0 (jungfrau)"),
+        ("ramsch klopfen=true", RAMSCH | {"knocks": "2"}, [0, 0, -640], "knocked: 2"),
+        ("ramsch", SHORT_LINE, [0, 0, -160], "Ramsch: Spieler 3 80, without a trick: 1"),
+        ("ramsch ramsch_tie=share", SHORT_LINE | {"loses_1": "on", "lost_with": 60}, [-60, 0, -60], "Ramsch: "),
+        ("kneipe", SHORT_LINE | {"pushes": 1}, [0, 0, -320], "Ramsch: "),
+        # All tricks have all card points: nobody types them.
+        ("ramsch", DURCHMARSCH, [0, 0, -480], "Ramsch: "),
+        ("ramsch durchmarsch=true", DURCHMARSCH, [0, 0, 120], "Ramsch: "),
+        ("ramsch durchmarsch=true ramsch_skat=left-out", DURCHMARSCH | {"lost_with": ""}, [0, 0, 120], "Ramsch: "),
+        ("tournee", {"outcome": "ramsch", "loses_2": "on", "virgins": 1}, [0, -30, 0], "Ramsch: "),
+        (
+            "tournee",
+            {"declarer": "1", "kind": "solo", "game": "clubs", "matadors": "3", "outcome": "won"}
+            | {"schneider": "on", "schneider_announced": "on"},
+            [72, 0, 0],
+            "Clubs with 3",
+        ),
+        ("tournee", {"declarer": "2", "kind": "null", "outcome": "lost"}, [0, -20, 0], "Null"),
+        ("tournee", {"outcome": "ramsch", "tricks_1": 2, "tricks_2": 3, "tricks_3": 5}, [0, 0, -20], "Ramsch: "),
+    ],
+)
+def test_a_deal_is_entered_and_shown(at_table, profile, said, written, shown):
+    table = at_table(house_list(profile, rounds=2))
+
+    assert table.post(**said).status_code == 302
+    assert columns(table.row) == written
+    assert shown in table.page("?deals")
+    page = table.page()
+    assert max(written) <= 0 or f'<strong id="last-points">{max(written)}</strong>' in page
+    # Sixty card points bring it.
+    assert ("Bock: counts × 2 (3 to go)" in page) == ("has_sixty" in said)
+    if "given_up" in said:
+        assert 'name="given_up" value="2" checked' in table.page("deal/1/")
+
+
+@pytest.mark.parametrize("profile", ["kneipe", "ramsch ramsch_writes=everybody", "ramsch"])
+def test_what_the_sum_says_need_not_be_typed(at_table, profile):
+    table = at_table(house_list(profile, rounds=2))
+    leaves = ("", "points_1 tricks_1", "points_2 tricks_3", "points_3 tricks_2", "points_1", "tricks_3")
+    for number, left in enumerate(leaves, start=1):
+        # Who deals changes nothing at a table of three.
+        assert table.post(number=number, outcome="ramsch", **without(left.split())).status_code == 302, left
+
+    assert len({str(row.house) for row in table.row.deals.all()}) == 1
+
+
+def test_nonsense_and_what_no_sum_says_is_refused_with_a_sentence(at_table):
+    table = at_table(house_list("kneipe"))
+    for fields in (
+        {"outcome": "ramsch", **without(["points_1", "points_2"])},
+        {"outcome": "ramsch", **without(["tricks_1", "tricks_3"])},
         {"outcome": "ramsch", "game": "hearts"},
         {"outcome": "ramsch"},
         {"outcome": "ramsch", "points_1": "viel"},
@@ -143,66 +213,35 @@ def test_what_does_not_sum_is_said_and_kept(at_table):
         {"outcome": "won", "game": "revolution"},
         {"outcome": "ramsch", "pushes": "4"},
         {"outcome": "lost", "declarer": "9", "game": "null"},
-    ],
-)
-def test_nonsense_is_refused_with_a_sentence(at_table, fields):
-    table = at_table(house_list("kneipe"))
+    ):
+        sent = table.post(**fields)
+        assert sent.status_code == 422, fields
+        assert "Not entered." in sent.content.decode()
 
-    sent = table.post(**fields)
 
+def test_what_cannot_be_is_said_and_kept_in_columns_and_in_short(at_table):
+    table = at_table(house_list("ramsch"))
+    sent = table.post(**RAMSCH | {"points_3": 64})
+    page = sent.content.decode()
     assert sent.status_code == 422
-    assert "Not entered." in sent.content.decode()
+    assert "The card points do not add up to 120." in page
+    assert 'value="64"' in page
 
-
-def test_a_revolution_needs_no_other_game(at_table):
-    table = at_table(house_list("revolution"))
-
-    table.post(declarer="2", game="revolution", outcome="lost", bid="92")
-
-    assert columns(table.row) == [0, -184, 0]
-    assert "loses Revolution: −184" in table.page()
-
-
-def test_a_game_that_was_given_up_is_entered_and_shown_again(at_table):
-    table = at_table(house_list("contra schenken=true"))
-
-    sent = table.post(declarer="1", game="hearts", matadors="2", given_up="2", schneider="on", outcome="won")
-
-    assert sent.status_code == 302
-    assert columns(table.row) == [50, 0, 0]
-    assert "Hearts with 2, Schneider, insisted on Schneider" in table.page()
-    assert 'name="given_up" value="2" checked' in table.page("deal/1/")
-
-
-def test_sixty_card_points_bring_bock(at_table):
-    table = at_table(house_list("kneipe bock_events=1", rounds=2))
-
-    table.post(declarer="1", game="hearts", matadors="2", has_sixty="on", outcome="lost")
-
-    assert "Hearts with 2, with 60 card points: −60" in table.page()
-    assert "Bock: counts × 2 (3 to go)" in table.page()
-
-
-def test_who_knocks_in_a_ramsch_doubles_it(at_table):
-    table = at_table(house_list("ramsch klopfen=true"))
-    seats = {"points_1": 20, "points_2": 35, "points_3": 65, "tricks_1": 2, "tricks_2": 3, "tricks_3": 5}
-
-    table.post(outcome="ramsch", knocks="2", **seats)
-
-    assert columns(table.row) == [0, 0, -260]
-    assert "knocked: 2" in table.page("?deals")
-
-
-def test_a_contract_of_north_american_skat_is_entered(at_table):
-    table = at_table(house_list("tournee"))
-
-    table.post(
-        declarer="1", kind="solo", game="clubs", matadors="3", schneider="on", schneider_announced="on", outcome="won"
-    )
-    table.post(declarer="2", kind="null", outcome="lost")
-    table.post(outcome="ramsch", tricks_1=2, tricks_2=3, tricks_3=5)
-
-    assert columns(table.row) == [72, -20, -20]
+    for said, sentence in (
+        ({"lost_with": 80}, "Who lost the Ramsch?"),
+        ({"loses_3": "on"}, "How many card points did the loser have?"),
+        ({"loses_3": "on", "lost_with": 40}, "whoever has most loses"),
+        ({"loses_1": "on", "loses_3": "on", "lost_with": 60, "virgins": 2}, "not so many took none"),
+        ({"loses_3": "on", "lost_with": "viel"}, "whole number"),
+    ):
+        sent = table.post(outcome="ramsch", **said)
+        assert sent.status_code == 422, said
+        form = read(TEMPLATES.sub("", sent.content.decode())).one("form", id="deal-form")
+        assert sentence in unescape(form.text)
+        ticked = [box for box in form.all("input", name="loses_3") if "checked" in box.attrs]
+        assert len(ticked) == ("loses_3" in said)
+        assert 'id="ramsch" open' in sent.content.decode()
+    assert not DealRow.objects.exists()
 
 
 def test_bock_is_shown_before_the_deal_it_doubles(at_table):
@@ -238,3 +277,22 @@ def test_a_deal_is_corrected_with_what_was_entered_shown(at_table):
 
     assert sent.status_code == 302
     assert columns(row) == [0, -65, 0]
+
+
+def test_a_deal_is_corrected_in_the_form_it_was_written_in(at_table):
+    row = house_list("ramsch", rounds=2)
+    table = at_table(row)
+    short = ramsch(2, None, losers=(3,), lost_with=70, virgins=1, profile="ramsch")
+    enter(row, ramsch(1, (20, 35, 65), (2, 3, 5), profile="ramsch"), short, passed(3, profile="ramsch"))
+
+    in_columns, in_short = table.page("deal/1/"), table.page("deal/2/")
+    assert (boxes(in_columns, "points_3"), boxes(in_columns, "loses_3")) == (1, 0)
+    assert (boxes(in_short, "points_3"), boxes(in_short, "loses_3")) == (0, 1)
+    assert 'name="loses_3" checked' in in_short
+    assert 'value="70"' in in_short
+    assert "Ramsch: Spieler 3 70, without a trick: 1" in table.page("?deals")
+
+    seen = str(row.deals.get(number=2).entry_key)
+    said = SHORT_LINE | {"number": 2, "seen": seen, "agreed": "on"}
+    assert table.post("deal/2/", **said).status_code == 302
+    assert columns(row) == [0, 0, -65 - 160]

@@ -1,11 +1,29 @@
-"""What is a deal worth by house rules? The page and its data."""
+"""What is a deal worth by house rules? The page and its data; and every switch that is offered changes a figure."""
+
+from dataclasses import replace
+from random import Random
+from uuid import uuid4
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from scoring.rules.contract import Game
+from scoring.houses.views import SwitchForm
+from scoring.houses.wording.sheet import rule_sheet
+from scoring.lists.services.entry import enter_deal
+from scoring.rules.contract import Game, IllegalContract
+from scoring.rules.game_list import house as of_house
+from scoring.rules.game_list.deals import GameList
+from scoring.rules.game_list.sums import control_sums, running, tallies
+from scoring.rules.profiles.houses import house, offered_of, switches_of
 from scoring.rules.profiles.lines import DeclarerLine
+from scoring.rules.profiles.naming import name_of
 from scoring.rules.profiles.presets import PROFILES
+from scoring.rules.profiles.switches import SWITCHES
 from scoring.rules.profiles.worth import house_worth
+from tests.rules.profiles.evenings import any_deals
+from tests.rules.profiles.test_switches import as_kept
+from tests.scoring.pub.evening import ENGLISH, NOW, opened, row_of
 
 PAGE, DATA = "/worth/", "/worth.json"
 
@@ -49,48 +67,10 @@ class TestTheData:
         assert answer.json()["columns"] == columns
         assert [one for one in answer.json()["problems"] if one["severity"] == "error"] == []
 
-    @pytest.mark.parametrize("name", ["won", "profil", "Game", "entry_key"])
-    def test_what_the_official_rules_do_not_ask_is_refused_and_not_left_out(self, client, name):
-        refused = asked(client, f"game=hearts&matadors=2&{name}=lost")
-
-        assert (refused.status_code, [*refused.json()["errors"]]) == (400, [name])
-        assert asked(client, "game=hearts&matadors=2&outcome=lost").json()["points"] == -60
-
-    def test_it_asks_for_the_game(self, client):
-        assert asked(client, "profile=classic&game=").json() == {"errors": {"game": ["Which game was it?"]}}
-        assert "Which game was it?" in client.get(f"{PAGE}?profile=kneipe&game=&matadors=2").content.decode()
-        assert asked(client, "profile=classic&game=hearts&matadors=2").status_code == 200
-
-    def test_it_shows_how_it_comes_about(self, client):
-        data = asked(client, "profile=kneipe&game=hearts&matadors=2&stakes=1&bock=on").json()
-
-        assert data["name"] == "Hearts with 2, Contra"
-        assert data["computation"] == "with 2, game 3; 3 × 10 = 30; Contra, Bock: 30 × 2 × 2 = 120"
-        assert (data["profile"], data["switches"], data["factor"]) == ("kneipe", {}, 4)
-
-    def test_a_spitze_has_its_place_in_the_computation(self, client):
-        data = asked(client, "profile=kneipe&spitze=2&game=hearts&matadors=2&announced_spitze=on").json()
-
-        assert data["computation"] == "with 2, game 3, in all 5; 5 × 10 = 50"
-        assert data["switches"] == {"spitze": 2}
-
-    def test_the_sentences_follow_the_language(self, client):
-        assert (
-            asked(client, "profile=kneipe&game=hearts&matadors=2&stakes=1", "de").json()["name"] == "Herz mit 2, Kontra"
-        )
-
-    def test_a_deal_that_cannot_be_true_has_no_value_and_says_why(self, client):
-        data = asked(client, "profile=ramsch&game=ramsch&points_1=20&points_2=35&tricks_1=4&tricks_2=6").json()
-
-        assert data["columns"] == [0, 0, 0]
-        assert data["factor"] is None
-        assert [(one["code"], one["clause"]) for one in data["problems"]] == [
-            ("card-points-do-not-sum", "house rules: Ramsch")
-        ]
-
-    @pytest.mark.parametrize(
-        ("query", "name"),
-        [
+    def test_what_is_not_known_is_refused_with_a_sentence_and_not_left_out(self, client):
+        official = [(f"game=hearts&matadors=2&{name}=lost", name) for name in ("won", "profil", "Game", "entry_key")]
+        for query, name in (
+            *official,
             ("profile=classic&game=hearts&matadors=2&stakes=1", "stakes"),
             ("profile=kneipe&game=hearts&matadors=2&foo=1", "foo"),
             ("profile=kneipe&game=hearts&matadors=2&announced_spitze=on", "announced_spitze"),
@@ -100,68 +80,74 @@ class TestTheData:
             ("profile=kneipe&game=hearts&matadors=20", "matadors"),
             ("profile=kneipe&game=hearts&bid=x", "bid"),
             ("profile=kneipe&spitze=9&game=hearts", "spitze"),
-        ],
-    )
-    def test_what_is_not_known_is_refused_with_a_sentence(self, client, query, name):
-        answer = asked(client, query)
+        ):
+            answer = asked(client, query)
+            assert (answer.status_code, [*answer.json()["errors"]]) == (400, [name]), query
+            assert all(answer.json()["errors"][name])
+        assert asked(client, "game=hearts&matadors=2&outcome=lost").json()["points"] == -60
 
-        assert answer.status_code == 400
-        assert list(answer.json()["errors"]) == [name]
-        assert all(answer.json()["errors"][name])
+    def test_it_asks_for_the_game(self, client):
+        assert asked(client, "profile=classic&game=").json() == {"errors": {"game": ["Which game was it?"]}}
+        assert "Which game was it?" in client.get(f"{PAGE}?profile=kneipe&game=&matadors=2").content.decode()
+        assert asked(client, "profile=classic&game=hearts&matadors=2").status_code == 200
 
-    def test_any_page_may_ask(self, client):
-        assert asked(client, "profile=classic&game=null")["Access-Control-Allow-Origin"] == "*"
-        assert asked(client, "profile=none")["Access-Control-Allow-Origin"] == "*"
+    def test_it_shows_how_it_comes_about_in_every_language(self, client):
+        query = "profile=kneipe&game=hearts&matadors=2&stakes=1&bock=on"
+        data, spitze = asked(client, query).json(), "profile=kneipe&spitze=2&game=hearts&matadors=2&announced_spitze=on"
 
-    def test_without_rules_the_official_ones_answer_as_before(self, client):
+        assert data["name"] == "Hearts with 2, Contra"
+        assert data["computation"] == "with 2, game 3; 3 × 10 = 30; Contra, Bock: 30 × 2 × 2 = 120"
+        assert (data["profile"], data["switches"], data["factor"]) == ("kneipe", {}, 4)
+        assert asked(client, query, "de").json()["name"] == "Herz mit 2, Kontra"
+        told = asked(client, spitze).json()
+        assert (told["computation"], told["switches"]) == ("with 2, game 3, in all 5; 5 × 10 = 50", {"spitze": 2})
+
+    def test_a_deal_that_cannot_be_true_has_no_value_and_says_why(self, client):
+        data = asked(client, "profile=ramsch&game=ramsch&points_1=20&points_2=35&tricks_1=4&tricks_2=6").json()
+
+        assert (data["columns"], data["factor"]) == ([0, 0, 0], None)
+        assert [(one["code"], one["clause"]) for one in data["problems"]] == [
+            ("card-points-do-not-sum", "house rules: Ramsch")
+        ]
+
+    def test_any_page_may_ask_and_without_rules_the_official_ones_answer_as_before(self, client):
+        for query in ("profile=classic&game=null", "profile=none"):
+            assert asked(client, query)["Access-Control-Allow-Origin"] == "*"
         data = asked(client, "game=hearts&matadors=1&bid=50").json()
-
         assert (data["points"], data["value"], data["line"]["overbid"]) == (-100, 50, True)
         assert "columns" not in data
 
 
 @pytest.mark.django_db
 class TestThePage:
-    def test_opens_without_a_question(self, client):
-        page = client.get(f"{PAGE}?profile=kneipe", headers={"Accept-Language": "en"})
-
-        assert page.status_code == 200
-        assert "as soon as a game is ticked" in page.content.decode()
-        assert 'name="stakes"' in page.content.decode()
-
-    def test_shows_the_answer_and_keeps_rules_and_ticks(self, client):
-        query = "profile=kneipe&spitze=1&game=hearts&matadors=2&stakes=1&bock=on"
+    def text(self, client, query, status=200):
         page = client.get(f"{PAGE}?{query}", headers={"Accept-Language": "en"})
+        assert page.status_code == status, query
+        return page.content.decode()
 
-        text = page.content.decode()
+    def test_asks_what_the_rules_have_without_a_question_and_without_a_query(self, client, django_assert_num_queries):
+        with django_assert_num_queries(0):
+            kneipe = self.text(client, "profile=kneipe")
+            raeuberskat = self.text(client, "profile=raeuberskat")
+
+        assert "as soon as a game is ticked" in kneipe
+        for name, knows in (("stakes", False), ("hand", False), ("bid", False), ("points_3", True)):
+            assert (f'name="{name}"' in raeuberskat) == knows, name
+        assert 'name="stakes"' in kneipe
+
+    def test_shows_the_answer_and_keeps_rules_and_ticks(self, client, django_assert_num_queries):
+        with django_assert_num_queries(0):
+            text = self.text(client, "profile=kneipe&spitze=1&game=hearts&matadors=2&stakes=1&bock=on")
+
         assert '<p class="house-figures">120</p>' in text
         assert "30 × 2 × 2 = 120" in text
         assert '<input type="hidden" name="spitze" value="1">' in text
         assert '<option value="2" selected>with 2</option>' in text
 
-    def test_asks_only_what_the_rules_have(self, client):
-        text = client.get(f"{PAGE}?profile=raeuberskat").content.decode()
-
-        assert 'name="hand"' not in text
-        assert 'name="bid"' not in text
-        assert 'name="points_3"' in text
-
-    @pytest.mark.parametrize("query", ["profile=classic&stakes=1", "profile=kneipe&foo=1", "profile=tarot"])
-    def test_what_is_not_known_is_refused_with_a_sentence(self, client, query):
-        page = client.get(f"{PAGE}?{query}")
-
-        assert page.status_code == 422
-        assert 'role="alert"' in page.content.decode()
-
-    def test_nonsense_is_answered_with_a_sentence(self, client):
-        page = client.get(f"{PAGE}?profile=kneipe&game=tarot")
-
-        assert page.status_code == 422
-        assert "house-refused" in page.content.decode()
-
-    def test_costs_no_query(self, client, django_assert_num_queries):
-        with django_assert_num_queries(0):
-            client.get(f"{PAGE}?profile=kneipe&game=hearts&matadors=2")
+    def test_what_is_not_known_is_refused_with_a_sentence(self, client):
+        for query in ("profile=classic&stakes=1", "profile=kneipe&foo=1", "profile=tarot"):
+            assert 'role="alert"' in self.text(client, query, 422), query
+        assert "house-refused" in self.text(client, "profile=kneipe&game=tarot", 422)
 
 
 @pytest.mark.parametrize("bid", [None, 20, 60])
@@ -172,3 +158,171 @@ def test_a_game_below_its_bid_is_lost_by_its_own_values(bid):
 
     assert found.columns == ((-120, 0, 0) if bid == 60 else (40, 0, 0))
     assert found.problems == ()
+
+
+BESIDE = {
+    "ramsch_fixed": {"ramsch_amount": "fixed"},
+    "bock_ramsch": {"bock_events": 255},
+    "pinke_cents": {"pinke": "kept"},
+    "pinke_further_cents": {"pinke": "kept"},
+    "pinke_grand_hand": {"pinke": "kept"},
+    "pinke_passed_cents": {"pinke": "kept"},
+}
+"""What has to be played for a switch to matter."""
+
+FEW, ROUNDS = 10, 8
+FOR_TWO = [
+    {"ramsch": {"card_points": points, "tricks": tricks, "last_trick": 2}}
+    for points, tricks in (([30, 50], [4, 6]), ([0, 90], [0, 10]), ([45, 45], [5, 5]), ([0, 0], [0, 10]))
+]
+"""Ramsch of two players, with equals, with all tricks, with nothing in them."""
+
+ONLY_PLAYED = {("ramsch_skat", "most-points"), ("ramsch_tens", "low")}
+"""Settings of which the list sees nothing: card points stand already where they belong."""
+
+OFFERED = [(code, name) for code in PROFILES for name, switch in offered_of(code) if switch.counts]
+UNCOUNTED = [(code, name) for name, switch in SWITCHES.items() if not switch.counts for code in switch.profiles]
+
+
+def others(name):
+    """Return what a switch can be set to instead: all of a few, some of many."""
+    switch = SWITCHES[name]
+    settings = switch.settings if len(switch.settings) <= FEW else (7, 100, 255)
+    return [setting for setting in settings if setting != switch.usual and (name, setting) not in ONLY_PLAYED]
+
+
+def evening(code, seed, seats):
+    """Return deals of a table, with whatever can be said beside them, as a function of the name of the rules."""
+    chance, found = Random(seed), []
+    while len(found) < ROUNDS * seats:
+        said = any_deals(chance, code, seats=seats, number=len(found) + 1)[-1]
+        if code == "schmegegge" and chance.random() < 0.5:
+            said = chance.choice(FOR_TWO)
+        elif "ramsch" in said and chance.random() < 0.1:
+            # Cards of the skat may be in nobody's tricks.
+            points = said["ramsch"]["card_points"]
+            said["ramsch"]["card_points"] = [own and max(own - 10, 0) for own in points]
+        beside = {"schenken": chance.choice([0, 0, 1, 2]), "has_sixty": chance.random() < 0.2}
+        beside["spitze"] = chance.random() < 0.3
+        knocks = chance.choice([0, 0, 0, 1, 2])
+        try:
+            as_kept(1, said, code)
+        except IllegalContract:
+            continue
+        found.append((said, beside, knocks))
+    return found
+
+
+def dealt(spoken, name):
+    """Return the deals of an evening as a list by the rules of this name writes them down."""
+    deals = []
+    for number, (said, beside, knocks) in enumerate(spoken, start=1):
+        deal = as_kept(number, said, name)
+        if deal.house.ramsch is not None:
+            line = replace(deal.house.ramsch, knocks=knocks if "klopfen" in name else 0)
+            deal = replace(deal, house=replace(deal.house, ramsch=line))
+        elif deal.played is not None:
+            beside = {
+                "schenken": beside["schenken"] if "schenken" in name else 0,
+                "has_sixty": beside["has_sixty"] and not deal.played.won,
+                "spitze": beside["spitze"] and "spitze" in name,
+            }
+            deal = replace(deal, house=replace(deal.house, **beside))
+        deals.append(deal)
+    return tuple(deals)
+
+
+def figures(spoken, name, seats):
+    """Return what a list comes to, by everything its pages ask of the rules."""
+    game_list = GameList(seats=seats, rounds=ROUNDS, deals=dealt(spoken, name), profile=name)
+    refused = [(number, found.code) for number, found in of_house.house_findings(game_list)]
+    pot = of_house.pot(game_list)
+    return (
+        running(game_list),
+        tallies(game_list),
+        control_sums(game_list),
+        of_house.is_over(game_list),
+        refused,
+        pot and (pot.balances, pot.left),
+    )
+
+
+def entered(spoken, name, seats):
+    """Return how much of an evening a table can enter: what is refused is not played."""
+    kept = []
+    for one in spoken:
+        game_list = GameList(seats=seats, rounds=ROUNDS, deals=dealt([*kept, one], name), profile=name)
+        if not any(found.severity == "error" for _number, found in of_house.house_findings(game_list)):
+            kept.append(one)
+    return kept
+
+
+def telling(code, name, setting, reading=lambda spoken, *_of: spoken):
+    """Return an evening by which a setting comes to other figures than the usual one, with both names of the rules."""
+    usual = name_of(code, BESIDE.get(name, {}))
+    other = name_of(code, {**BESIDE.get(name, {}), name: setting})
+    for seed in range(40):
+        for seats in PROFILES[code].seats:
+            spoken = evening(code, seed, seats)
+            read = [(reading(spoken, rules, seats), rules, seats) for rules in (usual, other)]
+            if figures(*read[0]) != figures(*read[1]):
+                return spoken, seats, usual, other
+    return None
+
+
+@pytest.mark.parametrize(("code", "name"), OFFERED)
+def test_every_switch_that_is_offered_changes_some_figure(code, name):
+    assert [setting for setting in others(name) if telling(code, name, setting) is None] == []
+
+
+@pytest.mark.parametrize(("code", "name"), UNCOUNTED)
+def test_what_changes_no_figure_says_so_where_it_is_chosen_and_stands_on_the_rule_sheet(code, name):
+    usual = house(code)
+    for setting in others(name):
+        other = house(code, {name: setting})
+        assert telling(code, name, setting) is None
+        assert said(rule_sheet(usual)) != said(rule_sheet(other))
+    assert "no figure changes" in SwitchForm(usual)[name].help_text
+
+
+def said(sheet):
+    return [one.text for part in sheet.parts for one in part.said]
+
+
+def test_what_a_way_to_play_cannot_have_is_not_offered_and_still_read():
+    """Nobody passes where all have to play, without bids there is no Hand: a stored list may say so all the same."""
+    moot = [(code, name) for code in PROFILES for name, _ in switches_of(code) if name not in dict(offered_of(code))]
+    assert ("raeuberskat", "pinke_passed_cents") in moot
+    assert ("tournee", "pinke_grand_hand") in moot
+    assert ("classic", "pinke_grand_hand") not in moot
+    for code, name in moot:
+        assert name not in SwitchForm(house(code)).fields
+        assert all(telling(code, name, setting) is None for setting in others(name))
+
+
+def shown(table, spoken, name):
+    """Return what the pages of a table show after an evening: the columns, the sums, and what is in the kitty."""
+    row = row_of(table)
+    for deal in dealt(spoken, name):
+        enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=NOW)
+    client = Client(headers=ENGLISH)
+    client.get(f"/l/{table.key}/")
+    where = {"slug": table.series.tournament.slug, "series": 1, "table": 1}
+    sheet = client.get(reverse("scoring:list", kwargs=where)).context["sheet"]
+    answer = client.get(reverse("scoring:settlement", kwargs=where))
+    kitty = (answer.context["kitty"].balances, answer.context["kitty"].left) if sheet.is_for_money else None
+    lines = [(line.columns, line.totals) for line in sheet.lines]
+    return lines, [(score.tally, score.performance) for score in sheet.scores], sheet.next_number, kitty
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, switch in SWITCHES.items() if switch.counts])
+def test_the_pages_of_a_table_show_other_figures(name):
+    code = SWITCHES[name].profiles[0]
+    spoken, seats, usual, other = telling(code, name, others(name)[-1], entered)
+    tables = [opened(seats, profile=rules, rounds=ROUNDS) for rules in (usual, other)]
+    pages = [
+        shown(table, entered(spoken, rules, seats), rules) for table, rules in zip(tables, (usual, other), strict=True)
+    ]
+    assert pages[0] != pages[1]

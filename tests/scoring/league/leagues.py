@@ -7,12 +7,13 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.league.models import Division, LeagueTeam, Level, Match, MatchTeam
-from scoring.league.services import fixtures, levels, line_ups, reports, teams
-from scoring.league.services.levels import LevelTerms
-from scoring.league.services.teams import TeamDetails
+from scoring.league.services import levels, line_ups
+from scoring.league.services.levels import LevelTerms, TeamDetails
 from scoring.season.models import Season
 from scoring.season.rules.league.reports import Line, Side
 from tests.scoring.season import club_years
+from tests.support import factories
+from tests.support.factories import EVENING
 
 PAGE = "/seasons/liga-2026/league/"
 DAY = datetime(2026, 3, 22, 10, tzinfo=timezone.get_default_timezone())
@@ -29,24 +30,31 @@ def season(**details: object) -> Season:
 
 def level(of: Season, *, days: int = 5, number: int = 1, name: str = "Oberliga", **terms: object) -> Level:
     """Return a level with days a fortnight apart."""
-    made = levels.make_level(season_id=of.pk, terms=LevelTerms(number=number, name=name, **{"series": 3, **terms}))
+    made = levels.make_level(
+        season_id=of.pk,
+        terms=LevelTerms(number=number, name=name, **{"series": 3, **terms}),
+        by=factories.user(),
+        now=EVENING,
+    )
     for at in range(days):
-        levels.add_day(level_id=made.pk, starts_at=DAY + timedelta(weeks=2 * at))
+        levels.add_day(level_id=made.pk, starts_at=DAY + timedelta(weeks=2 * at), by=factories.user(), now=EVENING)
     return made
 
 
 def division(of: Level, *, size: int = 16, name: str = "Staffel Nord", drawn: bool = True, short: int = 0) -> Division:
     """Return a division of teams of four players; of the first ``short`` teams only three."""
-    made = levels.make_division(level_id=of.pk, name=name, entry_key=uuid4())
-    found = teams.enter_teams(
+    made = levels.make_division(level_id=of.pk, name=name, entry_key=uuid4(), by=factories.user(), now=EVENING)
+    found = levels.enter_teams(
         division_id=made.pk,
         teams=[TeamDetails(name=f"{name} {number}", club=f"Klub {name} {number}") for number in range(1, size + 1)],
+        by=factories.user(),
+        now=EVENING,
     )
     for number, team in enumerate(found):
         names = [f"Spieler {name} {team.number} {letter}" for letter in "abcd"[: 3 if number < short else 4]]
-        teams.add_players(team_id=team.pk, names=names, since=date(2026, 1, 1), now=BEFORE)
+        levels.add_players(team_id=team.pk, names=names, since=date(2026, 1, 1), now=BEFORE, by=factories.user())
     if drawn:
-        fixtures.draw_fixtures(division_id=made.pk, seed="2026")
+        levels.draw_fixtures(division_id=made.pk, seed="2026", by=factories.user(), now=EVENING)
     return Division.objects.select_related("level").get(pk=made.pk)
 
 
@@ -68,7 +76,7 @@ def roster(of: LeagueTeam) -> list[int]:
 def hand_in(side: MatchTeam, *, now: datetime = BEFORE, leads: bool = False) -> MatchTeam:
     """Hand in the line-up of a team: all of its roster."""
     players: list[int | None] = [*roster(side.team), None, None, None, None]
-    return line_ups.hand_in(side_id=side.pk, players=players[:4], leads=leads, now=now)
+    return line_ups.hand_in(side_id=side.pk, players=players[:4], leads=leads, now=now, by=factories.user())
 
 
 def all_in(of: Match) -> Match:
@@ -93,10 +101,11 @@ def side_of(*totals: int | None, players: int = 4) -> Side:
 
 def report(of: Match, *columns: tuple[int | None, ...], now: datetime = AFTER, leads: bool = True, **more: object):
     """Report a match with the totals of each position."""
-    return reports.hand_in_report(
+    return line_ups.hand_in_report(
         match_id=of.pk,
         sides=[side_of(*column) for column in columns],
-        by="direktor",
+        named="direktor",
+        by=factories.user(),
         leads=leads,
         entry_key=uuid4(),
         now=now,

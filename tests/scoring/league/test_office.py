@@ -1,27 +1,32 @@
 """What whoever leads a league is refused, and who leads it."""
 
+import re
+from contextlib import suppress
 from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
-from scoring.league.models import Division, LeagueTeam, Level
-from scoring.league.services import fixtures, levels, protests, teams
-from scoring.league.services.levels import LevelTerms
-from scoring.league.services.teams import TeamDetails
+from scoring.league.models import Division, LeagueTeam, Level, Protest
+from scoring.league.services import levels, line_ups
+from scoring.league.services.levels import LevelTerms, TeamDetails
 from scoring.season.services import seasons
-from tables.acts.services.refusals import Refused
+from tables.accounts.services import floods
+from tables.acts.services import Refused, TooMany
 from tests.scoring.league import leagues
-from tests.scoring.league.leagues import BEFORE, DAY, PAGE
+from tests.scoring.league.leagues import AFTER, BEFORE, DAY, PAGE
 from tests.scoring.season.club_years import sent
 from tests.support import factories
+from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen, seen_at
 from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
+
 FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
+
 LEVEL = {"name": "Oberliga", "number": 1, "series": 3, "ties": "share", "binding_days": 14} | dict.fromkeys(
     ("up", "best_next", "down", "worst_next"), 0
 )
@@ -32,43 +37,42 @@ def refused(code: str):
     return pytest.raises(Refused, match=f"^{code}")
 
 
+def told():
+    """Return by whom and when an act is."""
+    return {"by": factories.user(), "now": EVENING}
+
+
 class TestWhoLeads:
-    def test_only_keepers_of_the_club(self, visitor):
-        match = leagues.small()
-        other = Client()
-        other.force_login(factories.user("fremd"))
-        pages = [f"{PAGE}office/", f"{PAGE}office/levels/1/", f"{PAGE}1/office/"]
-
-        for page in pages:
-            assert visitor.get(page).status_code == 302
-            assert other.get(page).status_code == other.post(page, sent("delete", sure="on")).status_code == 403
-        for page in (leagues.address(match), leagues.team_address(LeagueTeam.objects.first())):
-            assert visitor.get(page).status_code == 200
-            assert other.post(page, sent("venue", venue="Hier")).status_code == 403
-
-    def test_a_captain_looks_into_a_season_of_members(self, visitor):
+    def test_a_captain_looks_into_a_season_of_members_until_a_new_key_closes_the_old_one(self, visitor, leader):
         match = leagues.small(visibility="members")
         side = leagues.sides(match)[0]
 
         assert visitor.get(PAGE).status_code == 403
         assert visitor.get(f"{PAGE}captain/wrong/").status_code == 404
-        assert leagues.captain(side.team).get(leagues.address(match)).status_code == 200
-
-    def test_a_new_key_closes_the_old_one(self, leader):
-        match = leagues.small()
-        side = leagues.sides(match)[0]
         captain = leagues.captain(side.team)
+        assert captain.get(leagues.address(match)).status_code == 200
 
         assert leader.post(f"{PAGE}1/office/", sent("renew-key", number=side.team_id)).status_code == 302
         assert captain.get(f"{PAGE}captain/{side.team.key}/").status_code == 404
         assert captain.post(leagues.address(match), sent("protest", side=side.pk)).status_code == 403
 
-    def test_the_captain_is_named(self, leader, visitor):
-        leagues.small()
-        team = LeagueTeam.objects.first()
+    def test_only_keepers_of_the_club_who_name_captains_and_places(self, leader, visitor):
+        match = leagues.small()
+        page, team = leagues.address(match), LeagueTeam.objects.first()
+        other = Client()
+        other.force_login(factories.user("fremd"))
+        for office in (f"{PAGE}office/", f"{PAGE}office/levels/1/", f"{PAGE}1/office/"):
+            assert visitor.get(office).status_code == 302, office
+            assert other.get(office).status_code == other.post(office, sent("delete", sure="on")).status_code == 403
+        for public in (page, leagues.team_address(team)):
+            assert visitor.get(public).status_code == 200, public
+            assert other.post(public, sent("venue", venue="Hier")).status_code == 403, public
 
         assert leader.post(leagues.team_address(team), sent("captain", place=team.roster.first().pk)).status_code == 302
         assert "Captain: <strong>Spieler Staffel Nord 1 a</strong>" in text(visitor.get(leagues.team_address(team)))
+        assert leader.post(page, sent("venue", venue="Gasthof Adler")).status_code == 302
+        for public in (page, f"{PAGE}1/"):
+            assert "Gasthof Adler" in text(visitor.get(public)), public
 
 
 class TestLevels:
@@ -96,51 +100,55 @@ class TestLevels:
         level = leagues.level(leagues.season(), days=0)
         page = f"{PAGE}office/levels/1/"
         form = sent("level", **LEVEL) | seen_at(leader, page, sent("level", **LEVEL))
-        levels.change_level(level_id=level.pk, terms=LevelTerms(number=1, name="Oberliga", series=3, up=2))
+        terms = LevelTerms(number=1, name="Oberliga", series=3, up=2)
+        levels.change_level(level_id=level.pk, terms=terms, **told())
 
-        answer = leader.post(page, {**form, "up": 1})
-        assert answer.status_code == 409
+        assert leader.post(page, {**form, "up": 1}).status_code == 409
         level.refresh_from_db()
         assert level.up == 2
 
     def test_days_are_within_the_season_each_once(self, leader):
-        leagues.level(leagues.season(), days=1)
-        page = f"{PAGE}office/levels/1/"
+        level, page = leagues.level(leagues.season(), days=1), f"{PAGE}office/levels/1/"
+
+        def added(days):
+            return levels.add_day(level_id=level.pk, starts_at=DAY + timedelta(days=days), **told())
 
         outside = leader.post(page, sent("day", day="2027-01-02", at="10:00"))
         assert outside.status_code == 422
         assert "is not within the season" in text(outside)
-        level = Level.objects.get()
         with refused("day-outside-season"):
-            levels.add_day(level_id=level.pk, starts_at=DAY + timedelta(days=365))
-        assert levels.add_day(level_id=level.pk, starts_at=DAY) == level.days.get()
-        second = levels.add_day(level_id=level.pk, starts_at=DAY + timedelta(days=7))
+            added(365)
+        assert added(0) == level.days.get()
+        second = added(7)
         with refused("day-twice"):
-            levels.move_day(level_id=level.pk, day_id=second.pk, starts_at=DAY)
+            levels.move_day(level_id=level.pk, day_id=second.pk, starts_at=DAY, **told())
         assert leader.post(page, sent("day", moved=second.pk, day="2026-06-01", at="11:00")).status_code == 302
         assert leader.post(page, sent("remove-day", number=second.pk)).status_code == 302
         assert level.days.count() == 1
         for at in range(1, 12):
-            levels.add_day(level_id=level.pk, starts_at=DAY + timedelta(days=at))
+            added(at)
         with refused("too-many-days"):
-            levels.add_day(level_id=level.pk, starts_at=DAY + timedelta(days=20))
+            added(20)
 
-    def test_days_and_teams_stay_once_fixtures_are_drawn(self):
+    def test_days_and_teams_stay_once_fixtures_are_drawn_and_those_once_somebody_objected(self):
         match = leagues.small()
-        level, division = match.division.level, match.division
+        level, division = {"level_id": match.division.level_id}, {"division_id": match.division_id}
+        for act, of, code in (
+            (levels.add_day, {**level, "starts_at": DAY + timedelta(days=1)}, "fixtures-drawn"),
+            (levels.remove_day, {**level, "day_id": match.day_id}, "fixtures-drawn"),
+            (levels.enter_teams, {**division, "teams": [TeamDetails(name="Neu")]}, "fixtures-drawn"),
+            (levels.remove_team, {**division, "team_id": match.division.teams.first().pk}, "fixtures-drawn"),
+            (levels.delete_division, division, "fixtures-drawn"),
+            (levels.delete_level, level, "level-has-divisions"),
+        ):
+            with refused(code):
+                act(**of, **told())
 
-        with refused("fixtures-drawn"):
-            levels.add_day(level_id=level.pk, starts_at=DAY + timedelta(days=1))
-        with refused("fixtures-drawn"):
-            levels.remove_day(level_id=level.pk, day_id=match.day_id)
-        with refused("fixtures-drawn"):
-            teams.enter_teams(division_id=division.pk, teams=[TeamDetails(name="Neu")])
-        with refused("fixtures-drawn"):
-            teams.remove_team(division_id=division.pk, team_id=division.teams.first().pk)
-        with refused("fixtures-drawn"):
-            levels.delete_division(division_id=division.pk)
-        with refused("level-has-divisions"):
-            levels.delete_level(level_id=level.pk)
+        line_ups.protest(
+            side_id=leagues.sides(match)[0].pk, text="Nein", entry_key=uuid4(), now=AFTER, by=factories.user()
+        )
+        with refused("fixtures-begun"):
+            levels.take_back(**division, **told())
 
 
 class TestDivisions:
@@ -157,7 +165,7 @@ class TestDivisions:
         assert "has a division “Staffel Nord” already" in text(answer)
         monkeypatch.setattr(levels, "MOST_DIVISIONS", 2)
         with refused("too-many-divisions"):
-            levels.make_division(level_id=level.pk, name="Dritte", entry_key=uuid4())
+            levels.make_division(level_id=level.pk, name="Dritte", entry_key=uuid4(), by=factories.user(), now=EVENING)
         assert Division.objects.count() == 2
 
     def test_teams_are_pasted_and_taken_out(self, leader):
@@ -173,46 +181,37 @@ class TestDivisions:
         leader.post(page, sent("remove-team", number=added.pk))
         assert LeagueTeam.objects.count() == 4
         with refused("no-such-team"):
-            teams.renew_key(division_id=Division.objects.get().pk, team_id=added.pk)
+            levels.renew_key(division_id=Division.objects.get().pk, team_id=added.pk, by=factories.user(), now=EVENING)
         with refused("too-many-teams"):
             many = [TeamDetails(name=f"Mehr {at}") for at in range(40)]
-            teams.enter_teams(division_id=Division.objects.get().pk, teams=many)
+            levels.enter_teams(division_id=Division.objects.get().pk, teams=many, by=factories.user(), now=EVENING)
 
     @pytest.mark.parametrize(("size", "days", "code"), [(2, 5, "no-fixtures"), (4, 0, "no-days")])
     def test_what_cannot_be_drawn(self, size, days, code):
         division = leagues.division(leagues.level(leagues.season(), days=days), size=size, drawn=False)
 
         with refused(code):
-            fixtures.draw_fixtures(division_id=division.pk, seed="x")
+            levels.draw_fixtures(division_id=division.pk, seed="x", **told())
 
     def test_twenty_teams_play_in_fives_where_that_is_wanted(self):
         division = leagues.division(leagues.level(leagues.season(), days=2), size=20, drawn=False)
 
-        fixtures.draw_fixtures(division_id=division.pk, seed="x", few=True)
+        levels.draw_fixtures(division_id=division.pk, seed="x", few=True, by=factories.user(), now=EVENING)
 
         assert {match.sides.count() for match in division.matches.all()} == {5}
         assert [match.number for match in division.matches.all()] == list(range(1, 9))
 
     def test_a_roster_has_an_end(self):
         team = leagues.sides(leagues.small())[0].team
+        names = [f"Noch {letter * 3}" for letter in "abcdefghijklmnopqrstuvwxyz"]
 
         with refused("too-many-players"):
-            names = [f"Noch {letter * 3}" for letter in "abcdefghijklmnopqrstuvwxyz"]
-            teams.add_players(team_id=team.pk, names=names, since=date(2026, 1, 1), now=BEFORE)
+            levels.add_players(team_id=team.pk, names=names, since=date(2026, 1, 1), now=BEFORE, by=factories.user())
         assert team.roster.count() == 4
-        for act in (
-            lambda: teams.end_eligibility(team_id=team.pk, place_id=0, until=date(2026, 5, 1)),
-            lambda: teams.name_captain(team_id=team.pk, place_id=0),
-        ):
-            with refused("no-such-player"):
-                act()
-
-    def test_a_match_gets_its_place(self, leader, visitor):
-        match = leagues.small()
-
-        assert leader.post(leagues.address(match), sent("venue", venue="Gasthof Adler")).status_code == 302
-        assert "Gasthof Adler" in text(visitor.get(leagues.address(match)))
-        assert "Gasthof Adler" in text(visitor.get(f"{PAGE}1/"))
+        with refused("no-such-player"):
+            levels.end_eligibility(team_id=team.pk, place_id=0, until=date(2026, 5, 1), **told())
+        with refused("no-such-player"):
+            levels.name_captain(team_id=team.pk, place_id=0, **told())
 
 
 def test_a_season_whose_league_has_fixtures_is_not_deleted(leader):
@@ -229,39 +228,114 @@ def test_a_season_whose_league_has_fixtures_is_not_deleted(leader):
     assert not Level.objects.exists()
 
 
-def test_fixtures_stay_once_somebody_objected():
-    match = leagues.small()
-    protests.protest(side_id=leagues.sides(match)[0].pk, text="Nein", entry_key=uuid4(), now=leagues.AFTER)
-
-    with refused("fixtures-begun"):
-        fixtures.take_back(division_id=match.division_id)
-
-
 def test_what_pages_say_in_sentences_services_say_in_codes():
     match = leagues.all_in(leagues.small())
-    level, side = match.division.level, leagues.sides(match)[0]
-    terms = LevelTerms(number=1, name="Oberliga", series=4)
-    other = leagues.sides(match)[1].team
+    level, (side, second, *_others) = match.division.level, leagues.sides(match)
+    terms, other = LevelTerms(number=1, name="Oberliga", series=4), second.team
     other.club = side.team.club
     other.save()
 
     with refused("level-exists"):
-        levels.make_level(season_id=level.season_id, terms=terms)
+        levels.make_level(season_id=level.season_id, terms=terms, **told())
     with refused("division-exists"):
-        levels.make_division(level_id=level.pk, name=match.division.name, entry_key=uuid4())
+        levels.make_division(level_id=level.pk, name=match.division.name, entry_key=uuid4(), **told())
     name = side.team.roster.first().member.person.name
     with refused("player-elsewhere"):
-        teams.add_players(team_id=other.pk, names=[name], since=date(2026, 2, 1), now=BEFORE)
+        levels.add_players(team_id=other.pk, names=[name], since=date(2026, 2, 1), now=BEFORE, by=factories.user())
     with refused("line-up-late"):
         leagues.hand_in(side, now=DAY)
-    leagues.report(match, *FOUR)
+    first = leagues.report(match, *FOUR)
+    assert leagues.report(match, *FOUR) == first  # one that changes nothing is none
+    agreed = [line_ups.agree(side_id=side.pk, number=1, **told()) for _twice in range(2)]
+    assert agreed[0] == agreed[1]
     with refused("fixtures-begun"):
-        fixtures.draw_fixtures(division_id=match.division_id, seed="again")
+        levels.draw_fixtures(division_id=match.division_id, seed="again", **told())
     with refused("report-reason-missing"):
         leagues.report(match, *FOUR[::-1])
     with refused("series-reported"):
-        levels.change_level(level_id=level.pk, terms=terms)
-    one = protests.protest(side_id=side.pk, text="Falsch", entry_key=uuid4(), now=leagues.AFTER)
-    protests.decide(match_id=match.pk, protest_id=one.pk, upheld=True, decision="Ja", now=leagues.AFTER)
+        levels.change_level(level_id=level.pk, terms=terms, **told())
+    acts = {"now": AFTER, "by": factories.user()}
+    one = line_ups.protest(side_id=side.pk, text="Falsch", entry_key=uuid4(), **acts)
+    line_ups.decide(match_id=match.pk, protest_id=one.pk, upheld=True, decision="Ja", **acts)
     with refused("protest-decided"):
-        protests.decide(match_id=match.pk, protest_id=one.pk, upheld=False, decision="Nein", now=leagues.AFTER)
+        line_ups.decide(match_id=match.pk, protest_id=one.pk, upheld=False, decision="Nein", **acts)
+
+
+def test_many_protests_of_a_team_are_rejected_in_one_act(leader):
+    match = leagues.all_in(leagues.small())
+    side, other = leagues.sides(match)[:2]
+
+    def protested(of):
+        return line_ups.protest(side_id=of.pk, text="Unfug " * 90, entry_key=uuid4(), now=leagues.AFTER, by=None)
+
+    flood, meant, decided = [protested(side) for _ in range(2)], protested(other), protested(side)
+    line_ups.decide(
+        match_id=match.pk, protest_id=decided.pk, upheld=True, decision="Ja", now=leagues.AFTER, by=factories.user()
+    )
+    page = f"{PAGE}1/office/"
+    shown = leader.get(page).content.decode()
+    assert {*re.findall(r'name="numbers" value="(\d+)"', shown)} == {str(one.pk) for one in (*flood, meant)}
+
+    sent = {"act": "reject", "numbers": [one.pk for one in flood], "decision": ""}
+    assert leader.post(page, sent).status_code == 422
+    assert leader.post(page, {**sent, "numbers": [], "decision": "Unfug"}).status_code == 422
+    assert leader.post(page, {**sent, "numbers": [decided.pk], "decision": "Unfug"}).status_code == 422
+    assert not Protest.objects.filter(pk__in=[one.pk for one in flood], decided_at__isnull=False).exists()
+    assert leader.post(page, {**sent, "decision": "Unfug"}).status_code == 302
+
+    told = {one.pk: (one.upheld, one.decision) for one in Protest.objects.all()}
+    assert told == {**{one.pk: (False, "Unfug") for one in flood}, meant.pk: (None, ""), decided.pk: (True, "Ja")}
+    again = {"division_id": match.division_id, "numbers": [*told], "decision": "Nein", "now": leagues.AFTER}
+    assert line_ups.reject_many(**again, by=factories.user()) == 1
+
+
+@pytest.mark.parametrize("act", ["line-up", "exchange"])
+def test_a_captains_key_hands_in_only_so_often(act):
+    """Each time is a line in the journal of the club that leads the league; whoever leads it is never held up."""
+    match = leagues.small() if act == "line-up" else leagues.all_in(leagues.small())
+    side = leagues.sides(match)[0]
+    players = leagues.roster(side.team)
+
+    def sends(by, at=leagues.BEFORE):
+        if act == "line-up":
+            line_ups.hand_in(side_id=side.pk, players=players, leads=by is not None, by=by, now=at)
+        else:
+            line_ups.exchange(side_id=side.pk, number=1, player=players[0], from_series=2, by=by, now=at)
+
+    def taken(times, by=None, at=leagues.BEFORE):
+        found = 0
+        for _time in range(times):
+            with suppress(TooMany):
+                sends(by, at)
+                found += 1
+        return found
+
+    assert 10 <= taken(30) <= floods.OF_CAPTAIN[0]
+    assert taken(30, by=factories.user()) == 30
+    assert taken(1, at=leagues.BEFORE + timedelta(minutes=2)) == 1
+
+
+def test_a_captains_key_sends_only_so_much():
+    """Three protests of a team wait at once, and after twenty reports only whoever leads the league gives another."""
+    match = leagues.all_in(leagues.small())
+    side, other = leagues.sides(match)[:2]
+
+    def protested(of, key=None):
+        return line_ups.protest(side_id=of.pk, text="x" * 2000, entry_key=key or uuid4(), now=leagues.AFTER, by=None)
+
+    key = uuid4()
+    first = [protested(side, key), protested(side), protested(side)][0]
+    with refused("too-many-protests"):
+        protested(side)
+    assert protested(side, key) == first
+    protested(other)
+    line_ups.decide(
+        match_id=match.pk, protest_id=first.pk, upheld=False, decision="Nein", now=leagues.AFTER, by=factories.user()
+    )
+    protested(side)
+
+    for turn in range(20):
+        leagues.report(match, *(FOUR if turn % 2 else FOUR[::-1]), reason="Noch einmal", leads=False)
+    with refused("too-many-reports"):
+        leagues.report(match, *FOUR[::-1], reason="Und noch einmal", leads=False)
+    assert leagues.report(match, *FOUR[::-1], reason="Und noch einmal").number == 21

@@ -1,4 +1,7 @@
-"""The clock of a series, and what its end strikes (SkWO 6.2)."""
+"""The clock of a series, and what its end strikes (SkWO 6.2).
+
+A player leaves a table within a series, is back, or comes as the fourth (ISkO 3.1.2, 4.5.9; SkWO 4.4, 5.1).
+"""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -6,23 +9,29 @@ from uuid import uuid4
 import pytest
 
 from scoring.history.selectors import verification
+from scoring.history.selectors.as_of import sheet_after
+from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.boards import State
 from scoring.lists.services import clock as lists_clock
-from scoring.lists.services import entry
+from scoring.lists.services import entry, presence
 from scoring.lists.services.lists import EntryRefused, ListSigned
+from scoring.lists.wording.acts import comings_and_goings
+from scoring.lists.wording.games import names_at
 from scoring.rules.game_list.deals import Deal
-from tables.acts.services.refusals import Refused
-from tables.hall.selectors.clock import clock_of
-from tables.hall.services import clock
+from scoring.signing import services as signing
+from tables.acts.services import Overtaken, Refused
+from tables.hall import services
+from tables.hall.selectors import clock_of
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
-from tables.journal.wording.acts import journal_line
+from tables.journal.wording import journal_line
+from tables.people.models import Entrant
 from tables.tournaments.models import Series
 from tests.support import factories
-from tests.support.factories import EVENING, GRAND
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def after(minutes: float) -> datetime:
@@ -45,83 +54,64 @@ def struck(series: Series) -> list[int | None]:
     return list(boards.lists_of(series).values_list("struck_after", flat=True))
 
 
+@pytest.mark.database
 class TestTheClock:
-    def test_runs_from_the_start_to_the_limit(self):
+    def test_runs_from_the_start_to_the_limit_and_says_nothing_without_either(self):
         series = running()
-
         now, late = clock_of(series, after(20)), clock_of(series, after(60))
-
         assert (now.ends_at, now.left, now.over) == (after(60), timedelta(minutes=40), False)
         assert (late.left, late.over, late.called) == (timedelta(), True, False)
+        # The night in which the hour comes twice.
+        series.started_at = night = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+        assert clock_of(series, night).ends_at == night + timedelta(hours=1)
 
-    def test_says_nothing_before_the_start_or_without_a_limit(self):
-        waiting = factories.running_series(factories.tournament(entrants=4, time_limit=60), published_only=True)
+        made = factories.tournament(slug="waits", entrants=4, time_limit=60)
+        assert clock_of(factories.running_series(made, published_only=True), EVENING).ends_at is None
+        assert not clock_of(running(slug="open", time_limit=None), after(600)).over
 
-        assert clock_of(waiting, EVENING).ends_at is None
-        unlimited = running(slug="open", time_limit=None)
-        assert not clock_of(unlimited, after(600)).over
-
-    def test_stands_still_while_it_is_stopped(self):
+    def test_stands_still_while_it_is_stopped_however_often(self):
         series = running()
-        act(clock.pause_clock, series, 20)
+        act(services.pause_clock, series, 20)
         series.refresh_from_db()
-
         stopped = clock_of(series, after(300))
         assert (stopped.paused, stopped.left, stopped.over) == (True, timedelta(minutes=40), False)
 
-        act(clock.resume_clock, series, 50)
-        series.refresh_from_db()
-        assert clock_of(series, after(50)).ends_at == after(90)
-
-    def test_counts_all_its_pauses(self):
-        series = running()
-        for begin in (10, 30):
-            act(clock.pause_clock, series, begin)
-            act(clock.resume_clock, series, begin + 5)
-        series.refresh_from_db()
-
-        assert clock_of(series, after(40)).ends_at == after(70)
-
-    def test_is_right_on_the_night_the_hour_comes_twice(self):
-        series = running()
-        night = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
-        series.started_at = night
-
-        assert clock_of(series, night).ends_at == night + timedelta(hours=1)
+        for resumed, paused, ends in ((50, 60, 90), (65, None, 95)):
+            act(services.resume_clock, series, resumed)
+            series.refresh_from_db()
+            assert clock_of(series, after(resumed)).ends_at == after(ends)
+            if paused:
+                act(services.pause_clock, series, paused)
 
     def test_is_not_confused_by_a_machine_whose_clock_was_put_back(self):
         series = running()
-        act(clock.pause_clock, series, 20)
-        act(clock.resume_clock, series, -40)
+        act(services.pause_clock, series, 20)
+        act(services.resume_clock, series, -40)
         series.refresh_from_db()
 
         assert series.paused_for == timedelta()
 
     def test_stopped_and_let_go_twice_counts_once(self):
         series = running()
-        for service in (clock.pause_clock, clock.pause_clock, clock.resume_clock, clock.resume_clock):
+        for service in (services.pause_clock, services.pause_clock, services.resume_clock, services.resume_clock):
             act(service, series, 5)
 
         assert acts() == ["clock.paused", "clock.resumed"]
 
-    def test_is_not_stopped_when_the_time_is_over(self):
-        series = running()
-
+    def test_is_that_of_a_running_series_and_not_stopped_when_the_time_is_over(self):
+        waiting = factories.running_series(factories.tournament(slug="waits", entrants=4), published_only=True)
+        for service in (services.pause_clock, services.resume_clock, services.end_clock, services.undo_end):
+            with pytest.raises(Refused, match="not-running"):
+                act(service, waiting)
         with pytest.raises(Refused, match="time-is-over"):
-            act(clock.pause_clock, series, 60)
-
-    @pytest.mark.parametrize("service", [clock.pause_clock, clock.resume_clock, clock.end_clock, clock.undo_end])
-    def test_is_that_of_a_running_series(self, service):
-        waiting = factories.running_series(factories.tournament(entrants=4), published_only=True)
-
-        with pytest.raises(Refused, match="not-running"):
-            act(service, waiting)
+            act(services.pause_clock, running(), 60)
 
 
+@pytest.mark.database
 class TestTheEnd:
     def test_is_called_with_or_without_a_limit_and_ends_a_pause(self):
         series = running()
-        act(clock.pause_clock, series, 10)
+        act(services.pause_clock, series, 10)
         act(lists_clock.end_clock, series, 20)
         series.refresh_from_db()
 
@@ -140,14 +130,6 @@ class TestTheEnd:
         assert acts() == ["clock.ended", "lists.struck"]
         assert journal.first_broken_line(series.tournament) is None
 
-    def test_strikes_nothing_if_the_plan_does_not(self):
-        series = running()
-        factories.enter(factories.list_of(series, 1), None)
-
-        act(lists_clock.end_clock, series, 60)
-
-        assert struck(series) == [None, None]
-
     def test_called_twice_it_strikes_where_the_first_call_did(self):
         series = running(strikes_at_limit=True)
         row = factories.list_of(series)
@@ -159,15 +141,16 @@ class TestTheEnd:
 
         assert struck(series)[0] == 2
 
-    def test_leaves_complete_and_signed_lists_alone(self):
-        series = running(strikes_at_limit=True)
+    def test_leaves_complete_and_signed_lists_alone_and_all_if_the_plan_strikes_nothing(self):
+        series, other = running(strikes_at_limit=True), running(slug="other")
         for table in (1, 2):
             factories.fill(factories.list_of(series, table))
         factories.confirm_and_sign(factories.list_of(series, 1))
+        factories.enter(factories.list_of(other, 1), None)
 
-        act(lists_clock.end_clock, series, 60)
-
-        assert struck(series) == [None, None]
+        for one in (series, other):
+            act(lists_clock.end_clock, one, 60)
+            assert struck(one) == [None, None]
 
     def test_taken_back_the_deals_are_played(self):
         series = running(strikes_at_limit=True)
@@ -183,6 +166,7 @@ class TestTheEnd:
         assert clock_of(series, after(31)).ends_at == after(60)
 
 
+@pytest.mark.database
 class TestAStruckList:
     @pytest.fixture
     def row(self):
@@ -193,26 +177,49 @@ class TestAStruckList:
         act(lists_clock.end_clock, series, 60)
         return factories.list_of(series)
 
-    def test_takes_the_deal_in_hand_and_none_after_it(self, row):
+    def allow(self, row, deal):
+        return lists_clock.allow_until(list_id=row.pk, deal=deal, by=factories.user(), now=after(65))
+
+    def test_takes_the_deal_in_hand_and_none_after_it_whoever_types_it(self, row):
+        deals = [Deal(number=2), Deal(number=3)]
+        with pytest.raises(Refused, match="deal-struck"):
+            entry.enter_list(list_id=row.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=after(70))
         factories.enter(row, None)
 
         with pytest.raises(Refused, match="deal-struck"):
             factories.enter(row, None)
         assert sheets.sheet(row).next_number is None
 
+    def test_gets_the_deals_the_direction_knows_to_have_begun_in_time_until_it_is_signed(self, row):
+        for deal in (0, 2, 9):
+            with pytest.raises(Refused, match="no-such-deal"):
+                self.allow(row, deal)
+        with pytest.raises(Refused, match="not-struck"):
+            self.allow(factories.list_of(row.table.series, 2), 3)
+
+        self.allow(row, 3)
+
+        factories.enter(row, None, None)
+        with pytest.raises(Refused, match="deal-struck"):
+            factories.enter(row, None)
+        factories.confirm_and_sign(row)
+        with pytest.raises(ListSigned):
+            self.allow(row, 4)
+
     @pytest.mark.parametrize("in_hand", [False, True])
     def test_is_signed_as_it_is_whether_a_deal_was_in_hand_or_not(self, row, in_hand):
+        def state():
+            return next(line.state for line in boards.board(row.table.series))
+
         if in_hand:
             factories.enter(row, None)
+        assert state() == State.COMPLETE
         factories.confirm_and_sign(row)
         row.refresh_from_db()
 
         assert row.signed_at
-        assert next(line.state for line in boards.board(row.table.series)) == State.SIGNED
+        assert state() == State.SIGNED
         assert list(verification.verified(row.table.series.tournament).discrepancies) == []
-
-    def test_is_complete_on_the_board(self, row):
-        assert next(line.state for line in boards.board(row.table.series)) == State.COMPLETE
 
     def test_may_not_be_signed_with_fewer_deals_than_it_had(self, row):
         entry.take_back_deal(list_id=row.pk, number=1, because="", by=None, now=after(61), agreed=True)
@@ -220,26 +227,6 @@ class TestAStruckList:
 
         with pytest.raises(EntryRefused, match="incomplete"):
             factories.confirm(row, 1, now=after(62))
-
-    def test_gets_the_deals_the_direction_knows_to_have_begun_in_time(self, row):
-        lists_clock.allow_until(list_id=row.pk, deal=3, by=factories.user(), now=after(65))
-
-        factories.enter(row, None, None)
-        with pytest.raises(Refused, match="deal-struck"):
-            factories.enter(row, None)
-
-    @pytest.mark.parametrize("deal", [0, 2, 9])
-    def test_is_not_opened_up_to_a_deal_that_makes_no_sense(self, row, deal):
-        with pytest.raises(Refused, match="no-such-deal"):
-            lists_clock.allow_until(list_id=row.pk, deal=deal, by=factories.user(), now=after(65))
-
-    def test_is_not_opened_when_it_is_signed_or_was_never_struck(self, row):
-        other = factories.list_of(row.table.series, 2)
-        with pytest.raises(Refused, match="not-struck"):
-            lists_clock.allow_until(list_id=other.pk, deal=3, by=factories.user(), now=after(65))
-        factories.confirm_and_sign(row)
-        with pytest.raises(ListSigned):
-            lists_clock.allow_until(list_id=row.pk, deal=3, by=factories.user(), now=after(65))
 
     def test_what_a_player_confirmed_before_has_to_be_confirmed_again(self, row):
         factories.confirm(row, 1, now=after(61))
@@ -258,20 +245,10 @@ class TestAStruckList:
 
         assert factories.list_of(row.table.series, row.table.number).struck_after is None
 
-    def test_the_office_types_no_struck_deal_either(self, row):
-        with pytest.raises(Refused, match="deal-struck"):
-            entry.enter_list(
-                list_id=row.pk,
-                deals=[Deal(number=2), Deal(number=3)],
-                entry_key=uuid4(),
-                by=factories.user(),
-                now=after(70),
-            )
 
-
-@pytest.mark.parametrize(
-    ("action", "data", "said"),
-    [
+@pytest.mark.database
+def test_the_journal_tells_it_in_words():
+    for action, data, said in (
         ("clock.resumed", {"series": 2, "seconds": 61}, "Series 2: the clock goes on after 1 minute"),
         (
             "lists.struck",
@@ -283,7 +260,235 @@ class TestAStruckList:
             {"series": 1, "table": 3, "deal": 41},
             "Series 1, table 3: deals up to no. 41 had begun in time",
         ),
-    ],
-)
-def test_the_journal_tells_it_in_words(action, data, said):
-    assert journal_line(JournalEntry(action=action, data=data)) == said
+    ):
+        assert journal_line(JournalEntry(action=action, data=data)) == said
+
+
+def leave(row: GameListRow, place: int, **more) -> GameListRow:
+    return presence.leave(list_id=row.pk, place=place, by=factories.user(), now=EVENING, **more)
+
+
+def come_back(row: GameListRow, place: int, **more) -> GameListRow:
+    return presence.come_back(list_id=row.pk, place=place, by=factories.user(), now=EVENING, **more)
+
+
+def join(row: GameListRow, number: int, **more) -> GameListRow:
+    return presence.join(list_id=row.pk, number=number, by=factories.user(), now=EVENING, **more)
+
+
+def sheet(row: GameListRow) -> sheets.Sheet:
+    return sheets.sheet(GameListRow.objects.select_related("table__series__tournament").get(pk=row.pk))
+
+
+def performances(row: GameListRow) -> list[int]:
+    return list(row.results.order_by("seat__place").values_list("performance", flat=True))
+
+
+def last_line() -> JournalEntry:
+    return JournalEntry.objects.order_by("number").last()
+
+
+def said(row: GameListRow) -> list[str]:
+    found = sheet(row)
+    return comings_and_goings(found.game_list, names_at(found.seats))
+
+
+@pytest.fixture
+def at_four() -> GameListRow:
+    """A table of four with three rounds, one deal of the first one played."""
+    row = factories.running_list(seats=4, rounds=3)
+    factories.enter(row, (2, GRAND))
+    return row
+
+
+@pytest.fixture
+def at_three() -> GameListRow:
+    """A table of three with three rounds; number 4 is registered and has no seat."""
+    row = factories.running_list(seats=3, rounds=3)
+    made = row.table.series.tournament
+    Entrant.objects.create(tournament=made, number=4, name="Dora Vier", registered_at=EVENING)
+    return row
+
+
+class TestLeaving:
+    def test_the_round_is_played_to_its_end_by_four_then_three_go_on_4_5_9(self, at_four):
+        leave(at_four, 3)
+
+        factories.enter(at_four, (4, GRAND), None, (1, GRAND))
+        found = sheet(at_four)
+        assert found.row.presence == [[2, [1, 2, 4]]]
+        assert [found.game_list.dealer_of(number) for number in range(5, 11)] == [1, 2, 4, 1, 2, 4]
+        assert found.game_list.length == 10
+
+    def test_the_same_loss_brings_30_before_and_40_after_5_1(self, at_four):
+        factories.enter(at_four, (1, GRAND_LOST), None, None)
+        before = performances(at_four)
+        leave(at_four, 3)
+        factories.enter(at_four, (1, GRAND_LOST))
+
+        gained = [now - then for now, then in zip(performances(at_four), before, strict=True)]
+        assert before[1:] == [72 + 50 + 30, 30, 30]
+        assert gained == [before[0], 40, 0, 40]
+
+    def test_a_later_round_can_be_named_and_no_earlier_one_and_skat_takes_three_1_1_1(self, at_four):
+        with pytest.raises(Overtaken):
+            leave(at_four, 3, seen={"version": 0})
+        with pytest.raises(Refused, match="no-such-seat"):
+            leave(at_four, 9)
+        leave(at_four, 3, from_round=3)
+        lines, version = JournalEntry.objects.count(), sheet(at_four).row.version
+        leave(at_four, 3, from_round=3)
+        assert (JournalEntry.objects.count(), sheet(at_four).row.version) == (lines, version)
+
+        assert sheet(at_four).game_list.length == 11
+        for from_round in (1, 4):
+            with pytest.raises(Refused, match="round-begun"):
+                leave(at_four, 2, from_round=from_round)
+        with pytest.raises(Refused, match="too-few-stay"):
+            leave(at_four, 2)
+
+    def test_who_left_plays_no_more(self, at_four):
+        factories.enter(at_four, None, None, None)
+        leave(at_four, 3)
+
+        with pytest.raises(EntryRefused) as refused:
+            factories.enter(at_four, (3, GRAND))
+        assert refused.value.code == "absent-declarer"
+
+    def test_in_the_last_round_and_of_a_signed_list_nobody_changes(self, at_four):
+        factories.enter(at_four, *[None] * 8)
+        with pytest.raises(Refused, match="no-round-left"):
+            leave(at_four, 3)
+        factories.fill(at_four, seat=1)
+        factories.confirm_and_sign(at_four)
+        with pytest.raises(ListSigned):
+            leave(at_four, 3)
+
+    def test_of_results_alone_nobody_knows_which_losses_count_40_so_they_are_dropped_first(self, at_four):
+        how = {"list_id": at_four.pk, "by": factories.user(), "now": EVENING}
+        typed = factories.totals((72, 1, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
+        entry.take_back_deal(number=1, because="", agreed=True, **how)
+        entry.enter_totals(totals=typed, **how)
+        with pytest.raises(Refused, match="kept-as-totals"):
+            leave(at_four, 3)
+        entry.drop_totals(**how)
+
+        leave(at_four, 3, from_round=2)
+
+        with pytest.raises(Refused, match="players-changed"):
+            entry.enter_totals(totals=typed, **how)
+
+    def test_the_journal_says_who_and_from_when(self, at_four):
+        leave(at_four, 3, because="taxi")
+
+        assert last_line().action == "list.left"
+        assert journal_line(last_line()) == "Series 1, table 1: without seat 3 from round 2 on, because: taxi"
+        assert said(at_four) == [f"From round 2 on without {sheet(at_four).seats[2].entrant.called}."]
+
+    def test_who_left_need_not_sign(self, at_four):
+        leave(at_four, 3)
+        factories.enter(at_four, *[None] * 9)
+        row = sheet(at_four).row
+
+        assert signing.not_confirmed(row) == [1, 2, 4]
+        for place in (1, 2, 4):
+            factories.confirm(row, place)
+        assert signing.sign(list_id=row.pk, now=EVENING).signed_at
+
+
+class TestComingBack:
+    def test_from_the_next_round_on_everything_is_as_before(self, at_four):
+        factories.enter(at_four, None, None, None)
+        leave(at_four, 3)
+        factories.enter(at_four, None)
+        come_back(at_four, 3)
+
+        found = sheet(at_four)
+        assert found.row.presence == [[2, [1, 2, 4]], [3, [1, 2, 3, 4]]]
+        assert found.game_list.length == 11
+        assert journal_line(last_line()) == "Series 1, table 1: seat 3 is there from round 3 on"
+        assert len(said(at_four)) == 2
+        assert last_line().action == "list.returned"
+
+    def test_before_the_round_begins_it_is_as_if_nobody_had_left_and_later_they_sign_too(self, at_four):
+        leave(at_four, 3)
+        come_back(at_four, 3)
+        assert sheet(at_four).row.presence == []
+
+        leave(at_four, 3)
+        come_back(at_four, 3, from_round=3)
+        factories.enter(at_four, *[None] * 10)
+        assert signing.not_confirmed(sheet(at_four).row) == [1, 2, 3, 4]
+
+
+class TestJoining:
+    def test_a_fourth_sits_to_the_right_of_seat_1_and_deals_last_3_1_2(self, at_three):
+        factories.enter(at_three, (1, GRAND))
+        join(at_three, 4)
+
+        found = sheet(at_three)
+        assert [seat.entrant.number for seat in found.seats] == [1, 2, 3, 4]
+        assert [found.game_list.dealer_of(number) for number in range(1, 12)] == [1, 2, 3, 1, 2, 3, 4, 1, 2, 3, 4]
+        assert found.seats[3].entrant.present
+        assert last_line().action == "list.joined"
+        assert journal_line(last_line()) == "Series 1, table 1: no. 4 joined as the fourth from round 2 on"
+
+    def test_a_loss_brings_40_before_and_30_after_5_1(self, at_three):
+        factories.enter(at_three, (1, GRAND_LOST), None, None)
+        join(at_three, 4)
+        assert performances(at_three)[1:] == [40, 40, 0]
+        factories.enter(at_three, (2, GRAND_LOST))
+        assert performances(at_three)[2:] == [70, 30]
+
+    def test_what_three_wrote_on_their_phone_before_still_counts(self, at_three):
+        join(at_three, 4, from_round=2)
+        told = {"deals": [Deal(number=1, declarer=1, played=GRAND)], "entry_key": uuid4(), "sits": (1, 2, 3)}
+        entry.enter_list(list_id=at_three.pk, by=factories.user(), now=EVENING, **told)
+        assert len(sheet(at_three).lines) == 1
+
+    def test_who_is_not_registered_or_has_withdrawn_stays_out_and_nobody_sits_fifth(self, at_three):
+        made = at_three.table.series.tournament
+        Entrant.objects.create(tournament=made, number=5, name="Emil Fünf", registered_at=EVENING)
+        for number, code in ((77, "no-such-entrant"), (2, "seated-already")):
+            with pytest.raises(Refused, match=code):
+                join(at_three, number)
+        Entrant.objects.filter(number=4).update(withdrawn_at=EVENING)
+        with pytest.raises(Refused, match="withdrawn"):
+            join(at_three, 4)
+        Entrant.objects.filter(number=4).update(withdrawn_at=None)
+
+        for _twice in range(2):
+            join(at_three, 4)
+            assert at_three.table.seats.count() == 4
+        with pytest.raises(Refused, match="table-full"):
+            join(at_three, 5)
+
+
+def test_everything_follows_from_the_journal_and_can_be_seen_as_it_was(at_four):
+    made = at_four.table.series.tournament
+    factories.enter(at_four, None, None, None)
+    before = JournalEntry.objects.count()
+    leave(at_four, 3)
+    factories.enter(at_four, (1, GRAND_LOST), None)
+    come_back(at_four, 3)
+
+    assert verification.verified(made).discrepancies == ()
+    row = sheet(at_four).row
+    assert sheet_after(row, before).game_list.length == 12
+    then = sheet_after(row, before + 1)
+    assert (then.game_list.length, then.row.presence) == (10, [[2, [1, 2, 4]]])
+
+    # Whoever bends it is found.
+    GameListRow.objects.filter(pk=row.pk).update(presence=[[2, [1, 2, 3]]])
+    assert verification.verified(made).discrepancies
+
+
+def test_a_seat_that_came_later_signs_and_is_the_journals_too(at_three):
+    made = at_three.table.series.tournament
+    before = JournalEntry.objects.count()
+    join(at_three, 4, from_round=2)
+    factories.enter(at_three, *[None] * 11)
+    factories.confirm_and_sign(sheet(at_three).row)
+    assert sheet(at_three).row.signed_at
+    assert verification.verified(made).discrepancies == ()
+    assert len(sheet_after(sheet(at_three).row, before).seats) == 3

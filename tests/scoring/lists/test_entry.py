@@ -1,6 +1,6 @@
-"""Services of entry: one deal, a correction, a whole list, results from paper.
+"""Services of entry: one deal, a correction, a whole list, results from paper, a second list (SkWO 7.2).
 
-Lists typed from paper, and what the database itself refuses about entries (SkWO 7.2).
+What the database itself refuses about entries; two lists held against each other, settled, one of them given up.
 """
 
 from uuid import UUID, uuid4
@@ -9,20 +9,35 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.lists.models import DealRow, GameListRow, SeatResult
-from scoring.lists.services import entry
+from scoring.lists.selectors import book as phone
+from scoring.lists.services import entry, phones
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.rules.codes import Code
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
-from tables.acts.services.refusals import Refused
+from scoring.table import selectors
+from tables.acts.services import Refused
+from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
-from tests.scoring.lists.entry_acts import enter, passed, played_by
+from tests.scoring.table import phones_seen
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = pytest.mark.django_db
+
+
+def enter(row: GameListRow, deal: Deal, key: UUID | None = None) -> DealRow:
+    return entry.enter_deal(list_id=row.pk, deal=deal, entry_key=key or uuid4(), by=None, now=EVENING)
+
+
+def played_by(seat: int, number: int = 1, played: Played = GRAND) -> Deal:
+    return Deal(number=number, declarer=seat, played=played)
+
+
+def passed(number: int) -> Deal:
+    return Deal(number=number, declarer=None, played=None)
 
 
 def correct(row: GameListRow, deal: Deal, key: UUID | None = None) -> DealRow:
@@ -44,77 +59,58 @@ class TestEnterDeal:
         assert JournalEntry.objects.count() == lines + 1
         assert (last.action, last.data["deal"], last.data["points"]) == ("list.deal-entered", 1, 72)
 
-    def test_a_lost_game_gives_thirty_to_everyone_else_at_four_the_dealer_included(self):
-        row = factories.running_list(seats=4)
+    def test_a_lost_game_gives_thirty_to_everyone_else_at_four_the_dealer_included_and_forty_at_three(self):
+        four, three = (
+            factories.list_of(factories.running_series(factories.tournament(slug=f"of-{size}", entrants=size)))
+            for size in (4, 3)
+        )
 
-        enter(row, played_by(2, played=GRAND_LOST))
+        enter(four, played_by(2, played=GRAND_LOST))
+        enter(three, played_by(1, played=GRAND_LOST))
 
-        earned = dict(SeatResult.objects.values_list("seat__place", "performance"))
-        assert earned == {1: 30, 2: -144 - 50, 3: 30, 4: 30}
+        earned = [dict(row.results.values_list("seat__place", "performance")) for row in (four, three)]
+        assert earned == [{1: 30, 2: -144 - 50, 3: 30, 4: 30}, {1: -194, 2: 40, 3: 40}]
 
-    def test_a_lost_game_gives_forty_at_three(self):
-        row = factories.running_list(seats=3)
-
-        enter(row, played_by(1, played=GRAND_LOST))
-
-        assert dict(SeatResult.objects.values_list("seat__place", "performance")) == {1: -194, 2: 40, 3: 40}
-
-    def test_sent_twice_is_written_once(self):
+    def test_sent_twice_is_written_once_even_after_the_list_was_signed(self):
         row, key = factories.running_list(), uuid4()
-
-        assert enter(row, played_by(2), key) == enter(row, played_by(2), key)
-
+        first = enter(row, played_by(2), key)
+        assert enter(row, played_by(2), key) == first
         assert DealRow.objects.count() == 1
-
-    def test_a_repeat_is_recognised_even_after_the_list_was_signed(self):
-        row, key = factories.running_list(), uuid4()
-        enter(row, played_by(2), key)
         factories.fill(row)
         factories.confirm_and_sign(row)
 
-        assert enter(row, played_by(2), key).number == 1
+        assert enter(row, played_by(2), key) == first
+        with pytest.raises(ListSigned):
+            enter(row, passed(5))
 
-    def test_refuses_a_key_that_came_with_another_deal(self):
-        row, key = factories.running_list(), uuid4()
+    def test_refuses_a_key_that_came_with_another_deal_or_list_and_a_second_entry_for_a_number(self):
+        series, key = factories.running_series(factories.tournament(entrants=8)), uuid4()
+        row, other = factories.list_of(series, 1), factories.list_of(series, 2)
         enter(row, passed(1), key)
 
-        with pytest.raises(KeyReused):
-            enter(row, played_by(2), key)
-
-    def test_refuses_a_key_that_came_for_another_list(self):
-        made = factories.tournament(entrants=8)
-        series = factories.running_series(made)
-        key = uuid4()
-        enter(factories.list_of(series, 1), passed(1), key)
-
-        with pytest.raises(KeyReused):
-            enter(factories.list_of(series, 2), passed(1), key)
-
-    def test_refuses_a_second_entry_for_a_number(self):
-        row = factories.running_list()
-        enter(row, passed(1))
-
+        for there, deal in ((row, played_by(2)), (other, passed(1))):
+            with pytest.raises(KeyReused):
+                enter(there, deal, key)
         with pytest.raises(Refused, match="number-taken"):
             enter(row, played_by(2))
 
-    def test_refuses_a_dealer_who_played_at_a_table_of_four(self):
-        row = factories.running_list(seats=4)
-
-        with pytest.raises(EntryRefused) as refused:
-            enter(row, played_by(1))
-
-        assert [found.problem.code for found in refused.value.findings] == [Code.DEALER_PLAYED]
-        assert not DealRow.objects.exists()
-
     def test_names_every_problem_at_once(self):
-        row = factories.running_list(seats=4)
         nonsense = Played(contract=Contract(game=Game.GRAND), matadors=5, won=True, schwarz=True)
-
-        with pytest.raises(EntryRefused) as refused:
-            enter(row, played_by(1, number=2, played=nonsense))
-
-        codes = {found.problem.code for found in refused.value.findings}
-        assert codes == {Code.WRONG_NUMBER, Code.TOO_MANY_MATADORS, Code.SCHWARZ_WITHOUT_SCHNEIDER}
+        of_nonsense = [Code.WRONG_NUMBER, Code.TOO_MANY_MATADORS, Code.SCHWARZ_WITHOUT_SCHNEIDER]
+        row, full = (
+            factories.list_of(factories.running_series(factories.tournament(slug=slug, entrants=4, rounds=12)))
+            for slug in ("row", "full")
+        )
+        factories.fill(full)
+        for there, deal, codes in (
+            (row, played_by(1), [Code.DEALER_PLAYED]),
+            (row, played_by(1, number=2, played=nonsense), of_nonsense),
+            (full, passed(49), [Code.TOO_MANY_DEALS]),
+        ):
+            with pytest.raises(EntryRefused) as refused:
+                enter(there, deal)
+            assert {found.problem.code for found in refused.value.findings} == set(codes)
+        assert not row.deals.exists()
 
     def test_the_first_entry_starts_the_series(self):
         made = factories.tournament(entrants=4)
@@ -124,23 +120,6 @@ class TestEnterDeal:
 
         series.refresh_from_db()
         assert (series.status, series.started_at) == (Series.Status.RUNNING, EVENING)
-
-    def test_leaves_a_signed_list_alone(self):
-        row = factories.running_list()
-        factories.fill(row)
-        factories.confirm_and_sign(row)
-
-        with pytest.raises(ListSigned):
-            enter(row, passed(5))
-
-    def test_a_forty_ninth_deal_is_refused(self):
-        row = factories.running_list(rounds=12)
-        factories.fill(row)
-
-        with pytest.raises(EntryRefused) as refused:
-            enter(row, passed(49))
-
-        assert [found.problem.code for found in refused.value.findings] == [Code.TOO_MANY_DEALS]
 
 
 class TestCorrections:
@@ -165,12 +144,14 @@ class TestCorrections:
 
         assert not row.confirmations.exists()
 
-    def test_a_correction_that_breaks_a_rule_changes_nothing(self):
+    def test_one_that_breaks_a_rule_or_is_of_no_deal_changes_nothing(self):
         row = factories.running_list(seats=4)
         factories.enter(row, (2, GRAND))
 
         with pytest.raises(EntryRefused):
             correct(row, played_by(1))
+        with pytest.raises(Refused, match="no-such-deal"):
+            correct(row, passed(2))
 
         assert row.deals.get().declarer == 2
 
@@ -185,56 +166,35 @@ class TestCorrections:
         assert row.deals.filter(voided_at=None).count() == 1
         assert SeatResult.objects.get(seat__place=3).performance == 0
 
-    def test_a_deal_that_is_not_there_cannot_be_corrected(self):
-        row = factories.running_list()
-
-        with pytest.raises(Refused, match="no-such-deal"):
-            correct(row, passed(1))
-
 
 @pytest.mark.database
 class TestPaper:
-    def test_totals_become_results_with_the_bonus_of_the_table(self):
+    def type_totals(self, row, *lines):
+        totals = factories.totals(*lines)
+        entry.enter_totals(list_id=row.pk, totals=totals, by=factories.user(), now=EVENING)
+
+    def test_totals_become_results_and_typed_again_replace_the_old_ones_which_are_kept(self):
         row = factories.running_list(seats=4, rounds=12)
 
-        entry.enter_totals(
-            list_id=row.pk,
-            totals=factories.totals((937, 18, 3), (-60, 5, 5), (-144, 4, 5), (-48, 4, 4)),
-            by=factories.user(),
-            now=EVENING,
-        )
-
+        self.type_totals(row, (937, 18, 3), (-60, 5, 5), (-144, 4, 5), (-48, 4, 4))
         assert SeatResult.objects.get(seat__place=1).performance == 2107
+        self.type_totals(row, (0, 0, 0), (0, 0, 0), (100, 2, 0), (48, 1, 0))
 
-    def test_totals_typed_again_replace_and_keep_the_old_ones(self):
-        row = factories.running_list(seats=3, rounds=12)
-        lines = factories.totals((100, 2, 0), (48, 1, 0), (0, 0, 0))
-        entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
-
-        entry.enter_totals(list_id=row.pk, totals=lines[::-1], by=factories.user(), now=EVENING)
-
-        assert row.totals.count() == 6
+        assert row.totals.count() == 8
         assert SeatResult.objects.get(seat__place=3).game_points == 100
 
     def test_more_games_than_deals_are_refused(self):
-        row = factories.running_list(seats=3, rounds=1)
-
         with pytest.raises(EntryRefused):
-            entry.enter_totals(
-                list_id=row.pk,
-                totals=factories.totals((100, 2, 0), (48, 1, 0), (48, 1, 0)),
-                by=factories.user(),
-                now=EVENING,
-            )
+            self.type_totals(factories.running_list(seats=3, rounds=1), (100, 2, 0), (48, 1, 0), (48, 1, 0))
 
     def test_a_list_kept_deal_by_deal_takes_no_totals_and_the_other_way_round(self):
         row = factories.running_list(seats=3)
         factories.enter(row, (1, GRAND))
-        lines = factories.totals((72, 1, 0), (0, 0, 0), (0, 0, 0))
+        lines = ((72, 1, 0), (0, 0, 0), (0, 0, 0))
         with pytest.raises(Refused, match="kept-deal-by-deal"):
-            entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
+            self.type_totals(row, *lines)
         entry.take_back_deal(list_id=row.pk, number=1, because="", by=None, now=EVENING, agreed=True)
-        entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
+        self.type_totals(row, *lines)
 
         with pytest.raises(Refused, match="kept-as-totals"):
             enter(row, played_by(1))
@@ -263,16 +223,11 @@ class TestPaper:
 
 @pytest.mark.database
 class TestTheDatabaseItself:
-    def test_refuses_two_valid_entries_for_one_deal(self):
+    def test_refuses_two_valid_entries_for_one_deal_and_one_that_cannot_be(self):
         row = factories.running_list()
         factories.enter(row, None)
-
-        with pytest.raises(IntegrityError), transaction.atomic():
-            DealRow.objects.create(game_list=row, number=1, entry_key=uuid4(), entered_at=EVENING)
-
-    @pytest.mark.parametrize(
-        "nonsense",
-        [
+        for nonsense in (
+            {"number": 1},
             {"number": 0},
             {"declarer": 2},
             {"game": "grand"},
@@ -285,13 +240,171 @@ class TestTheDatabaseItself:
             {"points": 5},
             {"won": True},
             {"voided_because": "x"},
-        ],
-        ids=str,
-    )
-    def test_refuses_an_entry_that_cannot_be(self, nonsense):
-        row = factories.running_list()
+        ):
+            with pytest.raises(IntegrityError), transaction.atomic():
+                DealRow.objects.create(
+                    **{"game_list": row, "number": 2, "entry_key": uuid4(), "entered_at": EVENING, **nonsense}
+                )
 
-        with pytest.raises(IntegrityError), transaction.atomic():
-            DealRow.objects.create(
-                **{"game_list": row, "number": 1, "entry_key": uuid4(), "entered_at": EVENING, **nonsense}
-            )
+
+@pytest.fixture
+def row() -> GameListRow:
+    return factories.running_list(rounds=1)
+
+
+@pytest.fixture
+def lists(row) -> tuple[phones_seen.Phone, phones_seen.Phone]:
+    """Two phones whose lists differ in deal 2, which is passed in or a Grand."""
+    first, second = phones_seen.Phone(row), phones_seen.Phone(row, copy="second")
+    assert first.states(first.deal(1), first.deal(2, phones_seen.PASSED)) == ["saved"] * 2
+    assert second.states(second.deal(1), second.deal(2, phones_seen.GRAND | {"declarer": 3})) == ["saved"] * 2
+    return first, second
+
+
+def seen(row: GameListRow, number: int = 2) -> tuple[UUID, UUID]:
+    keys = [rows.get(number=number, voided_at=None).entry_key for rows in (row.deals, row.second_deals)]
+    return keys[0], keys[1]
+
+
+def settle(row: GameListRow, **fields: object) -> None:
+    phones.settle(
+        **{
+            "list_id": row.pk,
+            "number": 2,
+            "right": "first",
+            "seen": fields.pop("seen", None) or seen(row),
+            "because": "verschrieben",
+            "entry_key": uuid4(),
+            "by": None,
+            "now": EVENING,
+            **fields,
+        }
+    )
+
+
+def told(row: GameListRow) -> selectors.BothLists:
+    found = selectors.both_lists(phone.book(row))
+    assert found is not None
+    return found
+
+
+def test_both_lists_are_told_deal_by_deal_where_there_are_two(lists, row):
+    first, _second = lists
+    alone = factories.list_of(factories.running_series(factories.tournament(slug="alone", entrants=4)))
+    factories.enter(alone, None)
+    assert selectors.both_lists(phone.book(alone)) is None
+    first.send(first.deal(3))
+
+    found = told(row)
+
+    assert [one.difference.number for one in found.disagreements] == [2]
+    assert (found.entered, found.lacking, found.agree) == ((3, 2), ((), (3,)), False)
+
+
+def test_where_the_first_list_is_right_the_second_follows_and_keeps_what_it_had(lists, row):
+    settle(row, right="first")
+
+    assert told(row).agree
+    assert list(row.second_deals.filter(number=2).order_by("pk").values_list("game", "voided_because")) == [
+        ("grand", "verschrieben"),
+        ("", ""),
+    ]
+    assert row.deals.filter(voided_at__isnull=False).count() == 0
+
+
+def test_where_the_second_list_is_right_the_first_is_corrected_with_its_results(lists, row):
+    settle(row, right="second")
+
+    assert told(row).agree
+    assert [deal.points for deal in row.deals.filter(number=2).order_by("pk")] == [0, 72]
+    assert SeatResult.objects.get(seat__place=3).game_points == 72
+
+
+@pytest.mark.parametrize("right", ["first", "second"])
+def test_settled_it_is_seen_by_every_phone_and_sent_twice_it_is_settled_once(lists, row, right):
+    before, key, shown = lists[0].ask(), uuid4(), seen(row)
+
+    for _ in range(2):
+        settle(row, right=right, entry_key=key, seen=shown)
+
+    after = lists[0].ask()
+    assert (before["differences"], after["differences"]) == ([2], [])
+    assert after["version"] > before["version"]
+    assert row.deals.count() + row.second_deals.count() == 5
+    assert JournalEntry.objects.filter(action="second.settled").count() == 1
+    assert journal.first_broken_line(row.table.series.tournament) is None
+
+
+def test_only_who_keeps_one_of_the_lists_settles_what_differs_as_it_was_seen(lists, row):
+    shown = seen(row)
+    for fields, code in (
+        ({"number": 1, "seen": seen(row, 1)}, "nothing-changed"),
+        ({"seen": (uuid4(), shown[1])}, "list-changed"),
+        ({"device": "f" * 32}, "kept-by-other"),
+    ):
+        with pytest.raises(Refused, match=code):
+            settle(row, **fields)
+    matadors = row.second_deals.get(number=2).matadors
+    row.second_deals.filter(number=2).update(matadors=9)
+    with pytest.raises(EntryRefused):
+        settle(row, right="second")
+    row.second_deals.filter(number=2).update(matadors=matadors)
+    assert row.deals.get(number=2).voided_at is None
+
+    settle(row, right="second", device=lists[1].device)
+
+    assert told(row).agree
+    with pytest.raises(Refused, match="list-changed"):
+        settle(row, seen=shown)
+
+
+def test_a_signed_list_is_settled_no_more(row):
+    factories.fill(row)
+    factories.confirm_and_sign(row)
+
+    with pytest.raises(ListSigned):
+        settle(row, seen=(uuid4(), uuid4()))
+    with pytest.raises(ListSigned):
+        phones.give_up(list_id=row.pk, because="x", by=factories.user(), now=EVENING)
+
+
+def test_lists_that_differ_are_not_signed(row):
+    first, second = phones_seen.Phone(row), phones_seen.Phone(row, copy="second")
+    first.send(*(first.deal(n, {**phones_seen.GRAND, "declarer": n % 4 + 1}) for n in range(1, 5)))
+    second.send(*(second.deal(n, {**phones_seen.GRAND, "declarer": n % 4 + 1}) for n in range(1, 4)))
+
+    with pytest.raises(Refused) as shorter:
+        factories.confirm_and_sign(row)
+    second.send(second.deal(4, phones_seen.LOST))
+    with pytest.raises(Refused) as different:
+        factories.confirm_and_sign(row)
+    settle(row, number=4, seen=seen(row, 4))
+    factories.confirm_and_sign(row)
+
+    assert (shorter.value.code, different.value.code) == ("lists-differ", "lists-differ")
+
+
+def test_a_second_list_given_up_for_a_reason_does_not_count_any_more_and_stays_to_be_read(lists, row):
+    giving_up = {"list_id": row.pk, "by": factories.user(), "now": EVENING}
+    with pytest.raises(Refused, match="reason-missing"):
+        phones.give_up(because=" ", **giving_up)
+
+    for _ in range(2):
+        phones.give_up(because="Handy leer", **giving_up)
+
+    assert selectors.both_lists(phone.book(row)) is None
+    assert row.second_deals.filter(voided_because="Handy leer", voided_by=factories.user()).count() == 2
+    assert phone.book(row).keeper("second") is None
+    assert JournalEntry.objects.filter(action="second.given-up").count() == 1
+
+
+def test_a_phone_that_keeps_the_first_list_writes_nothing_into_the_second(lists, row):
+    first, _second = lists
+    deal = Deal(number=3)
+
+    with pytest.raises(Refused, match="kept-by-other"):
+        entry.enter_deal(
+            copy="second", list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=EVENING, device=first.device
+        )
+
+    assert not row.second_deals.filter(number=3).exists()

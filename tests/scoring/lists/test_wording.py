@@ -1,24 +1,36 @@
-"""Every code has words, and the words say what the rule book says."""
+"""Every code has words that say what the rule book says; in what two entries differ; what a deal is worth on a page."""
 
+import json
 import re
+from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from django.utils.translation import override
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scoring.lists.wording import games
-from scoring.lists.wording import names as lists_names
+from scoring.lists.wording import comparison, games
+from scoring.lists.wording.comparison import CELL
 from scoring.lists.wording.games import GAME, LEVEL
-from scoring.lists.wording.problems import PROBLEM
+from scoring.lists.wording.refusals import PROBLEM
+from scoring.paper_desk import wording
+from scoring.paper_desk.wording import SLIP
 from scoring.rules.codes import Code
+from scoring.rules.comparison import Cell, difference
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
+from scoring.rules.games import different_games
+from scoring.rules.notation.shorthand import Illegible, Slip
 from scoring.rules.valuation import Played, StepKind, book
-from tables.acts.services.refusals import Refused
+from scoring.rules.values import BIDS
+from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
 from tables.names.short import short_names
-from tests.support import factories
+from tests.support import factories, strategies
 from tests.tables.acts.test_hall_wording import FACTS
 
 LISTS = Path(__file__).parents[3] / "scoring"
@@ -37,14 +49,17 @@ def played(game: Game, matadors: int | None, *, won: bool = True, **fields: bool
     return Played(contract=contract, matadors=matadors, won=won, **fields)
 
 
-def test_every_problem_has_words():
+def test_every_problem_every_game_and_every_step_has_words():
     assert set(PROBLEM) == set(Code)
-
-
-def test_every_game_and_every_step_has_words():
     assert set(GAME) == set(Game)
     rest = {StepKind.WITH, StepKind.WITHOUT, StepKind.PRODUCT, StepKind.FIXED, StepKind.OVERBID, StepKind.DOUBLED}
     assert set(LEVEL) | rest == set(StepKind)
+    assert set(CELL) == set(Cell)
+    assert set(SLIP) == set(Slip)
+    for slip in Slip:
+        sentence = wording.slip(Illegible(slip, "x"))
+        assert sentence.endswith(".")
+        assert "%(" not in sentence
 
 
 def test_every_refusal_of_the_services_has_words():
@@ -66,9 +81,8 @@ class Anything(dict):
         super().__init__({**FACTS, "places": [1], "open": "appeal 1", **named})
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
+def test_a_line_is_read_out_as_at_the_table():
+    for line, words in (
         (played(Game.CLUBS, 2), "Clubs with 2"),
         (played(Game.SPADES, -1, hand=True, schneider=True), "Spades Hand without 1, Schneider"),
         (
@@ -76,28 +90,17 @@ class Anything(dict):
             "Grand Hand, Schneider announced with 4",
         ),
         (played(Game.NULL, None, hand=True, ouvert=True), "Null Hand ouvert"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_a_line_is_read_out_as_at_the_table(line, words):
-    deal = Deal(number=1, declarer=1, played=line)
-
-    assert games.deal_entry(deal, ["Bernd"]) == f"Bernd: {words}"
+    ):
+        assert games.deal_entry(Deal(number=1, declarer=1, played=line), ["Bernd"]) == f"Bernd: {words}"
 
 
-def test_the_computation_of_the_issue_reads_line_by_line():
-    line = played(Game.CLUBS, 2, won=False, hand=True, schneider=True)
+def test_what_it_comes_to_reads_step_by_step():
+    doubled = played(Game.CLUBS, 2, won=False, hand=True, schneider=True)
+    overbid = played(Game.HEARTS, 1, won=False, bid=50, overbid=True)
 
-    assert games.computation(book(line)) == ("with 2, game 3, Hand 4, Schneider 5; 5 × 12 = 60; lost, doubled: −120")
-
-
-def test_an_overbid_game_says_the_bid_it_had_to_reach():
-    line = played(Game.HEARTS, 1, won=False, bid=50, overbid=True)
-
-    assert games.computation_lines(book(line))[-2:] == ("overbid, bid 50: 5 × 10 = 50", "lost, doubled: −100")
-
-
-def test_the_example_of_skwo_5_2_as_a_line():
+    assert games.computation(book(doubled)) == "with 2, game 3, Hand 4, Schneider 5; 5 × 12 = 60; lost, doubled: −120"
+    assert games.computation_lines(book(overbid))[-2:] == ("overbid, bid 50: 5 × 10 = 50", "lost, doubled: −100")
+    # The example of SkWO 5.2.
     assert games.sum_line(game_points=937, own_games=750, bonus=420, performance=2107) == "937 + 750 + 420 = 2107"
 
 
@@ -123,6 +126,300 @@ def test_no_two_of_a_table_share_a_name_anywhere_it_is_short():
     row = factories.list_of(factories.running_series(made))
     seats = list(row.table.seats.select_related("entrant").order_by("place"))
 
-    by_number = {seat.entrant.number: name for seat, name in zip(seats, lists_names.short_names_at(seats), strict=True)}
+    by_number = {seat.entrant.number: name for seat, name in zip(seats, games.short_names_at(seats), strict=True)}
 
     assert by_number == {1: "Hans Müller (1)", 2: "Hans Me.", 3: "Hans Müller (3)", 4: "Hans Ma."}
+
+
+NAMES = ["Anna", "Bernd", "Clara"]
+OUVERT = Contract(game=Game.GRAND, hand=True, schneider_announced=True, schwarz_announced=True, ouvert=True)
+GRAND = Played(contract=Contract(game=Game.GRAND), matadors=-2, won=True)
+
+
+def rows(first: Played | None, second: Played | None) -> list[tuple[str, str, str, bool]]:
+    deals = [Deal(number=1, declarer=2 if line else None, played=line) for line in (first, second)]
+    found = difference(*deals)
+    assert found is not None
+    return [(row.label, row.first, row.second, row.differs) for row in comparison.cell_rows(found, names=NAMES)]
+
+
+def test_what_is_the_same_is_shown_too_and_what_is_empty_in_both_is_not():
+    assert rows(GRAND, replace(GRAND, won=False, schneider=True)) == [
+        ("declarer", "Bernd", "Bernd", False),
+        ("game", "Grand", "Grand", False),
+        ("matadors", "−2", "−2", False),
+        ("level", "–", "Schneider", True),
+        ("result", "won", "lost", True),
+        ("points", "72", "−192", True),
+    ]
+
+
+def test_a_cell_is_read_as_on_paper():
+    for line, cell, read in (
+        (replace(GRAND, contract=OUVERT, schneider=True, schwarz=True, matadors=4), "announced", "Hand, ouvert"),
+        (replace(GRAND, schneider=True, schwarz=True, matadors=4), "level", "Schwarz"),
+        (replace(GRAND, won=False, bid=120, overbid=True), "bid", "120"),
+        (replace(GRAND, won=False, bid=120, overbid=True), "result", "overbid"),
+        (Played(contract=Contract(game=Game.NULL), matadors=None, won=True), "matadors", "–"),
+        (None, "result", "passed in"),
+        (None, "declarer", "–"),
+    ):
+        assert {label: second for label, _first, second, _differs in rows(GRAND, line)}[cell] == read, (line, cell)
+
+
+def test_points_are_named_only_where_nothing_else_differs_and_who_has_no_seat_by_his_number():
+    deal = Deal(number=1, declarer=1, played=GRAND)
+    found = difference(deal, replace(deal, declarer=2, played=replace(GRAND, matadors=3)))
+    assert found is not None
+    assert comparison.cells(found) == "declarer, matadors"
+
+    found = difference(deal, replace(deal, declarer=9))
+    assert found is not None
+    assert comparison.cell_rows(found, names=NAMES)[0].second == "9"
+
+
+ALIKE: dict[tuple[Contract, int | None], list[Played]] = defaultdict(list)
+for _line in strategies.LINES:
+    ALIKE[_line.contract, _line.matadors].append(_line)
+
+
+@st.composite
+def two_entries(draw: st.DrawFn) -> tuple[Deal, Deal]:
+    """Return two entries of a deal, mostly of the same game."""
+    one = draw(st.sampled_from(strategies.LINES))
+    other = draw(st.sampled_from(ALIKE[one.contract, one.matadors]) | st.sampled_from(strategies.LINES))
+    seats = st.sampled_from([2, 2, 2, 3])
+    return Deal(number=1, declarer=draw(seats), played=one), Deal(number=1, declarer=draw(seats), played=other)
+
+
+def test_the_difference_is_said_with_both_values():
+    for other, said in (
+        (replace(GRAND, won=False), "result: won / lost; points: 72 / −144"),
+        (replace(GRAND, won=False, bid=120, overbid=True), "bid: – / 120; result: won / overbid; points: 72 / −240"),
+    ):
+        found = difference(Deal(number=1, declarer=2, played=GRAND), Deal(number=1, declarer=2, played=other))
+        assert found is not None
+        assert comparison.in_words(found, names=NAMES) == said
+
+
+HAND = replace(GRAND, contract=Contract(game=Game.GRAND, hand=True))
+OVERBID = Played(contract=Contract(game=Game.SPADES), matadors=1, won=False, bid=24, overbid=True)
+
+
+def lines(first: Played | None, second: Played | None) -> list[list[str]]:
+    """Return what two versions say, what differs in capital letters."""
+    deals = [Deal(number=1, declarer=2 if line else None, played=line) for line in (first, second)]
+    found = difference(*deals)
+    assert found is not None
+    return [
+        [
+            ", ".join(part.words.upper() if part.differs else part.words for part in line)
+            for line in comparison.read(deal, names=NAMES, differing=found.cells)
+        ]
+        for deal in deals
+    ]
+
+
+def test_each_side_says_who_played_what_and_what_it_comes_to():
+    for first, second, said in (
+        (
+            GRAND,
+            replace(GRAND, won=False),
+            [["Bernd", "Grand, without 2", "WON, 72"], ["Bernd", "Grand, without 2", "LOST, −144"]],
+        ),
+        (GRAND, None, [["BERND", "GRAND, WITHOUT 2", "WON, 72"], ["PASSED IN"]]),
+        (
+            GRAND,
+            HAND,
+            [
+                ["Bernd", "Grand, without 2, NOTHING ANNOUNCED", "won, 72"],
+                ["Bernd", "Grand, without 2, HAND", "won, 96"],
+            ],
+        ),
+        (
+            GRAND,
+            replace(GRAND, schneider=True),
+            [
+                ["Bernd", "Grand, without 2, NEITHER SCHNEIDER NOR SCHWARZ", "won, 72"],
+                ["Bernd", "Grand, without 2, SCHNEIDER", "won, 96"],
+            ],
+        ),
+        (
+            OVERBID,
+            replace(OVERBID, bid=27),
+            [["Bernd", "Spades, with 1, BID 24", "overbid, −66"], ["Bernd", "Spades, with 1, BID 27", "overbid, −66"]],
+        ),
+    ):
+        assert lines(first, second) == said
+
+
+@given(two_entries(), st.sampled_from([NAMES, ["Hans", "Hans", "Hans"]]))
+def test_two_entries_that_differ_never_read_the_same_and_both_mark_where(entries, names):
+    found = difference(*entries)
+    if found is None:
+        return
+    for row in comparison.cell_rows(found, names=names):
+        assert (row.first != row.second) is row.differs
+    assert comparison.in_words(found, names=names)
+    first, second = (comparison.read(deal, names=names, differing=found.cells) for deal in entries)
+
+    words = [[[part.words for part in line] for line in side] for side in (first, second)]
+    assert words[0] != words[1]
+    for side in (first, second):
+        assert any(part.differs for line in side for part in line)
+
+
+PAGE, DATA = "/worth/", "/worth.json"
+
+
+def ticked(played):
+    """Return the address for a line."""
+    contract = played.contract
+    fields = {
+        "game": contract.game,
+        "matadors": played.matadors or "",
+        "bid": played.bid or "",
+        "outcome": "won" if played.won else "lost",
+    }
+    boxes = {
+        "hand": contract.hand,
+        "schneider_announced": contract.schneider_announced,
+        "schwarz_announced": contract.schwarz_announced,
+        "ouvert": contract.ouvert,
+        "schneider": played.schneider,
+        "schwarz": played.schwarz,
+    }
+    return "?" + urlencode(fields | {name: "on" for name, is_on in boxes.items() if is_on})
+
+
+def asked(client, language="en", **fields):
+    return client.get(DATA, fields, headers={"Accept-Language": language})
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+class TestThePage:
+    def test_opens_without_a_question_costs_no_query_and_is_read_only(self, client, django_assert_num_queries):
+        page = client.get(PAGE)
+
+        assert page.status_code == 200
+        assert "as soon as a game is ticked" in page.content.decode()
+        with django_assert_num_queries(0):
+            client.get(PAGE, {"game": "clubs", "matadors": "1"})
+        assert [client.post(address).status_code for address in (PAGE, DATA)] == [405, 405]
+
+    def test_shows_value_steps_and_clauses(self, client):
+        page = client.get(PAGE, {"game": "clubs", "matadors": "2", "hand": "on", "schneider": "on", "outcome": "lost"})
+
+        text = page.content.decode()
+        assert "−120" in text
+        for step, clause in [("with 2", "2.4.2"), ("Hand 4", "5.2.1"), ("Schneider 5", "5.2.3"), ("= 60", "5.3.1")]:
+            assert step in text
+            assert f"ISkO {clause}" in text
+
+    def test_keeps_what_was_ticked_and_with_htmx_only_the_answer_comes_back(self, client):
+        form = client.get(PAGE, {"game": "grand", "matadors": "4", "ouvert": "on", "bid": "18"}).context["form"]
+        assert (form["game"].value(), form["matadors"].value(), form["ouvert"].value()) == ("grand", "4", True)
+
+        page = client.get(PAGE, {"game": "null"}, headers={"HX-Request": "true"})
+        assert page.templates[0].name == "scoring/lists/worth/_answer.html"
+        assert "23" in page.content.decode()
+
+    def test_speaks_german(self, client):
+        page = client.get(PAGE, {"game": "hearts", "matadors": "1", "bid": "50"}, headers={"Accept-Language": "de"})
+
+        text = page.content.decode()
+        assert "überreizt" in text
+        assert "Was ist das wert?" in text
+
+    def test_names_every_contradiction_with_its_clause(self, client):
+        page = client.get(PAGE, {"game": "clubs", "matadors": "20", "ouvert": "on"})
+        several = client.get(
+            PAGE, {"game": "clubs", "matadors": "1", "ouvert": "on", "schwarz_announced": "on", "bid": "19"}
+        )
+
+        assert page.status_code == 422
+        text = several.content.decode()
+        assert "5.2.1" in text
+        assert "Nobody can bid this value" in text
+
+    def test_asks_a_null_below_its_bid_for_its_matadors_3_4_4(self, client):
+        page = client.get(PAGE, {"game": "null", "bid": "24", "outcome": "lost"})
+
+        assert page.status_code == 200
+        assert "With or without how many?" in page.content.decode()
+
+    def test_offers_every_reading_of_a_game_without_a_value_3_4_4_and_4_1_1(self, client):
+        for fields, cheapest, points in (
+            ({"game": "null", "bid": "24", "matadors": "1"}, "Clubs with 1", -48),
+            ({"game": "null", "bid": "24", "matadors": "-4"}, "Diamonds without 4", -90),
+            ({"game": "null", "bid": "24", "matadors": "-4", "in_diamonds": "6"}, "Hearts without 4", -100),
+            ({"game": "null", "hand": "on", "bid": "50", "matadors": "1"}, "Hearts with 1", -100),
+            ({"bid": "18", "matadors": "2", "outcome": "lost"}, "Diamonds with 2", -54),
+        ):
+            page = client.get(PAGE, fields).content.decode()
+
+            assert page.count('name="instead"') == 5, fields
+            assert page.index(f"{cheapest}: \N{MINUS SIGN}{-points}") < page.rindex('<span class="face">Grand with')
+            asked_for = {**fields, "instead": cheapest.split()[0].lower()}
+            assert client.get(DATA, asked_for).json()["points"] == points, fields
+
+    def test_answers_nonsense_with_a_sentence(self, client):
+        for query in (
+            "game=",
+            "game=tarot",
+            "matadors=1",
+            "game=clubs&matadors=x",
+            "game=clubs&bid=99999",
+            "game=%00",
+            "game=clubs&bid=-1",
+        ):
+            page = client.get(f"{PAGE}?{query}")
+            assert page.status_code == 422, query
+            assert "worth-problem" in page.content.decode(), query
+        no_hand = client.get(PAGE, {"game": "null", "bid": "24", "matadors": "4", "in_clubs": "11", "in_hearts": "11"})
+        assert no_hand.status_code == 422
+        assert "Nobody can have so many matadors" in no_hand.content.decode()
+
+
+@pytest.mark.slow
+class TestTheData:
+    def test_every_different_game_is_worth_what_the_rules_say(self, client):
+        values = set()
+        for played in different_games():
+            data = client.get(DATA + ticked(played)).json()
+            assert data["points"] == book(played).points
+            assert data["steps"][-1]["result"] == data["value"]
+            values.add(data["value"])
+
+        assert tuple(sorted(values)) == BIDS
+
+    def test_an_overbid_game_comes_back_lost(self, client):
+        data = asked(client, game="hearts", matadors=1, bid=50).json()
+
+        assert (data["points"], data["line"]["overbid"], data["line"]["won"]) == (-100, True, False)
+        assert data["computation"] == "with 1, game 2; 2 × 10 = 20; overbid, bid 50: 5 × 10 = 50; lost, doubled: −100"
+        assert data["steps"][-2]["clause"] == "ISkO 5.4.1"
+
+    def test_a_refused_game_has_no_value_and_says_why(self, client):
+        data = asked(client, game="clubs", matadors=-2, schwarz="on", schneider="on").json()
+
+        assert (data["points"], data["steps"]) == (None, [])
+        assert [(one["code"], one["severity"], one["clause"]) for one in data["problems"]] == [
+            ("won-schwarz-without-club-jack", "error", "ISkO 5.2.4")
+        ]
+
+    def test_the_sentences_follow_the_language_and_any_page_may_ask(self, client):
+        assert asked(client, "de", game="clubs", matadors=1).json()["name"] == "Kreuz mit 1"
+        assert asked(client, "en", game="clubs", matadors=1).json()["name"] == "Clubs with 1"
+
+        answer = asked(client, game="null")
+        assert answer["Access-Control-Allow-Origin"] == "*"
+        assert answer["Content-Type"] == "application/json"
+        assert json.loads(answer.content)["value"] == 23
+
+    def test_nonsense_gets_sentences_and_400(self, client):
+        answer = asked(client, game="tarot", bid="many")
+
+        assert answer.status_code == 400
+        assert set(answer.json()["errors"]) == {"game", "bid"}

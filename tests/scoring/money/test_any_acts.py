@@ -6,8 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.history.selectors.money import of_money
-from scoring.history.selectors.verification import verified
+from scoring.history.selectors.verification import of_money, verified
 from scoring.lists.services import entry
 from scoring.money.models import MovementRow
 from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList
@@ -19,10 +18,10 @@ from scoring.money.services.boxes import Count
 from scoring.money.services.paying import Payment, Way
 from scoring.money.services.tariffs import Wanted
 from scoring.signing import services as signing
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.intake.registration import Registration
 from tables.people.models import Entrant
-from tables.people.services import registration, removing
+from tables.people.services import registration
 from tables.tournaments.models import Tournament
 from tests.scoring.money import desk
 from tests.scoring.money.desk import told
@@ -96,7 +95,7 @@ class Somebody:
         )
 
     def remove(self) -> None:
-        removing.remove(entrant_id=self.entrant().pk, by=factories.user(), now=EVENING)
+        registration.remove(entrant_id=self.entrant().pk, by=factories.user(), now=EVENING)
 
     def withdraw(self) -> None:
         act = self.dice.choice([registration.withdraw, registration.reinstate])

@@ -1,21 +1,27 @@
-"""Charges arise from acts and are never typed; what an act undoes is taken back by a counter-movement (SkWO 9.2)."""
+"""Charges arise from acts and are never typed, and the tick "paid" is what the accounts say (SkWO 4.1, 9.2)."""
 
+from dataclasses import fields as dataclass_fields
+from decimal import Decimal
 from uuid import uuid4
 
 import pytest
 
+from scoring.history.selectors.verification import verified
 from scoring.money.models import MovementRow, TariffRow
 from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList, PerTeam
 from scoring.money.selectors import accounts
+from scoring.money.services.paying import Way
 from scoring.money.services.tariffs import Terms, Wanted, as_seen, set_terms
 from scoring.signing import services as signing
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Overtaken
+from tables.acts.services import Overtaken, Refused
 from tables.intake.registration import Registration
 from tables.people.models import Entrant
-from tables.people.services import registration, removing
+from tables.people.services import registration
+from tables.tournaments.models import Tournament
+from tables.tournaments.services import tournaments
+from tables.tournaments.services.tournaments import Details
 from tests.scoring.money import desk
-from tests.scoring.money.desk import owed
+from tests.scoring.money.desk import balance, owed
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
@@ -25,12 +31,7 @@ pytestmark = pytest.mark.django_db
 
 def register(made, **fields):
     return registration.register(
-        tournament_id=made.pk,
-        registration=Registration(**fields),
-        source=Entrant.Source.DESK,
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
+        registration=Registration(**fields), source=Entrant.Source.DESK, entry_key=uuid4(), **desk.told(made)
     )
 
 
@@ -45,35 +46,24 @@ def nothing_is_lost(made):
 
 
 class TestEntering:
-    def test_whoever_registers_owes_the_entry(self):
-        made = factories.tournament()
-        desk.charge(made)
-
-        register(made, name="Anna")
-
-        assert owed(made) == {1: 1000}
-        assert nothing_is_lost(made)
-
-    def test_who_was_there_before_the_tariffs_owes_it_too(self):
-        made = factories.tournament(entrants=3)
-
-        desk.charge(made)
-
-        assert owed(made) == {1: 1000, 2: 1000, 3: 1000}
-
-    def test_a_class_pays_less_or_nothing(self):
-        made = factories.tournament()
+    def test_whoever_registers_or_was_there_before_owes_the_entry_a_class_less_or_nothing(self):
+        made = factories.tournament(entrants=2)
+        register(made, name="Zoe")
+        assert not MovementRow.objects.exists()
         desk.charge(made)
 
         register(made, name="Anna", classes=frozenset({"ladies"}))
         register(made, name="Jan", classes=frozenset({"juniors"}))
 
-        assert owed(made) == {1: 800}
+        assert owed(made) == {1: 1000, 2: 1000, 3: 1000, 4: 800}
+        assert nothing_is_lost(made)
 
-    def test_a_class_ticked_later_changes_what_is_owed_by_a_counter_movement(self):
+    def test_a_class_ticked_later_changes_what_is_owed_by_a_counter_movement_a_name_does_not(self):
         made = factories.tournament()
         desk.charge(made)
-        entrant = register(made, name="Anna")
+        entrant = register(made, name="Ana")
+        change(entrant, name="Anna")
+        assert made.movements.count() == 1
 
         change(entrant, name="Anna", classes=frozenset({"ladies"}))
 
@@ -81,22 +71,13 @@ class TestEntering:
         assert [row.cents for row in made.movements.all()] == [1000, 1000, 800]
         assert made.movements.get(number=2).reverses.number == 1
 
-    def test_a_name_that_changes_moves_nothing(self):
-        made = factories.tournament()
-        desk.charge(made)
-        entrant = register(made, name="Ana")
-
-        change(entrant, name="Anna")
-
-        assert made.movements.count() == 1
-
     def test_who_is_removed_owes_nothing_and_is_due_what_was_paid(self):
         made = factories.tournament()
         desk.charge(made)
         entrant = register(made, name="Anna")
         desk.pay(made, 1, 1000)
 
-        removing.remove(entrant_id=entrant.pk, by=factories.user(), now=EVENING)
+        registration.remove(entrant_id=entrant.pk, by=factories.user(), now=EVENING)
 
         assert owed(made) == {1: -1000}
 
@@ -118,16 +99,9 @@ class TestEntering:
         register(made, name="Ben", team="Asse")
         assert owed(made) == {1: 4000}
 
-        removing.remove(entrant_id=first.pk, by=factories.user(), now=EVENING)
+        registration.remove(entrant_id=first.pk, by=factories.user(), now=EVENING)
 
         assert owed(made) == {2: 4000}
-
-    def test_without_tariffs_nothing_is_moved(self):
-        made = factories.tournament()
-
-        register(made, name="Anna")
-
-        assert not MovementRow.objects.exists()
 
 
 class TestLists:
@@ -139,21 +113,22 @@ class TestLists:
         factories.enter(row, (2, GRAND_LOST), None, (1, GRAND_LOST), (1, GRAND))
         return made, row
 
-    def test_a_list_costs_nothing_until_it_is_signed(self):
-        made, _row = self.listed()
-
+    def test_who_signs_owes_for_their_lost_games_until_it_is_opened_again(self):
+        made, row = self.listed()
         assert owed(made) == {}
 
-    def test_who_signs_owes_for_their_lost_games(self):
-        made, row = self.listed()
-
         factories.confirm_and_sign(row)
-
         assert owed(made) == {1: 50, 2: 50}
         assert {(one.entrant, one.series, one.table, one.reason) for one in made.movements.all()} == {
             (1, 1, 1, "lost-games 1"),
             (2, 1, 1, "lost-games 1"),
         }
+
+        signing.reopen(list_id=row.pk, because="Seite 2 fehlt", by=factories.user(), now=EVENING)
+        assert owed(made) == {}
+        factories.confirm_and_sign(row)
+        assert owed(made) == {1: 50, 2: 50}
+        assert nothing_is_lost(made)
 
     def test_deals_passed_in_and_the_list_itself_are_charged_too(self):
         made, row = self.listed(
@@ -164,17 +139,6 @@ class TestLists:
         factories.confirm_and_sign(row)
 
         assert owed(made) == {1: 103, 2: 103, 3: 102, 4: 102}
-
-    def test_a_list_opened_again_costs_nothing_until_it_is_signed_anew(self):
-        made, row = self.listed()
-        factories.confirm_and_sign(row)
-
-        signing.reopen(list_id=row.pk, because="Seite 2 fehlt", by=factories.user(), now=EVENING)
-        assert owed(made) == {}
-
-        factories.confirm_and_sign(row)
-        assert owed(made) == {1: 50, 2: 50}
-        assert nothing_is_lost(made)
 
     def test_a_correction_takes_back_what_it_changes_and_charges_what_is_right(self):
         made, row = self.listed()
@@ -192,13 +156,14 @@ class TestLists:
 
 
 class TestTariffs:
-    def test_set_once_more_as_they_are_is_no_act(self):
+    def test_as_long_as_nobody_was_charged_they_just_change_and_set_once_more_is_no_act(self):
         made = factories.tournament()
         desk.charge(made)
-
         desk.charge(made)
-
         assert made.journal.filter(action="money.tariffs-set").count() == 1
+
+        desk.charge(made, desk.ENTRY)
+        assert [row.code for row in TariffRow.objects.all()] == ["entry"]
 
     def test_once_somebody_was_charged_they_change_only_openly(self):
         made = factories.tournament(entrants=1)
@@ -214,30 +179,23 @@ class TestTariffs:
         assert owed(made) == {1: 1200}
         assert made.journal.filter(action="money.tariffs-set").last().data["because"] == "Saalmiete"
 
-    def test_as_long_as_nobody_was_charged_they_just_change(self):
+    def test_what_cannot_be_is_refused(self):
         made = factories.tournament()
-        desk.charge(made)
-
-        desk.charge(made, desk.ENTRY)
-
-        assert [row.code for row in TariffRow.objects.all()] == ["entry"]
-
-    @pytest.mark.parametrize(
-        ("bent", "code"),
-        [
-            ({"name": " "}, "tariff-nameless"),
-            ({"goes_to": (desk.GoesTo(pot="a", share=60), desk.GoesTo(pot="b", share=41))}, "tariff-impossible"),
-        ],
-    )
-    def test_what_cannot_be_is_refused(self, bent, code):
+        too_much = (desk.GoesTo(pot="a", share=60), desk.GoesTo(pot="b", share=41))
         said = {"code": "entry", "name": "Startgeld", "kind": PerEntrant(cents=1000)}
-
-        with pytest.raises(Refused, match=code):
-            desk.charge(factories.tournament(), Wanted(**said | bent))
-
-    def test_a_code_is_given_once(self):
-        with pytest.raises(Refused, match="tariff-code-twice"):
-            desk.charge(factories.tournament(), desk.ENTRY, desk.ENTRY)
+        for wanted, code in (
+            ([Wanted(**said | {"name": " "})], "tariff-nameless"),
+            ([Wanted(**said | {"goes_to": too_much})], "tariff-impossible"),
+            ([desk.ENTRY, desk.ENTRY], "tariff-code-twice"),
+        ):
+            with pytest.raises(Refused, match=code):
+                desk.charge(made, *wanted)
+        for terms, code in (
+            (Terms(holder="SC Herz Dame", iban="DE89 3704 0044 0532 0130 01"), "iban-wrong"),
+            (Terms(iban="DE89 3704 0044 0532 0130 00"), "holder-missing"),
+        ):
+            with pytest.raises(Refused, match=code):
+                set_terms(terms=terms, **desk.told(made))
 
     def test_what_another_changed_meanwhile_is_not_overwritten(self):
         made = factories.tournament()
@@ -247,13 +205,126 @@ class TestTariffs:
         with pytest.raises(Overtaken):
             desk.charge(made, desk.ENTRY, seen=seen)
 
-    @pytest.mark.parametrize(
-        ("terms", "code"),
-        [
-            (Terms(holder="SC Herz Dame", iban="DE89 3704 0044 0532 0130 01"), "iban-wrong"),
-            (Terms(iban="DE89 3704 0044 0532 0130 00"), "holder-missing"),
-        ],
+
+def mark(made, *numbers, **marks):
+    registration.mark_entrants(numbers=numbers, **marks, **desk.told(made))
+
+
+def change_plan(made, **fields):
+    stated = {
+        field.name: getattr(Tournament.objects.get(pk=made.pk), field.name) for field in dataclass_fields(Details)
+    }
+    tournaments.change_tournament(
+        details=Details(**stated | fields), seatings=[one.seating for one in made.series.all()], **desk.told(made)
     )
-    def test_an_account_at_the_bank_has_a_name_and_a_number_that_can_be(self, terms, code):
-        with pytest.raises(Refused, match=code):
-            set_terms(terms=terms, **desk.told(factories.tournament()))
+
+
+def ticks(made):
+    return dict(made.entrants.order_by("number").values_list("number", "paid"))
+
+
+@pytest.fixture
+def made():
+    tournament = factories.tournament()
+    desk.charge(tournament)
+    return tournament
+
+
+class TestTicks:
+    def test_registered_as_paid_is_charged_and_paid_and_who_pays_nothing_owes_nothing(self, made):
+        register(made, name="Anna", paid=True)
+        register(made, name="Ben")
+        register(made, name="Jan", classes=frozenset({"juniors"}))
+
+        assert (owed(made), ticks(made)) == ({2: 1000}, {1: True, 2: False, 3: True})
+        assert balance(made, "box", "1") == 1000
+
+        before = made.journal.count()
+        mark(made, 2, present=True)
+        assert (made.journal.count(), owed(made)) == (before + 1, {2: 1000})
+
+    def test_setting_it_takes_in_what_is_owed_and_taking_it_off_gives_it_back(self, made):
+        register(made, name="Anna")
+        register(made, name="Ben")
+        desk.pay(made, 1, 400)
+
+        mark(made, 1, paid=True)
+        assert (owed(made), ticks(made), balance(made, "box", "1")) == ({2: 1000}, {1: True, 2: False}, 1000)
+        mark(made, 1, paid=False)
+        assert (owed(made)[1], ticks(made)[1], balance(made, "box", "1")) == (600, False, 400)
+
+        desk.pay(made, 2, 1000, way=Way.TRANSFER)
+        assert ticks(made)[2]
+        mark(made, 2, paid=False)  # what was paid otherwise stays, and the tick with it
+        assert (owed(made), ticks(made)[2]) == ({1: 600}, True)
+
+    def test_a_change_of_what_is_known_of_somebody_sets_it_too(self, made):
+        entrant = register(made, name="Anna")
+
+        registration.change_entrant(
+            entrant_id=entrant.pk, registration=Registration(name="Anna", paid=True), by=factories.user(), now=EVENING
+        )
+
+        assert (owed(made), ticks(made)) == ({}, {1: True})
+
+    def test_lost_games_are_owed_until_they_are_paid(self):
+        row = factories.running_list()
+        made = row.table.series.tournament
+        desk.charge(made, desk.LOSS)
+        assert set(ticks(made).values()) == {True}
+        factories.enter(row, (2, factories.GRAND_LOST))
+        factories.fill(row)
+
+        factories.confirm_and_sign(row)
+
+        assert ticks(made) == {1: True, 2: False, 3: True, 4: True}
+
+
+class TestBeginning:
+    def test_the_entry_fee_of_a_plan_becomes_a_tariff_and_the_ticks_payments(self):
+        made = factories.tournament(entrants=3, entry_fee=10)
+        made.entrants.filter(number__in=(1, 2)).update(paid=True)
+
+        mark(made, 3, present=False)
+
+        assert [(row.code, row.amounts) for row in made.tariffs.all()] == [("entry", 1000)]
+        assert (owed(made), ticks(made)) == ({3: 1000}, {1: True, 2: True, 3: False})
+        assert balance(made, "box", "1") == 2000
+
+    def test_it_does_so_once_and_everything_verifies(self):
+        made = factories.tournament(entry_fee=10)
+
+        for name in ("Anna", "Ben"):
+            register(made, name=name, paid=True)
+
+        assert made.journal.filter(action="money.tariffs-set").count() == 1
+        assert made.journal.filter(action="money.ticked").count() == 2
+        assert not verified(made).discrepancies
+
+    def test_a_tick_from_before_the_first_tariffs_is_paid_unless_it_is_taken_off_as_the_first_act(self):
+        made = factories.tournament(entrants=2, entry_fee=10)
+        made.entrants.update(paid=True)
+        mark(made, 1, paid=False)
+        assert (owed(made), ticks(made)) == ({1: 1000}, {1: False, 2: True})
+        assert not made.journal.filter(action="money.unticked").exists()
+
+        free = factories.tournament(entrants=2, slug="free", director="other")
+        mark(free, 1, paid=True)
+        assert (ticks(free), free.movements.count()) == ({1: True, 2: False}, 0)
+        desk.charge(free)
+        assert (owed(free), ticks(free)) == ({2: 1000}, {1: True, 2: False})
+
+    def test_the_fee_in_the_plan_and_the_tariff_are_one(self):
+        made = factories.tournament(entrants=1)
+        desk.charge(made)
+        made.refresh_from_db()
+        assert made.entry_fee == 10
+
+        change_plan(made, entry_fee=Decimal("12.50"))
+        assert (owed(made), made.tariffs.get(code="entry").amounts) == ({1: 1250}, 1250)
+
+        change_plan(made, entry_fee=Decimal(0))
+        assert (owed(made), ticks(made)) == ({}, {1: True})
+
+        change_plan(made, entry_fee=Decimal(3))
+        assert owed(made) == {1: 300}

@@ -1,28 +1,43 @@
-"""Refunds, what the organiser carries, the account at nothing and its closing (SkWO 3.3, 3.4, 4.3)."""
+"""Refunds, what the organiser carries, the account's closing (SkWO 3.3, 3.4, 4.3); how all is put, what it costs."""
 
+from datetime import date
 from uuid import uuid4
 
 import pytest
+from django.core.exceptions import PermissionDenied
+from django.test import RequestFactory
 from django.utils import translation
 
 from scoring.money.forms.ending import RefundForm
+from scoring.money.models import PrizeListRow
+from scoring.money.reckon.charges import Reason, Word
+from scoring.money.reckon.faults import Fault
 from scoring.money.reckon.tariffs import PerEntrant
-from scoring.money.selectors import accounts
+from scoring.money.selectors import accounts, lines, played
 from scoring.money.selectors.jackpots import refunds_of
-from scoring.money.selectors.pots import charged
-from scoring.money.selectors.waiting import Missing, lacking
-from scoring.money.services import boxes, ending, payout
+from scoring.money.selectors.lines import account_of, costs_of
+from scoring.money.selectors.pots import charged, pots_of
+from scoring.money.selectors.waiting import Lack, Missing, Why, lacking, waits
+from scoring.money.services import boxes, ending, payout, pots, tariffs
 from scoring.money.services.boxes import Count
-from scoring.money.services.tariffs import Wanted
-from scoring.money.wording.waiting import lack
-from tables.acts.services.refusals import Refused
-from tables.people.services import removing
+from scoring.money.services.tariffs import Terms, Wanted
+from scoring.money.wording.amounts import MOVED, euros, reason
+from scoring.money.wording.waiting import WAITS, lack, waits_for
+from scoring.results.selectors.standings import standings
+from tables.acts.services import Refused
+from tables.acts.wording.refusals import refusal
+from tables.journal.listings import journal_lines
+from tables.journal.selectors import DIRECTION
+from tables.people.services import registration
+from tables.tournaments import access
+from tables.tournaments.models import Role
+from tables.tournaments.services import officials
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, owed, told
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support.direction_measures import Kind
-from tests.support.factories import EVENING
+from tests.support.factories import EVENING, GRAND_LOST
 
 pytestmark = pytest.mark.django_db
 
@@ -57,45 +72,42 @@ def test_what_was_paid_too_much_is_not_given_back_twice():
 
 
 class TestRefund:
-    def test_two_series_of_three_give_a_third_back(self, made):
-        refund(made, 2)
+    def test_two_series_of_three_give_a_third_back_once_and_with_a_reason(self, made):
+        for bent, code in (
+            ({"because": ""}, "reason-missing"),
+            ({"played": 4}, "series-not-planned"),
+            ({"played": 3}, "nothing-to-refund"),
+        ):
+            with pytest.raises(Refused, match=code):
+                refund(made, **{"played": 2, **bent})
+        key = uuid4()
+        assert refund(made, 2, entry_key=key) == refund(made, 2, entry_key=key)
 
         assert owed(made) == {1: -333, 2: -333, 3: -333, 4: 667}
         assert charged(made) == {"entry": 4 * 667}
-
-    def test_called_off_everything_goes_back(self, made):
-        refund(made, 0)
-
-        assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
+        with pytest.raises(Refused, match="refunded-before"):
+            refund(made, 2)
 
     def test_who_is_removed_afterwards_does_not_get_the_fee_twice(self, made):
         refund(made, 0)
         assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
 
-        removing.remove(entrant_id=made.entrants.get(number=1).pk, by=factories.user(), now=EVENING)
+        registration.remove(entrant_id=made.entrants.get(number=1).pk, by=factories.user(), now=EVENING)
 
         assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
         assert charged(made) == {"entry": 0}
 
-    def test_a_fee_that_is_dropped_or_cheaper_afterwards_is_not_given_back_twice(self, made):
+    def test_a_fee_that_changes_afterwards_is_given_back_as_it_was_and_not_twice(self, made):
         refund(made, 0)
+        back = {1: -1000, 2: -1000, 3: -1000}
+        for cents, owes, refunds in ((1200, {1: -800, 2: -800, 3: -800, 4: 200}, None), (800, back, 800)):
+            changed = Wanted(code="entry", name="Startgeld", kind=PerEntrant(cents=cents))
+            desk.charge(made, changed, openly=True, because="Beschluss")
+            assert owed(made) == owes
+            assert refunds is None or refunds_of(made) == [(number, refunds) for number in (1, 2, 3, 4)]
 
-        cheaper = Wanted(code="entry", name="Startgeld", kind=PerEntrant(cents=800))
-        desk.charge(made, cheaper, openly=True, because="Beschluss")
-
-        assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
-        assert refunds_of(made) == [(1, 800), (2, 800), (3, 800), (4, 800)]
         desk.charge(made, desk.LOSS, openly=True, because="Beschluss")
-        assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
-        assert refunds_of(made) == []
-
-    def test_a_fee_that_is_dearer_afterwards_is_given_back_as_it_was(self, made):
-        refund(made, 0)
-
-        dearer = Wanted(code="entry", name="Startgeld", kind=PerEntrant(cents=1200))
-        desk.charge(made, dearer, openly=True, because="Beschluss")
-
-        assert owed(made) == {1: -800, 2: -800, 3: -800, 4: 200}
+        assert (owed(made), refunds_of(made)) == (back, [])
 
     def test_who_is_expelled_forfeits_it(self, made):
         directing.ordered(made, directing.order(Kind.EXPULSION, entrant=1, series=None))
@@ -104,43 +116,12 @@ class TestRefund:
 
         assert 1 not in owed(made)
 
-    def test_once_and_with_a_reason_and_a_number_of_series_that_can_be(self, made):
-        for bent, code in (({"because": ""}, "reason-missing"), ({"played": 4}, "series-not-planned")):
-            with pytest.raises(Refused, match=code):
-                refund(made, **{"played": 2, **bent})
-        key = uuid4()
-        assert refund(made, 2, entry_key=key) == refund(made, 2, entry_key=key)
-        with pytest.raises(Refused, match="refunded-before"):
-            refund(made, 2)
-
-    def test_all_played_gives_nothing_back(self, made):
-        with pytest.raises(Refused, match="nothing-to-refund"):
-            refund(made, 3)
-
-
-class TestCarrying:
-    def test_a_debt_nobody_pays_is_the_organisers(self, made):
-        carry(made, 4)
-
-        assert (owed(made), balance(made, "organiser")) == ({}, 1000)
-
-    def test_so_is_what_somebody_forfeits(self, made):
-        desk.pay(made, 1, 500)
-
-        carry(made, 1)
-
-        assert balance(made, "organiser") == -500
-
-    def test_where_everything_is_settled_there_is_nothing_to_carry(self, made):
-        with pytest.raises(Refused, match="nothing-open"):
-            carry(made, 1)
-
 
 class TestClosing:
     def close(self, made, *, key=None, second="Anna Kern"):
         return ending.close_account(second=second, entry_key=key or uuid4(), **told(made))
 
-    def test_what_is_missing_is_said(self, made):
+    def test_what_is_missing_is_said_until_the_organiser_carries_it(self, made):
         found = lacking(made)
 
         assert [one.what for one in found] == [Missing.ENTRANTS_OPEN, Missing.BOX_UNCOUNTED]
@@ -151,18 +132,30 @@ class TestClosing:
         with pytest.raises(Refused, match="account-lacks"):
             self.close(made)
 
+        carry(made, 4)
+        assert (owed(made), balance(made, "organiser")) == ({}, 1000)
+        desk.pay(made, 1, 500)
+        carry(made, 1)  # so is what somebody forfeits
+        assert balance(made, "organiser") == 500
+        with pytest.raises(Refused, match="nothing-open"):
+            carry(made, 1)
+        assert [one.what for one in lacking(made)] == [Missing.BOX_UNCOUNTED]
+
     def settle(self, made):
         desk.pay(made, 4, 1000)
         boxes.count_box(count=Count(pieces={2000: 2}), entry_key=uuid4(), **told(made))
 
     def test_at_the_end_every_account_is_at_nothing(self, made):
         self.settle(made)
-        key = uuid4()
+        desk.pay(made, 1, 50)
+        payout.pay_out(number=1, entry_key=uuid4(), **told(made))  # what was paid too much goes back before
+        assert owed(made) == {}
+        boxes.count_box(count=Count(pieces={2000: 2}), entry_key=uuid4(), **told(made))
 
+        key = uuid4()
         with pytest.raises(Refused, match="second-missing"):
             self.close(made, second=" ")
         assert self.close(made, key=key) == self.close(made, key=key)
-
         assert lacking(made) == []
         assert set(accounts.balances(made).values()) == {0}
 
@@ -179,16 +172,143 @@ class TestClosing:
         with pytest.raises(Refused, match="not-closed"):
             ending.reopen_account(because="Beleg fehlt", **told(made))
 
-    def test_what_was_paid_too_much_goes_back_before(self, made):
-        self.settle(made)
-        desk.pay(made, 1, 50)
-        payout.pay_out(number=1, entry_key=uuid4(), **told(made))
-
-        assert owed(made) == {}
-
 
 def test_none_of_the_series_is_an_event_that_was_called_off():
     with translation.override("de"):
-        shown = [str(label) for _played, label in RefundForm(planned=3).fields["series_played"].choices]
+        shown = [str(label) for _played, label in RefundForm(promised=3, played=2).fields["series_played"].choices]
 
     assert shown == ["0 von 3 (abgesagt)", "1 von 3", "2 von 3"]
+
+
+LAST, TABLE = PrizeListRow.Winners.LAST, PrizeListRow.Winners.TABLE
+
+
+def test_the_journal_tells_every_act_with_money_in_words():
+    made = factories.close_series(factories.running_list(series=2).table.series).tournament
+    desk.everything(made, "Wie besprochen")
+    for act, said in (
+        (boxes.put_in, {"cents": 5000}),
+        (boxes.take_out, {"cents": 100, "because": "Porto"}),
+        (pots.give_to_pot, {"pot": "jackpot", "cents": 5000, "because": "Spende"}),
+        (pots.give_jackpot, {"pot": "jackpot", "number": 2, "cents": 4000, "because": "Grand ouvert"}),
+        (ending.refund, {"series_played": 1, "because": "Strom weg"}),
+    ):
+        act(entry_key=uuid4(), **said, **told(made))
+    tariffs.set_terms(terms=Terms(fetched_until=date(2026, 5, 1)), **told(made))
+    payout.let_fall_back(award=made.awards.filter(off_at=None, good="").first().number, **told(made))
+
+    entries = made.journal.filter(action__regex="^(money|prizes?|card)[.]").order_by("number")
+    lines = journal_lines(entries, reader=DIRECTION)
+    told_of = {entry.action: line.sentence for entry, line in zip(entries, lines, strict=True)}
+
+    assert told_of.keys() == {
+        *("card.given-back", "money.carried", "money.charged", "money.closed", "money.counted", "money.given-to-pot"),
+        *("money.jackpot", "money.paid", "money.paid-out", "money.pots-filled", "money.put-in", "money.put-off"),
+        *("money.refunded", "money.reopened", "money.taken-back", "money.taken-out", "money.tariffs-set"),
+        *("money.terms-set", "prize.fell-back", "prize.handed-over", "prizes.given", "prizes.planned"),
+    }
+    assert [f"{action}: {said}" for action, said in told_of.items() if action in said] == []
+    assert told_of["money.paid"] == "No. 4 paid 10.00 € in cash"
+    assert told_of["money.taken-out"] == "Box 1: 1.00 € taken out for the organiser, because: Porto"
+
+
+def test_what_a_list_would_cost_is_known_before_it_is_signed():
+    row = factories.running_list()
+    made = row.table.series.tournament
+    desk.charge(made)
+    factories.enter(row, (2, GRAND_LOST), None, (1, GRAND_LOST))
+
+    costs = costs_of(made, [(1, 1)])[1, 1]
+
+    assert {
+        number: [(cost.tariff, cost.cents, reason(cost.reason)) for cost in mine] for number, mine in costs.items()
+    } == {
+        number: [("Verlustspielgeld", 50 * lost, f"{lost} lost game{'' if lost else 's'}")]
+        for number, lost in ((1, 1), (2, 1), (3, 0), (4, 0))
+    }
+
+
+@pytest.mark.django_db
+def test_everybody_reads_what_they_owe_and_why():
+    made = factories.tournament(entrants=1)
+    desk.charge(made)
+    desk.pay(made, 1, 400)
+
+    account = account_of(made, 1)
+
+    assert account.owes == 600
+    assert [(line.tariff, reason(line.reason), euros(line.cents)) for line in account.standing] == [
+        ("Startgeld", "for entering", "10.00 €"),
+        ("", "paid", "-4.00 €"),
+    ]
+
+
+def test_every_reason_is_said_and_all_that_is_waited_for():
+    assert all(reason(Reason(word, 2, 4).code) != word.value or word.value == "free" for word in Word)
+    assert all(reason(code) for code in MOVED)
+    assert reason("prize 2 3") == "prize 3"
+    assert set(WAITS) == set(Why)
+    assert waits_for([Why.START_CARD, Why.ABSENT]).count("; ") == 1
+    assert all(lack(Lack(what=what, numbers=(1,), boxes=("1",), cents=-50)) for what in Missing)
+
+
+def test_a_refusal_says_what_to_do():
+    for refused, said in (
+        (Refused("owes-otherwise", number=7, owed=0, seen=1000), "No. 7 owes 0.00 € now, not 10.00 € as the page"),
+        (Refused("tariff-impossible", name="Startgeld", fault=Fault.ABOVE_ALL), "100 % together at most"),
+        (Refused("difference-unexplained", found=100, expected=150), "There are 1.00 € in the box, and 1.50 €"),
+        (Refused("prize-waits", number=7, why=[Why.ABSENT]), "Nothing is given to no. 7 yet: they are not present."),
+        (Refused("account-lacks", lacks=[Lack(what=Missing.LISTS_OPEN)]), "Lists are still at play"),
+        (Refused("still-time", until=date(2026, 5, 16)), "until then none falls back"),
+        (Refused("still-time", until=None), "does not say until when"),
+        (Refused("more-than-due", number=7, due=1920), "19.20 € are due to no. 7"),
+        (Refused("box-has-less", has=50), "only 0.50 €"),
+        (Refused("pot-has-less", pot="jackpot", has=50), "only 0.50 € in the pot “jackpot”"),
+    ):
+        assert said in refusal(refused), refused.code
+
+
+@pytest.mark.parametrize("entrants", [4, pytest.param(40, marks=pytest.mark.thorough)])
+def test_pages_ask_in_so_many_queries_however_many_take_part(entrants, django_assert_num_queries):
+    made = factories.tournament(entrants=entrants)
+    desk.charge(made)
+    for number in range(1, entrants, 2):
+        desk.pay(made, number, 1000)
+    factories.play_series(factories.running_series(made))
+
+    for asked, queries in (
+        (accounts.owed, 1),
+        (lines.dues, 2),
+        (lambda made: lines.account_of(made, 2), 3),
+        (pots_of, 3),
+        (lambda made: lines.costs_of(made, [(1, 1)]), 4),
+        (lambda made: played.due_charges(made, played.tariff_rows(made)), 4),
+        (lacking, 5),
+        (lambda made: waits(made, on=EVENING.date()), 1),
+        (standings, 3),  # they ask nothing of money
+    ):
+        with django_assert_num_queries(queries):
+            asked(made)
+
+
+def test_treasurer_and_direction_see_the_money_and_a_treasurer_neither_directs_nor_judges():
+    made = factories.tournament(entrants=4)
+    factories.judge(made)
+    factories.user("kassier")
+    officials.appoint(username="kassier", kind=Role.Kind.TREASURER, plays_as=None, **told(made))
+
+    def asks(username):
+        request = RequestFactory().get("/")
+        request.user = factories.user(username)
+        return request
+
+    for username in ("kassier", "direktor"):
+        assert access.treasured_tournament(asks(username), slug="cup") == made
+    assert access.offices(asks("kassier"), made) == access.Offices(treasurer=True)
+    for username, open_it in (
+        *(("richterin", access.treasured_tournament), ("fremd", access.treasured_tournament)),
+        *(("kassier", access.directed_tournament), ("kassier", access.judged_tournament)),
+        ("kassier", access.officiated_tournament),
+    ):
+        with pytest.raises(PermissionDenied):
+            open_it(asks(username), slug="cup")

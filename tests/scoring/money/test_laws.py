@@ -1,31 +1,36 @@
-"""What holds of every event, whatever is charged and won."""
+"""What holds of every event, ledger and box, whatever is charged and won; and that no cent is a fraction."""
 
+import ast
+import doctest
+import importlib
 import json
+import pkgutil
+import random
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import scoring
+import scoring.money.reckon
+from scoring.money.reckon.counting import PIECES, Box, counted
+from scoring.money.reckon.faults import Fault, Impossible
+from scoring.money.reckon.ledger import Account, Ledger, Movement, Purpose
 from scoring.money.reckon.played import Entrant
 from scoring.money.reckon.pots import GoesTo, divided
 from scoring.money.reckon.refunds import CutShort, refund
 from scoring.money.reckon.sharing import Sharing, rounded, shared
 from scoring.money.reckon.tariffs import LostGames
-from tests.scoring.money.another_way import reckoned
-from tests.scoring.money.any_event import bent_events, events
-from tests.scoring.money.asked import answered, asked
+from scoring.money.reckon.transfers import iban
+from tests.scoring.money.any_event import answered, asked, bent_events, events, reckoned
+from tests.support.thorough import thorough
 
-slow = settings(
-    max_examples=50, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None
-)
+LONG = {"suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large], "deadline": None}
+slow = settings(max_examples=50, **LONG)
+
 amounts = st.lists(st.integers(0, 10**6), min_size=1, max_size=8)
-
-
-@pytest.mark.thorough
-@slow
-@given(events())
-def test_an_event_comes_to_the_same_another_way(event):
-    assert answered(event) == reckoned(event)
 
 
 @slow
@@ -155,3 +160,219 @@ def test_a_bent_event_is_answered_or_refused_and_never_fails(event):
 @given(st.binary(max_size=60))
 def test_any_bytes_are_answered_or_refused(sent):
     assert asked(sent)[1] in (0, 2)
+
+
+AT_FIRST = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
+
+LATER = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
+
+ANNA = Account(Purpose.ENTRANT, "1")
+
+OF_ENTRY = Account(Purpose.TARIFF, "entry")
+
+PRIZES = Account(Purpose.POT, "prizes")
+
+BOX = Account(Purpose.BOX, "desk")
+
+ACCOUNTS = [ANNA, Account(Purpose.ENTRANT, "2"), OF_ENTRY, PRIZES, BOX, Account(Purpose.ORGANISER)]
+
+
+def movement(key="a", *, source=OF_ENTRY, target=ANNA, cents=1000, at=AT_FIRST, **further):
+    return Movement(key=key, at=at, source=source, target=target, cents=cents, reason="entry", **further)
+
+
+def fault_of(act, *args, **further):
+    with pytest.raises(Impossible) as found:
+        act(*args, **further)
+    return found.value.fault
+
+
+@pytest.mark.database
+class TestALedger:
+    def test_is_a_claim_then_cash_then_a_prize(self):
+        charged = Ledger().moved(movement())
+        assert charged.balances() == {OF_ENTRY: -1000, ANNA: 1000}
+
+        paid = charged.moved(movement("b", source=ANNA, target=BOX))
+        assert paid.balances() == {OF_ENTRY: -1000, ANNA: 0, BOX: 1000}
+
+        in_pot = paid.moved(movement("c", source=PRIZES, target=OF_ENTRY))
+        given = in_pot.moved(movement("d", source=BOX, target=PRIZES, cents=600))
+        assert given.balances() == {OF_ENTRY: 0, ANNA: 0, BOX: 400, PRIZES: -400}
+
+    def test_takes_back_by_a_movement_against_it(self):
+        ledger = Ledger().moved(movement()).reversed("a", by_key="b", at=LATER, reason="entered by mistake")
+
+        assert set(ledger.balances().values()) == {0}
+        assert ledger.movements["b"] == Movement(
+            key="b", at=LATER, source=ANNA, target=OF_ENTRY, cents=1000, reason="entered by mistake", reverses="a"
+        )
+        assert ledger.movements["a"] == movement()
+
+    def test_moves_and_reverses_once_what_is_asked_twice(self):
+        moved = Ledger().moved(movement())
+        assert moved.moved(movement(at=LATER)) is moved
+        for other in ({"cents": 1001}, {"target": BOX}, {"source": PRIZES}):
+            assert fault_of(moved.moved, movement(**other)) is Fault.KEY_TAKEN, other
+
+        back = moved.reversed("a", by_key="b", at=AT_FIRST, reason="mistake")
+        assert back.reversed("a", by_key="b", at=LATER, reason="mistake") is back
+        assert fault_of(back.reversed, "a", by_key="c", at=AT_FIRST, reason="mistake") is Fault.REVERSED_BEFORE
+        assert fault_of(back.reversed, "b", by_key="c", at=AT_FIRST, reason="") is Fault.IS_REVERSAL
+
+    def test_refuses_what_cannot_be_moved_or_reversed(self):
+        for bent, fault in (
+            ({"cents": 0}, Fault.NO_AMOUNT),
+            ({"cents": -1}, Fault.NO_AMOUNT),
+            ({"target": OF_ENTRY}, Fault.SAME_ACCOUNT),
+            ({"at": datetime(2026, 11, 20)}, Fault.NO_TIME_ZONE),
+        ):
+            assert fault_of(movement, **bent) is fault, bent
+        assert fault_of(Ledger().reversed, "x", by_key="y", at=AT_FIRST, reason="") is Fault.NOT_MOVED
+        moved = Ledger().moved(movement())
+        assert fault_of(moved.moved, movement("b", reverses="x")) is Fault.NOT_MOVED
+        for other in ({"cents": 999}, {"target": BOX}, {"source": BOX}):
+            back = {"source": ANNA, "target": OF_ENTRY} | other
+            assert fault_of(moved.moved, movement("b", reverses="a", **back)) is Fault.NOT_MOVED, other
+
+
+@pytest.mark.database
+@given(st.lists(st.tuples(st.sampled_from(ACCOUNTS), st.sampled_from(ACCOUNTS), st.integers(-1, 10**7)), max_size=30))
+def test_all_accounts_together_hold_nothing_after_every_act(acts):
+    ledger = Ledger()
+
+    for key, (source, target, cents) in enumerate(acts):
+        try:
+            ledger = ledger.moved(movement(str(key), source=source, target=target, cents=cents))
+        except Impossible:
+            assert source == target or cents < 1
+        assert sum(ledger.balances().values()) == 0
+
+
+@pytest.mark.parametrize("seed", [*range(10), *thorough(*range(10, 500))])
+def test_all_accounts_together_hold_nothing_over_thousands_of_acts(seed):
+    walked(seed, acts=200)
+
+
+def walked(seed, *, acts):
+    """Move, repeat and reverse at random: the balances are those of what was moved and not reversed."""
+    chance = random.Random(seed)
+    ledger, open_ones = Ledger(), {}
+    for number in range(acts):
+        act = chance.choice(["move", "move", "move", "repeat", "reverse"])
+        if act == "move" or not open_ones:
+            source, target = chance.sample(ACCOUNTS, 2)
+            made = movement(str(number), source=source, target=target, cents=chance.randint(1, 10**6))
+            ledger, open_ones[made.key] = ledger.moved(made), made
+        elif act == "repeat":
+            key = chance.choice(list(ledger.movements))
+            assert ledger.moved(ledger.movements[key]) is ledger
+        else:
+            key = chance.choice(list(open_ones))
+            del open_ones[key]
+            ledger = ledger.reversed(key, by_key=f"{number}", at=LATER, reason="mistake")
+        balances = ledger.balances()
+        assert sum(balances.values()) == 0
+        assert {name: cents for name, cents in balances.items() if cents} == held(open_ones.values())
+
+
+def held(movements):
+    found = dict.fromkeys(ACCOUNTS, 0)
+    for one in movements:
+        found[one.source] -= one.cents
+        found[one.target] += one.cents
+    return {name: cents for name, cents in found.items() if cents}
+
+
+boxes = st.builds(Box, **dict.fromkeys(("opening", "put_in", "takings", "paid", "taken_out"), st.integers(0, 10**6)))
+
+
+def test_a_count_adds_up_of_fifteen_pieces_from_500_euros_to_a_cent():
+    assert (len(PIECES), PIECES[0], PIECES[-1]) == (15, 50000, 1)
+    assert counted(dict.fromkeys(PIECES, 1)) == 88888
+    assert counted({}) == 0
+    assert counted({50000: 1, 2000: 4, 500: 3, 200: 7, 5: 1, 1: 3}) == 60908
+
+
+def test_a_count_of_no_piece_is_refused():
+    for pieces, fault in (({300: 1}, Fault.NO_SUCH_PIECE), ({0: 1}, Fault.NO_SUCH_PIECE), ({100: -1}, Fault.NEGATIVE)):
+        assert fault_of(counted, pieces) is fault
+
+
+def test_the_report_runs_backwards_from_what_was_counted():
+    """Show 1.4: counted - opening - put in + paid out + taken out are the takings."""
+    box = Box(opening=10000, put_in=5000, takings=93000, paid=70000, taken_out=20000)
+
+    assert box.expected == 18000
+    assert box.difference(17950) == -50
+    assert box.takings_by(17950) == 92950
+
+
+@given(boxes, st.integers(0, 10**7))
+def test_the_difference_is_that_between_booked_and_counted_takings(box, found):
+    assert box.difference(found) == box.takings_by(found) - box.takings
+
+
+def test_an_iban_is_read_with_and_without_blanks_and_what_is_none_is_seen():
+    for typed in ("DE89370400440532013000", "de89 3704 0044 0532 0130 00", "PL61109010140000071219812874"):
+        assert iban(typed) == "".join(typed.split()).upper()
+    none = ("DE89370400440532013001", "DE8937040044053201300", "DE89-3704", "٣E89370400440532013000")
+    assert [iban(typed) for typed in ("", "DE", *none)] == [None] * 6
+
+
+@given(st.permutations(range(22)))
+def test_two_digits_exchanged_are_seen(order):
+    right = "DE89370400440532013000"
+    first, second = sorted(order[:2])
+    swapped = right[:first] + right[second] + right[first + 1 : second] + right[first] + right[second + 1 :]
+
+    assert iban(swapped) == (right if swapped == right else None)
+
+
+HERE = Path(scoring.__file__).parent
+
+SOURCES = sorted(
+    [
+        *(HERE / "money").rglob("*.py"),
+        *(HERE / "paper/documents/money").rglob("*.py"),
+        HERE / "paper/workbooks/account.py",
+        HERE / "templatetags/money.py",
+        HERE / "templatetags/prizes.py",
+    ]
+)
+
+
+def floating(source: str) -> list[int]:
+    """Return the lines in which a float could come about."""
+    return [node.lineno for node in ast.walk(ast.parse(source)) if _is_floating(node)]
+
+
+def _is_floating(node: ast.AST) -> bool:
+    match node:
+        case ast.Constant(value=value):
+            return isinstance(value, float | complex)
+        case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+            return True
+        case ast.BinOp(op=ast.Pow(), right=ast.UnaryOp(op=ast.USub())):
+            return True
+        case ast.Name(id="float" | "round" | "complex"):
+            return True
+        case ast.Attribute(attr="FloatField" | "fsum" | "sqrt" | "total_seconds"):
+            return True
+    return False
+
+
+def test_no_module_makes_a_float():
+    assert {path.name: found for path in SOURCES if (found := floating(path.read_text(encoding="utf-8")))} == {}
+
+
+def test_what_makes_a_float_is_seen():
+    for source in ("0.5", "a / b", "a /= 2", "float(a)", "round(a)", "10 ** -2", "models.FloatField()"):
+        assert floating(source) == [1], source
+    assert floating("a // b % 3 * 2 ** 3") == []
+
+
+def test_the_examples_of_all_modules_hold():
+    modules = [info.name for info in pkgutil.walk_packages(scoring.money.reckon.__path__, "scoring.money.reckon.")]
+    assert modules
+    assert [name for name in modules if doctest.testmod(importlib.import_module(name)).failed] == []

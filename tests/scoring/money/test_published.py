@@ -1,15 +1,11 @@
-"""Prize plans that were announced, and how equal places share (design page on money, 1.2 and 1.3).
-
-Where clubs let the money go, and the jackpots that were paid (design page on money, 1.2).
-Tariffs that clubs publish, and what they come to (design page on money, 1.1).
-"""
+"""Tariffs, pots and prize plans that clubs publish, and what they come to (design page on money, 1.1 to 1.3)."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.money.reckon.awards import PrizeList, awards, order_of_choice, over
-from scoring.money.reckon.charges import charged, charges
+from scoring.money.reckon.charges import Reason, Word, charged, charges
 from scoring.money.reckon.faults import Fault, Impossible
 from scoring.money.reckon.jackpots import rolled_over
 from scoring.money.reckon.plans import Fixed, Good, Goods, Shares, Size, Steps, amounts, carried
@@ -18,50 +14,38 @@ from scoring.money.reckon.pots import GoesTo, divided, filled, paid_out
 from scoring.money.reckon.presets import LOST_GAMES, PLACE_AT_TABLE
 from scoring.money.reckon.previews import expected, preview
 from scoring.money.reckon.sharing import Sharing, shared
-from scoring.money.reckon.tariffs import LostGames, PassedIn, PerEntrant, PerList, PlaceAtTable, Tariff
+from scoring.money.reckon.tariffs import LostGames, PassedIn, PerEntrant, PerList, PerTeam, PlaceAtTable, Tariff
 
 TIED = [[1, 2, 3]]
 
 
-@pytest.mark.parametrize(
-    ("sharing", "prizes"),
-    [
-        pytest.param(Sharing.NONE, (10000, 6000, 4000), id="1.3-none"),
-        pytest.param(Sharing.AVERAGE, (6667, 6667, 6666), id="1.3-average"),
-        pytest.param(Sharing.HORT, (8334, 6333, 5333), id="1.3-hort"),
-    ],
-)
-def test_three_in_one_place_share_as_printed(sharing, prizes):
-    assert shared((10000, 6000, 4000), TIED, sharing) == prizes
+def test_three_in_one_place_share_as_printed():
+    """Show 1.3: none, the average, and half and half."""
+    for sharing, prizes in (
+        (Sharing.NONE, (10000, 6000, 4000)),
+        (Sharing.AVERAGE, (6667, 6667, 6666)),
+        (Sharing.HORT, (8334, 6333, 5333)),
+    ):
+        assert shared((10000, 6000, 4000), TIED, sharing) == prizes
 
 
-@pytest.mark.parametrize(
-    ("players", "tables", "prizes"),
-    [(93, 24, 24), (78, 20, 20), (98, 25, 25)],
-    ids=["1.2-93-players", "practice-78-players", "practice-98-players"],
-)
-def test_there_are_as_many_prizes_as_tables(players, tables, prizes):
+def test_there_are_as_many_prizes_as_tables_or_every_fourth_wins():
+    """Show 1.2: 93 players at 24 tables, and every fourth of them, 23 full fours; practice: 78 and 98 players."""
     plan = Steps(per=1, cents=(100000, 50000, 10000), of_tables=True)
+    for players, tables in ((93, 24), (78, 20), (98, 25)):
+        assert len(amounts(plan, pots={}, size=Size(entrants=players, tables=tables))) == tables
 
-    assert len(amounts(plan, pots={}, size=Size(entrants=players, tables=tables))) == prizes
-
-
-def test_every_fourth_wins():
-    """Show 1.2: every fourth player: 93 are 23 full fours."""
     found = amounts(Steps(per=4, cents=(500, 300)), pots={}, size=Size(entrants=93))
-
     assert (len(found), found[:3], found[-1]) == (23, (500, 300, 300), 300)
 
 
-@pytest.mark.parametrize(
-    ("entrants", "prizes"),
-    [(100, (130000, 90000, 60000, 30000)), (60, (78000, 54000, 36000, 18000)), (33, (42900, 29700, 19800, 9900))],
-)
-def test_a_plan_announced_for_100_is_scaled_in_proportion(entrants, prizes):
+def test_a_plan_announced_for_100_is_scaled_in_proportion():
     """Show 1.2: 1300/900/600/300 at 100 players."""
     plan = Fixed(cents=(130000, 90000, 60000, 30000), announced_for=100)
 
-    assert amounts(plan, pots={}, size=Size(entrants=entrants)) == prizes
+    assert amounts(plan, pots={}, size=Size(entrants=100)) == (130000, 90000, 60000, 30000)
+    assert amounts(plan, pots={}, size=Size(entrants=60)) == (78000, 54000, 36000, 18000)
+    assert amounts(plan, pots={}, size=Size(entrants=33)) == (42900, 29700, 19800, 9900)
 
 
 def test_the_series_prizes_of_93_players_come_to_what_was_printed():
@@ -125,8 +109,7 @@ class TestGoods:
         """Show 1.2: the winner chooses first; an absent winner's thing goes to the next."""
         one = PrizeList(group="main", ranking=[[4], [1, 2], [3]], plan=Goods(goods=(self.HAM, self.WINE, self.SAUSAGE)))
 
-        assert order_of_choice(one, 3) == (4, 1, 2)
-        assert order_of_choice(one, 3, absent={1}) == (4, 2, 3)
+        assert (order_of_choice(one, 3), order_of_choice(one, 3, absent={1})) == ((4, 1, 2), (4, 2, 3))
 
 
 class TestAPreview:
@@ -134,6 +117,7 @@ class TestAPreview:
         Tariff(code="entry", kind=PerEntrant(cents=1000)),
         Tariff(code="loss", kind=LostGames(tiers=((None, 50),))),
     )
+
     GOES_TO = {"entry": [GoesTo(pot="prizes", share=100)], "loss": [GoesTo(pot="club", share=100)]}
 
     def at(self, entrants, **so_far):
@@ -142,45 +126,35 @@ class TestAPreview:
         sums = expected(self.TARIFFS, so_far, now=40 if so_far else 0, entrants=entrants)
         return preview(sums, self.GOES_TO, lists, size)
 
-    @pytest.mark.parametrize(("entrants", "over"), [(60, 5000), (80, -15000), (100, -35000)])
-    def test_says_whether_the_pot_carries_the_plan(self, entrants, over):
-        found = self.at(entrants)
+    def test_says_whether_the_pot_carries_the_plan_and_follows_what_was_charged_so_far(self):
+        for entrants, over_all in ((60, 5000), (80, -15000), (100, -35000)):
+            found = self.at(entrants)
+            assert (found.over, found.is_carried) == ({"prizes": over_all}, over_all <= 0)
+            assert found.prizes == ((40000, 25000),)
 
-        assert (found.over, found.is_carried) == ({"prizes": over}, over <= 0)
-        assert found.prizes == ((40000, 25000),)
-
-    def test_follows_what_was_charged_so_far(self):
         found = self.at(80, entry=38000, loss=2001)
-
         assert found.pots == {"prizes": 76000, "club": 4002}
         assert found.paid_out == 65000 * 100 // 80002
-
-    def test_knows_what_the_pot_can_carry(self):
         assert carried((40000, 25000), 60000) == (36924, 23076)
         assert carried((40000, 25000), 65000) == (40000, 25000)
         assert carried((), 100) == ()
 
 
-def shares(*of, fixed=None):
-    entries = [GoesTo(pot=f"pot-{index}", share=share) for index, share in enumerate(of)]
-    return [*entries, GoesTo(pot="fixed", cents=fixed)] if fixed is not None else entries
+def shares(*of):
+    return [GoesTo(pot=f"pot-{index}", share=share) for index, share in enumerate(of)]
 
 
-def test_an_entry_goes_to_the_month_and_the_year():
-    """Show 1.2: 80 % month, 10 % year, 10 % year by series."""
+def test_entries_and_lost_games_go_where_clubs_say():
+    # Show 1.2: 80 % month, 10 % year, 10 % year by series.
     assert divided(4405, shares(80, 10, 10)) == (3524, 440, 441)
-
-
-def test_lost_games_go_to_four_pots_and_a_fixed_sum_for_the_jackpot():
-    """Show 1.2: 40 % month, 10 % table points, 10 % year, 10 % by series, EUR 5 to the jackpot; the rest stays."""
-    entries = [GoesTo(pot="jackpot", cents=500), *shares(40, 10, 10, 10), GoesTo(pot="club", share=0)]
-
-    assert divided(2500, entries) == (500, 800, 200, 200, 200, 600)
-
-
-def test_lost_games_of_the_online_club_are_divided_without_a_rest():
-    """Show 1.2: 60 % organiser, 15 % special event, 10 % bonus, 15 % month."""
+    # 40 % month, 10 % table points, 10 % year, 10 % by series, EUR 5 to the jackpot; the rest stays.
+    to_four = [GoesTo(pot="jackpot", cents=500), *shares(40, 10, 10, 10), GoesTo(pot="club", share=0)]
+    assert divided(2500, to_four) == (500, 800, 200, 200, 200, 600)
+    # Online: 60 % organiser, 15 % special event, 10 % bonus, 15 % month, without a rest.
     assert divided(999, shares(60, 15, 10, 15)) == (599, 149, 99, 152)
+
+    goes_to = {"entry": shares(100), "loss": shares(50, 50)}
+    assert filled({"entry": 1000, "loss": 301, "cards": 99}, goes_to) == {"pot-0": 1150, "pot-1": 151}
 
 
 def test_a_serious_event_pays_out_everything():
@@ -189,29 +163,13 @@ def test_a_serious_event_pays_out_everything():
     assert paid_out(0, 0) == 0
 
 
-@pytest.mark.parametrize(
-    ("players", "paid"),
-    [
-        pytest.param(83, {2: 16600, 5: 24900, 9: 33200}, id="1.2-83-players"),
-        pytest.param(84, {1: 8400, 7: 50400, 10: 25200}, id="1.2-84-players"),
-        pytest.param(73, {3: 21900}, id="1.2-73-players"),
-    ],
-)
-def test_the_jackpot_of_the_marathon_paid_what_was_printed(players, paid):
-    assert rolled_over(players * 1000, series=10, won_in=paid) == paid
-
-
-def test_a_jackpot_is_not_won_in_a_series_there_is_not():
+def test_the_jackpot_of_the_marathon_paid_what_was_printed():
+    """Show 1.2: with 83, 84 and 73 players."""
+    for players, paid in ((83, {2: 16600, 5: 24900, 9: 33200}), (84, {1: 8400, 7: 50400, 10: 25200}), (73, {3: 21900})):
+        assert rolled_over(players * 1000, series=10, won_in=paid) == paid
     with pytest.raises(Impossible) as refused:
         rolled_over(1000, series=3, won_in=[4])
-
     assert refused.value.fault is Fault.NOT_FROM_ONE
-
-
-def test_a_pot_of_two_tariffs_adds_up():
-    goes_to = {"entry": shares(100), "loss": shares(50, 50)}
-
-    assert filled({"entry": 1000, "loss": 301, "cards": 99}, goes_to) == {"pot-0": 1150, "pot-1": 151}
 
 
 @given(st.integers(0, 10**7), st.integers(1, 60), st.data())
@@ -226,20 +184,18 @@ def test_no_cent_of_a_pot_is_lost_or_made_wherever_it_is_won(pot, series, data):
     assert all(cents >= 0 for cents in paid.values())
 
 
-@pytest.mark.parametrize(
-    ("preset", "lost", "cents"),
-    [
-        *(("usual", lost, cents) for lost, cents in {0: 0, 3: 150, 4: 250, 6: 450, 8: 650, 12: 1050}.items()),
-        *(("three tiers", lost, cents) for lost, cents in {6: 650, 8: 1250, 12: 2450}.items()),
-        *(("dear", lost, cents) for lost, cents in {4: 500, 8: 1300}.items()),
-        *(("cheap", lost, cents) for lost, cents in {4: 190, 8: 590}.items()),
-        ("half a euro", 7, 350),
-        ("one euro", 7, 700),
-    ],
-    ids=lambda part: f"1.1-{part}",
-)
-def test_lost_games_cost_what_is_printed(preset, lost, cents):
-    assert LOST_GAMES[preset].cents_for(lost) == cents
+def test_lost_games_cost_what_is_printed():
+    """Show 1.1: what each preset comes to."""
+    for preset, printed in (
+        ("usual", {0: 0, 3: 150, 4: 250, 6: 450, 8: 650, 12: 1050}),
+        ("three tiers", {6: 650, 8: 1250, 12: 2450}),
+        ("dear", {4: 500, 8: 1300}),
+        ("cheap", {4: 190, 8: 590}),
+        ("half a euro", {7: 350}),
+        ("one euro", {7: 700}),
+    ):
+        assert {lost: LOST_GAMES[preset].cents_for(lost) for lost in printed} == printed, preset
+    assert LostGames(tiers=()).cents_for(9) == 0
 
 
 def test_lost_games_count_per_list_and_never_over_series():
@@ -265,12 +221,13 @@ def test_the_lost_games_of_an_evening_come_to_what_is_expected():
     assert total == 100 * 3 * 7 * 50 // 4 == 26250
 
 
-@pytest.mark.parametrize(("place", "cents"), [(1, 50), (2, 100), (3, 150), (4, 200)])
-def test_the_place_at_the_table_costs_what_is_printed(place, cents):
+def test_the_place_at_the_table_costs_what_is_printed():
     """Show 1.1: at four the best pays 0.50, the second 1.00, the third 1.50, the fourth 2.00."""
-    table = PlayedList(seats=[Seat(number=number, total=1000 - 100 * number) for number in (1, 2, 3, 4)])
+    four = PlayedList(seats=[Seat(number=number, total=1000 - 100 * number) for number in (1, 2, 3, 4)])
+    assert [owed(Entrant(number=n), PLACE_AT_TABLE, [four]) for n in (1, 2, 3, 4)] == [50, 100, 150, 200]
 
-    assert owed(Entrant(number=place), PLACE_AT_TABLE, [table]) == cents
+    five = PlayedList(seats=[Seat(number=number) for number in (1, 2, 3, 4, 5)])
+    assert owed(Entrant(number=1), PlaceAtTable(cents={4: (1, 2, 3, 4)}), [five]) == 0
 
 
 def test_passed_in_deals_may_cost_a_fee_too():
@@ -312,15 +269,54 @@ def test_juniors_pay_nothing_and_who_opts_out_only_list_and_lost_games():
     }
 
 
-def test_a_table_of_another_size_costs_nothing():
-    table = PlayedList(seats=[Seat(number=number) for number in (1, 2, 3, 4, 5)])
-
-    assert owed(Entrant(number=1), PlaceAtTable(cents={4: (1, 2, 3, 4)}), [table]) == 0
-
-
-def test_no_tiers_cost_nothing():
-    assert LostGames(tiers=()).cents_for(9) == 0
-
-
 def owed(entrant, kind, lists):
     return sum(charge.cents for charge in charges([Tariff(code="t", kind=kind)], [entrant], lists))
+
+
+def test_every_charge_says_why_in_a_word_and_its_numbers():
+    kinds = {
+        "entry": PerEntrant(cents=1000),
+        "team": PerTeam(cents=2000),
+        "list": PerList(cents=200),
+        "loss": LostGames(tiers=((None, 50),)),
+        "place": PlaceAtTable(cents={3: (10, 20, 30)}),
+        "passed": PassedIn(cents=30),
+    }
+    tariffs = [Tariff(code=code, kind=kind) for code, kind in kinds.items()]
+    table = PlayedList(passed=2, seats=[Seat(number=n, total=n, lost=3) for n in (1, 2, 3)])
+
+    found = charges(tariffs, [Entrant(number=2, team="A")], [table])
+
+    assert {charge.tariff: (charge.cents, charge.reason.code, charge.of_list) for charge in found} == {
+        "entry": (1000, "entry 1", None),
+        "team": (2000, "team 1", None),
+        "list": (200, "list 1", 0),
+        "loss": (150, "lost-games 3", 0),
+        "place": (20, "place-at-table 2 3", 0),
+        "passed": (20, "passed-in 2 3", 0),
+    }
+
+
+def test_who_is_free_is_told_so():
+    tariff = Tariff(code="entry", kind=PerEntrant(cents=1000), free=frozenset({"juniors"}))
+
+    (found,) = charges([tariff], [Entrant(number=1, classes=frozenset({"juniors"}))], [])
+
+    assert (found.cents, found.reason) == (0, Reason(Word.FREE))
+
+
+def test_a_class_may_pay_less_and_of_several_the_least():
+    kind = PerEntrant(cents=1000, cheaper={"members": 800, "ladies": 700})
+    entrants = [
+        Entrant(number=n, classes=frozenset(of)) for n, of in enumerate([(), ("members",), ("members", "ladies")], 1)
+    ]
+
+    assert [charge.cents for charge in charges([Tariff(code="t", kind=kind)], entrants, [])] == [1000, 800, 700]
+
+
+def test_a_team_pays_once():
+    entrants = [Entrant(number=n, team=team) for n, team in enumerate(["A", "A", "B", None], 1)]
+
+    found = charges([Tariff(code="t", kind=PerTeam(cents=500))], entrants, [])
+
+    assert [(charge.number, charge.cents) for charge in found] == [(1, 500), (3, 500)]

@@ -1,17 +1,15 @@
-"""The sentences about charges and pots of the page that fixes ``python -m scoring.money.reckon``.
+"""The sentences of the page that fixes ``python -m scoring.money.reckon``, and what it refuses."""
 
-The sentences about prizes and refunds of the page that fixes ``python -m scoring.money.reckon``.
-"""
+import copy
+import json
+import subprocess
+import sys
 
-import pytest
-
-from tests.scoring.money.asked import EXAMPLE, answered, charged, fixed, prizes, refused, table, won
+from tests.scoring.money.any_event import EXAMPLE, answered, charged, fixed, prizes, refused, table, won
 
 ENTRY = {"kind": "entrant", "cents": 1000}
 
-
 LOSS = {"kind": "lost-games", "tiers": [[3, 50], [None, 100]]}
-
 
 PLACE = {"kind": "place-at-table", "cents": {"4": [50, 100, 150, 200], "3": [1, 2, 3]}}
 
@@ -37,103 +35,76 @@ def test_every_top_level_field_may_be_left_out():
         answered({key: value for key, value in EXAMPLE.items() if key != name})
 
 
-def test_the_refunds_are_absent_without_a_refund():
-    assert "refunds" not in answered({"entrants": [{"number": 1}]})
-
-
 class TestLostGames:
-    @pytest.mark.parametrize(("lost", "cents"), [(0, 0), (1, 50), (3, 150), (4, 250), (5, 350)])
-    def test_cost_so_much_each_to_the_last_of_the_tier_and_so_much_each_after_it(self, lost, cents):
-        assert charged(LOSS, table({"number": 1, "lost": lost})) == {"1": cents}
+    def test_cost_so_much_each_to_the_last_of_the_tier_and_so_much_each_after_it_per_list(self):
+        for lost, cents in ((0, 0), (1, 50), (3, 150), (4, 250), (5, 350)):
+            assert charged(LOSS, table({"number": 1, "lost": lost})) == {"1": cents}
+        three = table({"number": 1, "lost": 3})
+        assert charged(LOSS, three, three) == {"1": 300}
+        beyond_the_last = {"kind": "lost-games", "tiers": [[2, 50], [4, 10]]}
+        assert charged(beyond_the_last, table({"number": 1, "lost": 9})) == {"1": 120}
 
-    def test_are_counted_per_list(self):
-        assert charged(LOSS, table({"number": 1, "lost": 3}), table({"number": 1, "lost": 3})) == {"1": 300}
-
-    def test_beyond_the_last_tier_that_ends_cost_nothing(self):
-        assert charged({"kind": "lost-games", "tiers": [[2, 50], [4, 10]]}, table({"number": 1, "lost": 9})) == {
-            "1": 120
-        }
-
-    @pytest.mark.parametrize(
-        "tiers", [[[3, 50], [3, 100]], [[3, 50], [2, 1]], [[None, 5], [None, 6]], [[None, 1], [3, 1]]]
-    )
-    def test_of_tiers_that_do_not_rise_are_refused(self, tiers):
-        at = refused({"tariffs": [{"code": "t", "kind": "lost-games", "tiers": tiers}]})
-
-        assert at.startswith("tariffs.0.tiers.")
+    def test_of_tiers_that_do_not_rise_are_refused(self):
+        for tiers in ([[3, 50], [3, 100]], [[3, 50], [2, 1]], [[None, 5], [None, 6]], [[None, 1], [3, 1]]):
+            at = refused({"tariffs": [{"code": "t", "kind": "lost-games", "tiers": tiers}]})
+            assert at.startswith("tariffs.0.tiers."), tiers
 
 
 class TestThePlaceAtTheTable:
-    def test_is_by_total(self):
-        four = table(seat(1, -20), seat(2, 900), seat(3, 30), seat(4, 901))
+    def test_is_by_total_then_by_games_if_all_who_are_equal_give_both_then_by_seat(self):
+        equal = (seat(1, 5, won=1, lost=4), seat(2, 5, won=3, lost=0))
+        for said, seats, owed in (
+            (
+                "by total",
+                (seat(1, -20), seat(2, 900), seat(3, 30), seat(4, 901)),
+                {"1": 200, "2": 100, "3": 150, "4": 50},
+            ),
+            (
+                "then more won, then fewer lost",
+                (seat(1, 5, won=3, lost=2), seat(2, 5, won=4, lost=9), seat(3, 5, won=3, lost=1), seat(4, 6)),
+                {"4": 50, "2": 100, "3": 150, "1": 200},
+            ),
+            *(
+                ("one did not say", (*equal, seat(3, 5, **unsaid)), {"1": 1, "2": 2, "3": 3})
+                for unsaid in ({"won": 9}, {"lost": 0}, {})
+            ),
+            ("by seat", [seat(number, 5, won=1, lost=1) for number in (9, 2, 5)], {"9": 1, "2": 2, "5": 3}),
+            ("an empty chair", (seat(1, 1), None, seat(2, 3), seat(3, 2)), {"2": 1, "3": 2, "1": 3}),
+            ("a size without amounts", (seat(1, 1), seat(2, 2)), {"1": 0, "2": 0}),
+            ("nobody's total is asked there", (1, 2), {"1": 0, "2": 0}),
+        ):
+            assert charged(PLACE, table(*seats)) == owed, said
 
-        assert charged(PLACE, four) == {"1": 200, "2": 100, "3": 150, "4": 50}
-
-    def test_is_by_games_won_then_fewer_lost_where_totals_are_equal(self):
-        four = table(seat(1, 5, won=3, lost=2), seat(2, 5, won=4, lost=9), seat(3, 5, won=3, lost=1), seat(4, 6))
-
-        assert charged(PLACE, four) == {"4": 50, "2": 100, "3": 150, "1": 200}
-
-    @pytest.mark.parametrize("unsaid", [{"won": 9}, {"lost": 0}, {}])
-    def test_is_by_seat_unless_all_who_are_equal_give_both(self, unsaid):
-        three = table(seat(1, 5, won=1, lost=4), seat(2, 5, won=3, lost=0), seat(3, 5, **unsaid))
-
-        assert charged(PLACE, three) == {"1": 1, "2": 2, "3": 3}
-
-    def test_is_by_seat_where_all_else_is_equal(self):
-        three = table(seat(9, 5, won=1, lost=1), seat(2, 5, won=1, lost=1), seat(5, 5, won=1, lost=1))
-
-        assert charged(PLACE, three) == {"9": 1, "2": 2, "5": 3}
-
-    def test_does_not_count_an_empty_chair(self):
-        assert charged(PLACE, table(seat(1, 1), None, seat(2, 3), seat(3, 2))) == {"2": 1, "3": 2, "1": 3}
-
-    def test_costs_nothing_at_a_table_size_without_amounts(self):
-        assert charged(PLACE, table(seat(1, 1), seat(2, 2))) == {"1": 0, "2": 0}
-
-    @pytest.mark.parametrize(
-        "cents", [{"4": [1, 2, 3]}, {"3": [1, 2, 3, 4]}, {"0": []}, {"04": [1, 2, 3, 4]}, {"x": []}]
-    )
-    def test_needs_exactly_as_many_amounts_as_seats(self, cents):
-        at = refused({"tariffs": [{"code": "t", "kind": "place-at-table", "cents": cents}]})
-
-        assert at == f"tariffs.0.cents.{next(iter(cents))}"
+    def test_needs_exactly_as_many_amounts_as_seats(self):
+        for cents in ({"4": [1, 2, 3]}, {"3": [1, 2, 3, 4]}, {"0": []}, {"04": [1, 2, 3, 4]}, {"x": []}):
+            at = refused({"tariffs": [{"code": "t", "kind": "place-at-table", "cents": cents}]})
+            assert at == f"tariffs.0.cents.{next(iter(cents))}"
 
     def test_needs_everybodys_total(self):
         event = {"tariffs": [{"code": "t", **PLACE}], "lists": [table(seat(1, 1), None, seat(2, 3), 3)]}
 
         assert refused(event) == "lists.0.seats.3.total"
 
-    def test_asks_nobodys_total_where_nothing_is_charged(self):
-        assert charged(PLACE, table(1, 2)) == {"1": 0, "2": 0}
-
 
 class TestDealsPassedIn:
-    @pytest.mark.parametrize(
-        ("seats", "passed", "owed"),
-        [
+    def test_are_paid_in_equal_parts_odd_cents_from_seat_1_on(self):
+        for seats, passed, owed in (
             ((4, 3, 2, 1), 1, {"4": 3, "3": 3, "2": 2, "1": 2}),
             ((None, 3, 2, 1), 1, {"3": 4, "2": 3, "1": 3}),
             ((1, 2), 2, {"1": 10, "2": 10}),
             ((1, 2), 0, {"1": 0, "2": 0}),
-        ],
-    )
-    def test_are_paid_in_equal_parts_odd_cents_from_seat_1_on(self, seats, passed, owed):
-        assert charged({"kind": "passed-in", "cents": 10}, table(*seats, passed=passed)) == owed
-
-    def test_cost_nobody_anything_at_an_empty_table(self):
-        assert charged({"kind": "passed-in", "cents": 10}, table(None, passed=3)) == {}
+            ((None,), 3, {}),
+        ):
+            assert charged({"kind": "passed-in", "cents": 10}, table(*seats, passed=passed)) == owed
 
 
 class TestWhoIsCharged:
-    @pytest.mark.parametrize("tariff", [ENTRY, LOSS, PLACE, {"kind": "passed-in", "cents": 10}])
-    def test_who_is_free_has_an_entry_of_0_whatever_the_tariff(self, tariff):
+    def test_who_is_free_has_an_entry_of_0_whatever_the_tariff(self):
         four = table(*(seat(n, 10 - n, lost=2) for n in (1, 2, 3, 4)), passed=2)
         entrants = [{"number": n, "classes": ["juniors", "club"] if n == 2 else ["club"]} for n in (1, 2, 3, 4)]
-
-        free = charged({**tariff, "free": ["juniors", "staff"]}, four, entrants=entrants)
-
-        assert free == charged(tariff, four, entrants=entrants) | {"2": 0}
+        for tariff in (ENTRY, LOSS, PLACE, {"kind": "passed-in", "cents": 10}):
+            free = charged({**tariff, "free": ["juniors", "staff"]}, four, entrants=entrants)
+            assert free == charged(tariff, four, entrants=entrants) | {"2": 0}, tariff
 
     def test_who_is_no_entrant_plays_and_has_a_place_but_is_not_charged(self):
         three = table(seat(7, 3, lost=1), seat(8, 2), seat(9, 1), passed=1)
@@ -157,17 +128,15 @@ class TestPots:
             }
         )["pots"]
 
-    def test_get_fixed_sums_first_in_their_order_as_far_as_there_is_money(self):
-        assert self.filled(700, {"share": 50}, {"cents": 500}, {"cents": 400}) == {"0": 0, "1": 500, "2": 200}
-
-    def test_get_shares_of_the_rest_rounded_down_and_the_last_takes_what_is_left(self):
-        assert self.filled(1001, {"cents": 100}, {"share": 33}, {"share": 33}) == {"0": 100, "1": 297, "2": 604}
-
-    def test_leave_the_rest_to_a_fixed_sum_too_if_it_is_the_last(self):
-        assert self.filled(1000, {"share": 50}, {"cents": 100}) == {"0": 450, "1": 550}
-
-    def test_named_twice_add_up(self):
-        assert self.filled(1000, {"share": 50}, {"pot": "0", "share": 50}) == {"0": 1000}
+    def test_get_fixed_sums_first_then_shares_of_the_rest_rounded_down_and_the_last_takes_what_is_left(self):
+        for cents, entries, pots in (
+            (700, ({"share": 50}, {"cents": 500}, {"cents": 400}), {"0": 0, "1": 500, "2": 200}),
+            (1001, ({"cents": 100}, {"share": 33}, {"share": 33}), {"0": 100, "1": 297, "2": 604}),
+            (1000, ({"share": 50}, {"cents": 100}), {"0": 450, "1": 550}),
+            (1000, ({"share": 50}, {"pot": "0", "share": 50}), {"0": 1000}),
+        ):
+            assert self.filled(cents, *entries) == pots
+        assert answered({**EXAMPLE, "goes_to": {}, "prizes": []})["pots"] == {}
 
     def test_are_filled_once_by_what_a_tariff_comes_to_over_everybody(self):
         event = {
@@ -178,15 +147,8 @@ class TestPots:
 
         assert answered(event)["pots"] == {"a": 4, "b": 5}
 
-    def test_get_nothing_of_a_tariff_that_goes_nowhere(self):
-        assert answered({**EXAMPLE, "goes_to": {}, "prizes": []})["pots"] == {}
-
-    def test_are_refused_for_a_tariff_there_is_not(self):
-        assert refused({"goes_to": {"entry": []}}) == "goes_to.entry"
-
-    @pytest.mark.parametrize(
-        ("entries", "at"),
-        [
+    def test_are_refused_by_entries_that_say_no_part_or_for_a_tariff_there_is_not(self):
+        for entries, at in (
             ([{"pot": "a", "share": 60}, {"pot": "b", "share": 41}], "goes_to.entry"),
             ([{"pot": "a"}], "goes_to.entry.0"),
             ([{"pot": "a", "share": 1, "cents": 1}], "goes_to.entry.0"),
@@ -194,10 +156,9 @@ class TestPots:
             ([{"pot": "a", "share": -1}], "goes_to.entry.0.share"),
             ([{"pot": "a", "cents": -1}], "goes_to.entry.0.cents"),
             ([{"share": 1}], "goes_to.entry.0.pot"),
-        ],
-    )
-    def test_are_refused_by_entries_that_say_no_part(self, entries, at):
-        assert refused({"tariffs": [{"code": "entry", **ENTRY}], "goes_to": {"entry": entries}}) == at
+        ):
+            assert refused({"tariffs": [{"code": "entry", **ENTRY}], "goes_to": {"entry": entries}}) == at
+        assert refused({"goes_to": {"entry": []}}) == "goes_to.entry"
 
 
 def ranked(*places, plan, **further):
@@ -209,39 +170,28 @@ def ranked(*places, plan, **further):
 
 
 class TestAPlan:
-    def test_of_fixed_amounts_gives_them(self):
-        assert won(ranked(7, 3, 5, plan=fixed(300, 200))) == [(7, 1, 300), (3, 2, 200)]
-
-    @pytest.mark.parametrize(
-        ("pot", "shares", "given"),
-        [(101, [60, 40], [61, 40]), (1001, [33, 33], [330, 330]), (199, [50, 25, 25], [101, 49, 49]), (1, [1], [])],
-    )
-    def test_of_shares_gives_them_rounded_down_with_the_difference_to_the_first(self, pot, shares, given):
-        one = ranked(1, 2, 3, plan={"kind": "share", "pot": "p", "shares": shares})
-
-        assert [cents for _, _, cents in won(one, p=pot)] == given
-
-    def test_of_shares_is_always_of_the_whole_pot(self):
+    def test_of_shares_gives_them_rounded_down_with_the_difference_to_the_first(self):
+        for pot, shares, given in (
+            (101, [60, 40], [61, 40]),
+            (1001, [33, 33], [330, 330]),
+            (199, [50, 25, 25], [101, 49, 49]),
+            (1, [1], []),
+        ):
+            one = ranked(1, 2, 3, plan={"kind": "share", "pot": "p", "shares": shares})
+            assert [cents for _, _, cents in won(one, p=pot)] == given
+        # Of the whole pot, whoever else has a share of it.
         one = ranked(1, plan={"kind": "share", "pot": "p", "shares": [60]})
-
         assert won(one, {**one, "group": "other"}, p=100) == [(1, 1, 60), (1, 1, 60)]
 
-    @pytest.mark.parametrize(("entrants", "given"), [(3, []), (4, [50]), (11, [50, 20]), (16, [50, 20, 20, 20])])
-    def test_of_steps_gives_one_prize_for_each_full_four_and_repeats_the_last(self, entrants, given):
+    def test_of_steps_gives_one_prize_for_each_full_four_and_repeats_the_last(self):
         one = ranked(1, 2, 3, 4, 5, plan={"kind": "steps", "per": 4, "cents": [50, 20]})
+        for entrants, given in ((3, []), (4, [50]), (11, [50, 20]), (16, [50, 20, 20, 20])):
+            assert [cents for _, _, cents in won(one, entrants=entrants)] == given
 
-        assert [cents for _, _, cents in won(one, entrants=entrants)] == given
-
-    @pytest.mark.parametrize(
-        "plan",
-        [
-            fixed(1, pot="q"),
-            {"kind": "share", "pot": "q", "shares": [1]},
-            {"kind": "steps", "per": 1, "cents": [], "pot": "q"},
-        ],
-    )
-    def test_of_a_pot_there_is_not_is_refused(self, plan):
-        assert refused({"prizes": [{"group": "g", "ranking": [], "plan": plan}]}) == "prizes.0.plan.pot"
+    def test_of_a_pot_there_is_not_is_refused(self):
+        for plan in (fixed(1), {"kind": "share", "shares": [1]}, {"kind": "steps", "per": 1, "cents": []}):
+            one = {"group": "g", "ranking": [], "plan": {**plan, "pot": "q"}}
+            assert refused({"prizes": [one]}) == "prizes.0.plan.pot"
 
     def test_may_name_a_pot_and_gives_more_than_it_holds_all_the_same(self):
         found = prizes(ranked(1, 2, plan=fixed(80, 40, pot="p")), p=100)
@@ -255,67 +205,43 @@ class TestAPlan:
 
 
 class TestEqualPlaces:
-    def test_take_the_prizes_as_they_stand_where_nobody_shares(self):
+    def test_share_as_the_list_says(self):
+        for sharing, given in (("none", [100, 60, 40]), ("average", [67, 67, 66]), ("hort", [84, 63, 53])):
+            one = ranked((1, 2, 3), plan=fixed(100, 60, 40), sharing=sharing)
+            assert [cents for _, _, cents in won(one)] == given, sharing
         assert won(ranked(7, 3, (1, 5), plan=fixed(9, 8, 7))) == [(7, 1, 9), (3, 2, 8), (1, 3, 7)]
 
-    @pytest.mark.parametrize(
-        ("sharing", "given"),
-        [("none", [10000, 6000, 4000]), ("average", [6667, 6667, 6666]), ("hort", [8334, 6333, 5333])],
-    )
-    def test_share_as_the_list_says(self, sharing, given):
-        one = ranked((1, 2, 3), plan=fixed(10000, 6000, 4000), sharing=sharing)
-
-        assert [cents for _, _, cents in won(one)] == given
-
-    @pytest.mark.parametrize(
-        ("sharing", "given"),
-        [
+    def test_share_a_prize_that_is_missing_as_nothing(self):
+        for sharing, given in (
             ("average", [(7, 1, 9), (1, 2, 3), (5, 3, 3), (2, 4, 2)]),
             ("hort", [(7, 1, 9), (1, 2, 6), (5, 3, 1), (2, 4, 1)]),
-        ],
-    )
-    def test_share_a_prize_that_is_missing_as_nothing(self, sharing, given):
-        assert won(ranked(7, (1, 5, 2), 3, plan=fixed(9, 8), sharing=sharing)) == given
-
-    def test_halve_with_the_exact_average_and_round_once(self):
-        """(5 + 5/2) / 2 is 3.75 and (0 + 5/2) / 2 is 1.25: 3 and 1, and the odd cent goes to the first."""
+        ):
+            assert won(ranked(7, (1, 5, 2), 3, plan=fixed(9, 8), sharing=sharing)) == given
+        # Halved with the exact average and rounded once: 3.75 and 1.25 are 3 and 1, and the odd cent goes to the first.
         assert won(ranked((1, 2), plan=fixed(5), sharing="hort")) == [(1, 1, 4), (2, 2, 1)]
 
 
 class TestRoundingAndFloor:
-    def test_round_each_prize_down_and_give_the_rest_to_the_first(self):
-        one = ranked(1, 2, 3, plan=fixed(10250, 6100, 4499), round_to=500)
-
-        assert won(one) == [(1, 1, 10250 + 100 + 499), (2, 2, 6000), (3, 3, 4000)]
-
-    def test_leave_out_what_is_below_the_floor_and_give_it_to_the_first(self):
-        assert won(ranked(1, 2, 3, plan=fixed(900, 500, 499), floor=500)) == [(1, 1, 1399), (2, 2, 500)]
-
-    def test_come_after_sharing_and_the_floor_after_rounding(self):
-        one = ranked(1, (2, 3), plan=fixed(2000, 1100, 900), sharing="average", round_to=600, floor=601)
-
-        assert won(one) == [(1, 1, 4000)]
-
-    def test_come_before_the_group(self):
-        lists = [ranked(1, 2, plan=fixed(900, 500), floor=600), ranked(1, 3, plan=fixed(1000))]
-
-        assert won(*lists) == [(1, 1, 1400), (3, 1, 1000)]
-
-    def test_give_all_to_the_first_where_every_prize_is_below_the_floor(self):
-        assert won(ranked(1, 2, plan=fixed(300, 200), floor=400)) == [(1, 1, 500)]
-
-    def test_are_left_out_with_nothing_shared_rounded_to_1_and_without_a_floor(self):
-        one = ranked((1, 2), plan=fixed(301, 200))
-
-        assert won(one) == won({**one, "sharing": "none", "round_to": 1, "floor": 0})
+    def test_round_each_prize_down_leave_out_what_is_below_the_floor_and_give_the_rest_to_the_first(self):
+        after_sharing = {"sharing": "average", "round_to": 600, "floor": 601}
+        for one, given in (
+            (ranked(1, 2, 3, plan=fixed(10250, 6100, 4499), round_to=500), [(1, 1, 10849), (2, 2, 6000), (3, 3, 4000)]),
+            (ranked(1, 2, 3, plan=fixed(900, 500, 499), floor=500), [(1, 1, 1399), (2, 2, 500)]),
+            (ranked(1, (2, 3), plan=fixed(2000, 1100, 900), **after_sharing), [(1, 1, 4000)]),
+            (ranked(1, 2, plan=fixed(300, 200), floor=400), [(1, 1, 500)]),
+            (ranked(1, plan=fixed(300), floor=400), [(1, 1, 300)]),
+            (ranked(1, plan=fixed(300), floor=300), [(1, 1, 300)]),
+        ):
+            assert won(one) == given
+        before_the_group = [ranked(1, 2, plan=fixed(900, 500), floor=600), ranked(1, 3, plan=fixed(1000))]
+        assert won(*before_the_group) == [(1, 1, 1400), (3, 1, 1000)]
+        unsaid = ranked((1, 2), plan=fixed(301, 200))
+        assert won(unsaid) == won({**unsaid, "sharing": "none", "round_to": 1, "floor": 0})
 
 
 class TestAGroup:
     def test_gives_nobody_two_prizes_the_highest_first(self):
-        lists = [
-            ranked(1, 2, 3, plan=fixed(1000, 600, 400)),
-            ranked(2, 3, plan=fixed(700), **{"class": "ladies"}),
-        ]
+        lists = [ranked(1, 2, 3, plan=fixed(1000, 600, 400)), ranked(2, 3, plan=fixed(700), **{"class": "ladies"})]
 
         answer = prizes(*lists)["prizes"]
 
@@ -325,35 +251,38 @@ class TestAGroup:
             (2, "ladies", 1, 700),
         ]
 
-    def test_gives_equal_prizes_by_the_order_of_the_lists_then_place(self):
-        lists = [ranked(1, 2, 3, plan=fixed(500, 500)), ranked(1, 2, 3, plan=fixed(500))]
-
-        assert won(*lists) == [(1, 1, 500), (2, 2, 500), (3, 1, 500)]
-
-    def test_gives_the_highest_prize_of_a_list_to_the_best_wherever_it_stands_in_the_plan(self):
-        assert won(ranked(1, 2, plan=fixed(100, 900))) == [(2, 1, 100), (1, 2, 900)]
-
-    def test_does_not_reckon_the_amounts_again(self):
-        lists = [ranked(1, (2, 3), plan=fixed(90, 60, 40), sharing="average"), ranked(2, plan=fixed(100))]
-
-        assert won(*lists) == [(1, 1, 90), (3, 2, 50), (2, 1, 100)]
-
-    def test_does_not_give_a_prize_for_which_nobody_is_left(self):
-        assert won(ranked(1, plan=fixed(900, 500)), ranked(1, plan=fixed(100))) == [(1, 1, 900)]
-
-    def test_knows_nothing_of_another_group(self):
-        assert won(ranked(1, plan=fixed(9)), ranked(1, plan=fixed(8), group="luck")) == [(1, 1, 9), (1, 1, 8)]
-
-    def test_does_not_give_a_prize_of_0(self):
-        assert won(ranked(1, 2, plan=fixed(0, 5))) == [(1, 2, 5)]
-
-    def test_takes_a_class_for_a_name_only(self):
+    def test_gives_the_highest_prizes_first_then_by_the_order_of_the_lists(self):
+        for said, lists, given in (
+            (
+                "equal prizes by the order of the lists, then by place",
+                [ranked(1, 2, 3, plan=fixed(500, 500)), ranked(1, 2, 3, plan=fixed(500))],
+                [(1, 1, 500), (2, 2, 500), (3, 1, 500)],
+            ),
+            (
+                "the best wins the highest wherever it stands",
+                [ranked(1, 2, plan=fixed(100, 900))],
+                [(2, 1, 100), (1, 2, 900)],
+            ),
+            (
+                "amounts are not reckoned again",
+                [ranked(1, (2, 3), plan=fixed(90, 60, 40), sharing="average"), ranked(2, plan=fixed(100))],
+                [(1, 1, 90), (3, 2, 50), (2, 1, 100)],
+            ),
+            ("nobody is left", [ranked(1, plan=fixed(900, 500)), ranked(1, plan=fixed(100))], [(1, 1, 900)]),
+            (
+                "another group",
+                [ranked(1, plan=fixed(9)), ranked(1, plan=fixed(8), group="luck")],
+                [(1, 1, 9), (1, 1, 8)],
+            ),
+            ("no prize of 0", [ranked(1, 2, plan=fixed(0, 5))], [(1, 2, 5)]),
+            (
+                "answered in the order of the lists, then by place",
+                [ranked(1, 2, plan=fixed(1, 2)), ranked(3, plan=fixed(100)), ranked(4, plan=fixed(50), group="a")],
+                [(2, 1, 1), (1, 2, 2), (3, 1, 100), (4, 1, 50)],
+            ),
+        ):
+            assert won(*lists) == given, said
         assert prizes(ranked(9, plan=fixed(5), **{"class": "nobody"}))["prizes"][0]["class"] == "nobody"
-
-    def test_is_answered_in_the_order_of_the_lists_then_place(self):
-        lists = [ranked(1, 2, plan=fixed(1, 2)), ranked(3, plan=fixed(100)), ranked(4, plan=fixed(50), group="a")]
-
-        assert [cents for _, _, cents in won(*lists)] == [1, 2, 100, 50]
 
 
 class TestARefund:
@@ -361,19 +290,194 @@ class TestARefund:
         refund = {"series_played": played, "series_planned": planned}
         return answered({"entrants": [{"number": 4, **entrant}], "refund": refund})["refunds"]
 
-    @pytest.mark.parametrize(
-        ("played", "planned", "cents"), [(2, 3, 333), (1, 3, 666), (0, 3, 1000), (3, 3, 0), (0, 1, 1000)]
-    )
-    def test_is_in_proportion_to_what_was_not_played_rounded_down(self, played, planned, cents):
-        assert self.paid_back(played, planned, paid=1000) == {"4": cents}
+    def test_is_in_proportion_to_what_was_not_played_rounded_down(self):
+        for played, planned, cents in ((2, 3, 333), (1, 3, 666), (0, 3, 1000), (3, 3, 0), (0, 1, 1000)):
+            assert self.paid_back(played, planned, paid=1000) == {"4": cents}
+        assert self.paid_back(0, 3, paid=1000, expelled=True) == self.paid_back(0, 3) == {"4": 0}
+        assert "refunds" not in answered({"entrants": [{"number": 1}]})
 
-    def test_is_nothing_for_who_is_expelled_or_did_not_pay(self):
-        assert self.paid_back(0, 3, paid=1000, expelled=True) == {"4": 0}
-        assert self.paid_back(0, 3) == {"4": 0}
+    def test_of_series_that_cannot_be_is_refused(self):
+        for played, planned, at in ((4, 3, "played"), (0, 0, "planned"), (-1, 3, "played"), (1, -3, "planned")):
+            assert refused({"refund": {"series_played": played, "series_planned": planned}}) == f"refund.series_{at}"
 
-    @pytest.mark.parametrize(
-        ("played", "planned", "at"),
-        [(4, 3, "series_played"), (0, 0, "series_planned"), (-1, 3, "series_played"), (1, -3, "series_planned")],
-    )
-    def test_of_series_that_cannot_be_is_refused(self, played, planned, at):
-        assert refused({"refund": {"series_played": played, "series_planned": planned}}) == f"refund.{at}"
+
+PLACES = [
+    ("tariffs", 0, "cents"),
+    ("tariffs", 1, "tiers", 0, 0),
+    ("tariffs", 1, "tiers", 1, 1),
+    ("tariffs", 2, "cents", "4", 3),
+    ("tariffs", 3, "cents"),
+    ("goes_to", "entry", 0, "share"),
+    ("goes_to", "loss", 0, "cents"),
+    ("entrants", 0, "number"),
+    ("entrants", 0, "paid"),
+    ("lists", 0, "series"),
+    ("lists", 0, "passed"),
+    ("lists", 0, "seats", 1, "number"),
+    ("lists", 0, "seats", 1, "lost"),
+    ("prizes", 0, "ranking", 2, 1),
+    ("prizes", 0, "plan", "cents", 2),
+    ("prizes", 0, "round_to"),
+    ("prizes", 0, "floor"),
+    ("prizes", 1, "plan", "shares", 1),
+    ("refund", "series_played"),
+    ("refund", "series_planned"),
+]
+"""Every whole number of the example that cannot be negative."""
+
+OBJECTS = [
+    (),
+    ("tariffs", 0),
+    ("goes_to", "entry", 0),
+    ("entrants", 0),
+    ("lists", 0),
+    ("lists", 0, "seats", 0),
+    ("prizes", 0),
+    ("prizes", 0, "plan"),
+    ("refund",),
+]
+
+
+def bent(path, value):
+    """Return the example with something else at a path."""
+    event = copy.deepcopy(EXAMPLE)
+    *way, last = path
+    held = event
+    for step in way:
+        held = held[step]
+    held[last] = value
+    return event
+
+
+def named(path):
+    return ".".join(map(str, path))
+
+
+def test_a_number_that_is_none_is_named():
+    for path in PLACES:
+        for wrong in (-1, 1.5, 2.0, 1e3, "3", True, [], {}, float("nan"), 10**400, 10**19):
+            assert refused(bent(path, wrong)) == named(path), wrong
+    seat = ("lists", 0, "seats", 0)
+    for path in ((*seat, "total"), (*seat, "number")):
+        for wrong in (1.0, "x", False):
+            assert refused(bent(path, wrong)) == named(path), wrong
+    answered(bent((*seat, "total"), -812))
+
+
+def test_numbers_count_from_1():
+    for path in (
+        ("entrants", 0, "number"),
+        ("lists", 0, "seats", 1, "number"),
+        ("prizes", 0, "ranking", 0, 0),
+        ("prizes", 0, "round_to"),
+        ("lists", 0, "series"),
+    ):
+        assert refused(bent(path, 0)) == named(path)
+
+
+def test_a_field_nobody_knows_is_named_and_what_should_be_an_object():
+    for path in OBJECTS:
+        assert refused(bent((*path, "colour"), "red")) == named((*path, "colour"))
+    for path in OBJECTS[1:]:
+        for wrong in ([], "x", 7, False):
+            assert refused(bent(path, wrong)) == named(path), wrong
+
+
+def test_what_is_missing_or_of_another_kind_or_there_twice_is_named():
+    for path, wrong, at in (
+        (("tariffs", 0), {"kind": "entrant", "cents": 1}, "tariffs.0.code"),
+        (("tariffs", 0), {"code": "entry", "cents": 1}, "tariffs.0.kind"),
+        (("tariffs", 0), {"code": "entry", "kind": "entrant"}, "tariffs.0.cents"),
+        (("tariffs", 0), {"code": "entry", "kind": "entrant", "cents": 1, "tiers": []}, "tariffs.0.tiers"),
+        (("tariffs", 0, "kind"), "per-head", "tariffs.0.kind"),
+        (("tariffs", 0, "kind"), ["entrant"], "tariffs.0.kind"),
+        (("tariffs", 0, "free"), "juniors", "tariffs.0.free"),
+        (("tariffs", 0, "free"), [1], "tariffs.0.free.0"),
+        (("tariffs", 1, "tiers", 0), [3], "tariffs.1.tiers.0"),
+        (("tariffs", 1, "code"), "entry", "tariffs.1.code"),
+        (("entrants", 0, "team"), 1.5, "entrants.0.team"),
+        (("entrants", 0, "number"), None, "entrants.0.number"),
+        (("prizes", 0, "ranking", 0), None, "prizes.0.ranking.0"),
+        (("entrants", 0, "expelled"), 1, "entrants.0.expelled"),
+        (("prizes", 0), {"ranking": [], "plan": {"kind": "fixed", "cents": []}}, "prizes.0.group"),
+        (("prizes", 0, "plan", "kind"), "lottery", "prizes.0.plan.kind"),
+        (("prizes", 1, "plan"), {"kind": "share", "shares": [1]}, "prizes.1.plan.pot"),
+        (("prizes", 1, "plan", "shares"), [60, 41], "prizes.1.plan.shares"),
+        (("prizes", 1, "plan", "per"), 4, "prizes.1.plan.per"),
+        (("prizes", 1, "sharing"), "half", "prizes.1.sharing"),
+        (("prizes", 0, "plan"), {"kind": "steps", "per": 0, "cents": [1]}, "prizes.0.plan.per"),
+        (("prizes", 0, "ranking", 0), 7, "prizes.0.ranking.0"),
+        (("goes_to",), [], "goes_to"),
+        (("goes_to", "entry"), {"pot": "a"}, "goes_to.entry"),
+        (("refund",), {"series_played": 1}, "refund.series_planned"),
+        (("entrants",), [{"number": 1}, {"number": 2}, {"number": 1}], "entrants.2.number"),
+        (("lists", 0, "seats"), [{"number": 1}, None, None, {"number": 1}], "lists.0.seats.3.number"),
+        (("prizes", 0, "ranking"), [[1, 2, 1]], "prizes.0.ranking.0.2"),
+        (("prizes", 0, "ranking"), [[1], [2], [1]], "prizes.0.ranking.2.0"),
+    ):
+        assert refused(bent(path, wrong)) == at
+
+
+def test_what_an_event_may_leave_out_may_be_null():
+    left_out = {
+        "tariffs": [{"code": "entry", "kind": "entrant", "cents": 1000}],
+        "entrants": [{"number": 1}],
+        "lists": [{"seats": [{"number": 1}]}],
+        "prizes": [{"group": "main", "ranking": [[1]], "plan": {"kind": "fixed", "cents": [5]}}],
+    }
+    null = {
+        "tariffs": [{**left_out["tariffs"][0], "free": None, "tiers": None}],
+        "goes_to": None,
+        "entrants": [{"number": 1, "classes": None, "team": None, "paid": None, "expelled": None}],
+        "lists": [{"series": None, "passed": None, "seats": [{"number": 1, "total": None, "won": None, "lost": None}]}],
+        "prizes": [
+            {
+                **left_out["prizes"][0],
+                "class": None,
+                "sharing": None,
+                "round_to": None,
+                "floor": None,
+                "plan": {"kind": "fixed", "cents": [5], "pot": None, "shares": None, "per": None},
+            }
+        ],
+        "refund": None,
+    }
+
+    assert answered(null) == answered(left_out)
+
+
+class TestTheProgram:
+    def run(self, sent):
+        return subprocess.run([sys.executable, "-I", "-c", PROGRAM], input=sent, capture_output=True, check=False)
+
+    def test_answers_with_status_0_and_without_django(self):
+        done = self.run(json.dumps(EXAMPLE).encode())
+
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert json.loads(done.stdout) == answered(EXAMPLE)
+
+    def test_refuses_with_status_2(self):
+        done = self.run(b'{"refund": {"series_played": 1, "series_planned": 0}}')
+
+        assert (done.returncode, done.stderr) == (2, b"")
+        assert json.loads(done.stdout)["at"] == "refund.series_planned"
+
+    def test_prints_any_name_in_any_terminal(self):
+        name = "🃏 ♣ ß"
+        tariffs, goes_to = [{"code": name, "kind": "entrant", "cents": 1}], {name: [{"pot": name, "share": 1}]}
+        done = self.run(json.dumps({"tariffs": tariffs, "goes_to": goes_to}).encode())
+
+        assert json.loads(done.stdout)["pots"] == {name: 0}
+
+
+PROGRAM = """
+import runpy, sys
+sys.path.insert(0, {root!r})
+class NoSite:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("django", "segno", "tables"):
+            raise ImportError(name)
+sys.meta_path.insert(0, NoSite())
+runpy.run_module("scoring.money.reckon", run_name="__main__", alter_sys=True)
+""".format(root=str(__import__("pathlib").Path(__file__).parents[3]))
+"""``python -m scoring.money.reckon`` where nothing but the standard library and the topic can be imported."""

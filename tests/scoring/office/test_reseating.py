@@ -7,15 +7,15 @@ import pytest
 from scoring.disputes.services import appeals
 from scoring.disputes.services.objections import raise_objection
 from scoring.lists.models import GameListRow
-from scoring.office.listings import reseating as office_reseating
-from scoring.office.selectors import attendance
+from scoring.office import selectors
+from scoring.office.views import reseating as office_reseating
 from scoring.results.selectors import standings
 from scoring.results.services import series as services
 from scoring.signing import services as signing
 from tables import seating
-from tables.acts.services.refusals import Refused
-from tables.draw.services import by_hand, reseating
-from tables.draw.services import series as hall
+from tables.acts.services import Refused
+from tables.draw.services import draws, reseating
+from tables.draw.services import seats as hall
 from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
@@ -61,14 +61,6 @@ class TestMissing:
         assert not GameListRow.objects.exists()
         assert Series.objects.get(pk=series.pk).status == Series.Status.DRAWN
 
-    def test_too_few_left_is_refused(self):
-        series = published(6)
-
-        with pytest.raises(seating.CannotSeat):
-            reseat(series, absent=[1])
-
-        assert series.tournament.entrants.get(number=1).present
-
 
 class TestLate:
     def test_a_free_chair_is_taken(self):
@@ -104,14 +96,16 @@ class TestLate:
 
 
 class TestSubstitute:
-    def test_takes_exactly_the_chair(self):
+    def test_takes_exactly_the_chair_and_tables_keep_their_keys_and_lists(self):
         series = published(16, absent=[16])
         before = seats(series)
+        rows = list(GameListRow.objects.order_by("pk").values_list("pk", "table__key"))
         gone = before[1][2]
 
         reseat(series, absent=[gone], late=[16])
 
         assert seats(series) == [[16 if number == gone else number for number in table] for table in before]
+        assert list(GameListRow.objects.order_by("pk").values_list("pk", "table__key")) == rows
 
     def test_more_of_both_fill_the_chairs_first(self):
         series = published(16, absent=[15, 16])
@@ -123,17 +117,9 @@ class TestSubstitute:
         left = [{number for number in table if number not in gone} for table in before]
         assert all(kept <= set(table) for kept, table in zip(left, seats(series), strict=True))
 
-    def test_a_table_keeps_its_key_and_its_list(self):
-        series = published(16, absent=[16])
-        rows = list(GameListRow.objects.order_by("pk").values_list("pk", "table__key"))
-
-        reseat(series, absent=[1], late=[16])
-
-        assert list(GameListRow.objects.order_by("pk").values_list("pk", "table__key")) == rows
-
 
 class TestRecord:
-    def test_it_recomputes_and_hangs_on_the_draw_before(self):
+    def test_it_recomputes_hangs_on_the_draw_before_and_the_journal_tells_who_and_why(self):
         series = published(16, absent=[16])
         first = series.draw
 
@@ -145,12 +131,6 @@ class TestRecord:
         assert record["previous"] == seating.record_hash(first.record)
         assert record["drawn"]["reason"] == "flat tyre"
         assert [list(map(list, one)) for one in seating.plan_of(record).series] == [seats(series)]
-
-    def test_the_journal_tells_who_and_why(self):
-        series = published(16, absent=[16])
-
-        reseat(series, absent=[1], late=[16])
-
         line = series.tournament.journal.get(action="series.reseated")
         assert (line.data["absent"], line.data["late"], line.data["because"]) == ([1], [16], "flat tyre")
         assert journal.first_broken_line(series.tournament) is None
@@ -243,34 +223,30 @@ class TestRefused:
             reseat(series, absent=[1], late=[16], shown=shown)
         assert seats(series) == before
 
-    def test_what_was_not_shown_is_not_done(self):
-        series = published(16)
-
-        with pytest.raises(Refused, match="seats-changed"):
-            reseat(series, absent=[1], shown="")
-
-    @pytest.mark.parametrize(
-        ("absent", "late", "code"),
-        [
+    def test_what_makes_no_sense_was_not_shown_or_has_no_reason(self):
+        series = published(16, absent=[16])
+        series.tournament.entrants.filter(number=16).update(withdrawn_at=EVENING)
+        for absent, late, code in (
             ([], [], "nothing-to-change"),
             ([99], [], "not-seated"),
             ([], [1], "seated-already"),
             ([], [99], "no-such-entrant"),
             ([], [16], "withdrawn"),
-        ],
-    )
-    def test_what_makes_no_sense(self, absent, late, code):
-        series = published(16, absent=[16])
-        series.tournament.entrants.filter(number=16).update(withdrawn_at=EVENING)
-
-        with pytest.raises(Refused, match=code):
-            reseat(series, absent=absent, late=late, shown="x")
-
-    def test_without_a_reason(self):
-        series = published(16)
-
+        ):
+            with pytest.raises(Refused, match=code):
+                reseat(series, absent=absent, late=late, shown="x")
+        with pytest.raises(Refused, match="seats-changed"):
+            reseat(series, absent=[1], shown="")
         with pytest.raises(Refused, match="reason-missing"):
             reseat(series, absent=[1], because=" ")
+        assert series.tournament.entrants.get(number=1).present
+
+    def test_too_few_left(self):
+        series = published(6)
+
+        with pytest.raises(seating.CannotSeat):
+            reseat(series, absent=[1])
+
         assert series.tournament.entrants.get(number=1).present
 
     def test_before_a_draw_and_after_the_end(self):
@@ -287,7 +263,7 @@ class TestPreview:
     def preview(self, series, *, absent=(), late=()):
         series = Series.objects.get(pk=series.pk)
         plan = reseating.reseated(series, absent=absent, late=late, public="3")
-        return office_reseating.preview_of(series, plan, attendance.attendance(series))
+        return office_reseating.preview_of(series, plan, selectors.attendance(series))
 
     def test_a_substitute_is_told_with_whom_he_replaces(self):
         series = published(16, absent=[16])
@@ -364,23 +340,20 @@ class TestTogether:
         assert [tables_with_lists(one) for one in done] == [[1, 2, 3, 4]] * 3
         assert series.tournament.journal.filter(action="series.published").count() == 3
 
-    def test_what_is_published_already_stays_and_the_rest_follows(self):
+    def test_what_is_published_already_stays_and_the_rest_follows_until_nothing_is_left(self):
         series = drawn(8, series=2)
-        services.publish_series(series_id=series.pk, by=factories.user(), now=EVENING)
+        together = {"series_id": series.pk, "by": factories.user(), "now": EVENING}
+        services.publish_series(**together)
 
-        done = services.publish_together(series_id=series.pk, by=factories.user(), now=EVENING)
+        done = services.publish_together(**together)
 
         assert [one.number for one in done] == [2]
-
-    def test_with_nothing_left_it_is_refused(self):
-        series = published(8, series=2)
-
         with pytest.raises(Refused, match="not-a-preview"):
-            services.publish_together(series_id=series.pk, by=factories.user(), now=EVENING)
+            services.publish_together(**together)
 
     def test_seats_still_drawn_by_hand_are_not_published(self):
         series = factories.tournament(entrants=8).series.get()
-        by_hand.set_up_tables(series_id=series.pk, players=8, by=factories.user(), now=EVENING)
+        draws.set_up_tables(series_id=series.pk, players=8, by=factories.user(), now=EVENING)
 
         for publish in (services.publish_series, services.publish_together):
             with pytest.raises(Refused, match="still-by-hand"):

@@ -7,24 +7,24 @@ import pytest
 from scoring.disputes.models import Appeal, Measure, ResultQuery
 from scoring.disputes.services import appeals, objections, queries, tribunal
 from scoring.lists.models import Call, Proposal
-from scoring.lists.services import clock, entry, phones, proposals, second_lists
-from scoring.privacy.services.erasing import erase_account
-from scoring.results.services.recounting import recount_results
+from scoring.lists.services import clock, entry, phones, proposals
+from scoring.privacy.services import erase_account
+from scoring.results.services.series import recount_results
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from scoring.signing import services as signing
 from scoring.table.services import batches, calls
-from scoring.table.services.receipts import Enter, TakeBack
-from tables.accounts.services import passwords
-from tables.acts.services.refusals import Refused
+from scoring.table.services.deciding import Enter, TakeBack
+from tables.accounts.services import accounts
+from tables.acts.services import Refused
 from tables.clubs.models import Club, ClubKeeper
-from tables.draw.services import by_hand, wishes
-from tables.draw.services import series as hall
+from tables.draw.services import draws, wishes
+from tables.draw.services import seats as hall
 from tables.journal.models import JournalEntry
 from tables.people.services import registration
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import officials as people
-from tables.tournaments.services import publishing, tournaments
+from tables.tournaments.services import tournaments
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
@@ -95,9 +95,7 @@ class TestOfTheTable:
         entry.enter_deal(copy="second", list_id=row.pk, deal=deal(1), entry_key=uuid4(), **by)
         factories.enter(row, (2, GRAND_LOST))
         keys = (row.deals.get().entry_key, row.second_deals.get().entry_key)
-        second_lists.settle(
-            list_id=row.pk, number=1, right="first", seen=keys, because="gesehen", entry_key=uuid4(), **by
-        )
+        phones.settle(list_id=row.pk, number=1, right="first", seen=keys, because="gesehen", entry_key=uuid4(), **by)
 
         assert told("second.deal-entered")["points"] == 72
         assert told("second.deal-corrected")["points"] == -144
@@ -118,13 +116,6 @@ class TestOfTheTable:
 
     def test_an_empty_list_is_no_list(self, row, by):
         assert refused(entry.enter_list, list_id=row.pk, deals=[], entry_key=uuid4(), **by) == ("nothing-to-enter", {})
-
-    def test_nobody_signs_without_a_signature(self, row):
-        factories.fill(row)
-        row.refresh_from_db()
-        signed = {"list_id": row.pk, "place": 1, "version": row.version, "now": EVENING}
-
-        assert refused(signing.confirm, **signed) == ("signature-missing", {})
 
     def test_a_call_is_settled(self, row, by):
         phones.heard(list_id=row.pk, device=FIRST, unsent=0, now=EVENING)
@@ -244,9 +235,9 @@ class TestOfTheHall:
 
     def test_names_are_kept_no_shorter_than_the_rules_want(self, by):
         made = factories.tournament()
-        early = publishing.Publishing(names_shown="full", unpublish_on=None, hides_live=False, kept_until=made.ends_on)
+        early = tournaments.Publishing(names_shown="full", unpublish_on=None, hides_live=False, kept_until=made.ends_on)
 
-        code, facts = refused(publishing.publish, tournament_id=made.pk, publishing=early, **by)
+        code, facts = refused(tournaments.publish, tournament_id=made.pk, publishing=early, **by)
 
         assert (code, str(facts["day"])) == ("kept-too-short", "2026-11-16")
 
@@ -265,7 +256,7 @@ class TestOfTheHall:
         made = factories.tournament(entrants=4)
         plan = [[[1, 2, 3, 4]], [[1, 2, 3, 4]]]
 
-        code, facts = refused(by_hand.take_fixed_plan, series_id=made.series.get().pk, plan=plan, **by)
+        code, facts = refused(draws.take_fixed_plan, series_id=made.series.get().pk, plan=plan, **by)
 
         assert (code, facts) == ("too-many-series", {"series": 2, "left": 1})
 
@@ -286,12 +277,12 @@ class TestOfAccounts:
 
     def test_wrong_passwords_are_refused_and_too_many_too(self, user):
         tried = {"username": "kati", "address": "10.0.0.1", "now": EVENING}
-        codes = {refused(passwords.user_by_password, password="x", browser="", **tried)[0] for _ in range(40)}
+        codes = {refused(accounts.user_by_password, password="x", browser="", **tried)[0] for _ in range(40)}
         assert codes == {"wrong-password", "too-many-passwords"}
-        codes = {refused(passwords.user_by_password, password="x", browser="b", **tried)[0] for _ in range(40)}
+        codes = {refused(accounts.user_by_password, password="x", browser="b", **tried)[0] for _ in range(40)}
         assert codes == {"wrong-password", "too-many-passwords-here"}
 
     def test_whoever_is_signed_in_says_his_password_once_more(self, user):
-        codes = {refused(passwords.must_know_password, user, "x", now=EVENING)[0] for _ in range(40)}
+        codes = {refused(accounts.must_know_password, user, "x", now=EVENING)[0] for _ in range(40)}
 
         assert codes == {"wrong-own-password", "too-many-passwords-here"}

@@ -7,8 +7,8 @@ import pytest
 
 from scoring.disputes.models import Appeal, Measure
 from scoring.disputes.services import appeals, objections
-from scoring.disputes.services.drafts import Draft
 from scoring.disputes.services.objections import raise_objection
+from scoring.disputes.services.rulings import Draft
 from scoring.history.selectors import verification
 from scoring.history.selectors.as_of import plans_of
 from scoring.history.selectors.replay import OF_SERIES, series_then
@@ -21,7 +21,7 @@ from scoring.results.services.series import close_series, publish_series, take_p
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from scoring.table.services.calls import call
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.draw.models import Seeding
 from tables.draw.services import draws
 from tables.tournaments.models import Series, Tournament
@@ -53,16 +53,13 @@ class TestReleasingTheFinalRanking:
         late = EVENING + timedelta(days=1)
         return release_final_ranking(tournament_id=made.pk, by=factories.user(), now=late)
 
-    def test_waits_for_an_objection_that_is_open(self, ended):
+    def test_waits_for_an_objection_that_is_open_and_goes_on_once_it_is_settled(self, ended):
         with pytest.raises(Refused) as refused:
             self.released(ended)
 
         assert (refused.value.code, refused.value.facts) == ("objections-unsettled", {"objections": [1]})
         assert Tournament.objects.get().released_at is None
-
-    def test_goes_on_once_it_is_settled(self, ended):
         objections.settle(objection_id=self.objection.pk, by=factories.user("richterin"), now=EVENING)
-
         assert self.released(ended).released_at
 
 
@@ -76,24 +73,16 @@ class TestAcceptingAListShort:
             factories.confirm(made, place)
         return made
 
-    def short(self, row):
-        signing.accept_short(list_id=row.pk, because="Feueralarm", by=factories.user(), now=EVENING)
-
-    def test_takes_back_every_signature_there_was(self, row):
+    def test_takes_back_every_signature_there_was_and_nobody_signs_what_he_saw_before(self, row):
         assert row.confirmations.count() == 2
 
-        self.short(row)
+        signing.accept_short(list_id=row.pk, because="Feueralarm", by=factories.user(), now=EVENING)
 
         assert list(row.confirmations.all()) == []
         with pytest.raises(Refused, match="not-all-confirmed"):
             signing.sign(list_id=row.pk, now=EVENING)
-
-    def test_nobody_signs_what_he_saw_before(self, row):
-        self.short(row)
-
         with pytest.raises(Refused, match="list-changed"):
             factories.confirm(row, 3)
-        row.refresh_from_db()
         factories.confirm_and_sign(row)
         row.refresh_from_db()
         assert row.signed_at
@@ -223,41 +212,29 @@ def taken_back(series) -> Series:
     return take_publication_back(series_id=series.pk, by=factories.user(), now=EVENING)
 
 
-def test_nobody_sees_the_seats_and_no_list_is_left(client):
-    series = published()
-
-    taken_back(series)
-
-    assert Series.objects.get(pk=series.pk).status == Series.Status.DRAWN
-    assert not GameListRow.objects.exists()
-    assert series.tournament.journal.order_by("number").last().action == "series.publication-withdrawn"
-    assert client.get("/t/cup/series/1/seats/").status_code == 404
-    assert verified(series.tournament).discrepancies == ()
-
-
-def test_a_phone_that_looked_in_meanwhile_changes_nothing(client):
-    series = published()
-    table = series.tables.get(number=1)
-    client.get(f"/l/{table.key}/", follow=True)
-    assert client.get("/t/cup/series/1/table/1/").status_code == 200
-
-    taken_back(series)
-
-    assert not Phone.objects.exists()
-    assert client.get("/t/cup/series/1/table/1/").status_code == 404
-    publish_series(series_id=series.pk, by=factories.user(), now=EVENING)
-    assert client.get("/t/cup/series/1/table/1/").status_code == 200
-
-
-def test_a_call_from_a_table_goes_with_its_list():
-    series = published()
+def test_nobody_sees_the_seats_and_no_list_call_or_phone_is_left(client):
+    series, table = published(), "/t/cup/series/1/table/1/"
+    before = series.tournament.journal.order_by("-number").first().number
+    client.get(f"/l/{series.tables.get(number=1).key}/", follow=True)
+    assert client.get(table).status_code == 200
     row = factories.list_of(series)
     call(list_id=row.pk, kind="help", place=None, text="", device="", entry_key=uuid4(), now=EVENING)
 
     taken_back(series)
 
+    assert Series.objects.get(pk=series.pk).status == Series.Status.DRAWN
+    assert not GameListRow.objects.exists()
+    assert not Phone.objects.exists()
     assert not Call.objects.exists()
+    last = series.tournament.journal.order_by("number").last()
+    assert last.action == "series.publication-withdrawn"
+    assert client.get("/t/cup/series/1/seats/").status_code == client.get(table).status_code == 404
     assert verified(series.tournament).discrepancies == ()
+    # As it was it is told for every moment.
+    assert status_after(series, before) == Series.Status.PUBLISHED
+    assert status_after(series, last.number) == Series.Status.DRAWN
+    publish_series(series_id=series.pk, by=factories.user(), now=EVENING)
+    assert client.get(table).status_code == 200
 
 
 def test_missing_players_leave_a_table_that_a_phone_has_opened(client):
@@ -282,15 +259,6 @@ def test_then_it_can_be_drawn_again():
     again = draws.draw_series(series_id=series.pk, public="6", by=factories.user(), now=EVENING)
     assert again.status == Series.Status.DRAWN
     assert verified(series.tournament).discrepancies == ()
-
-
-def test_as_it_was_it_is_told_for_every_moment():
-    series = published()
-    before = series.tournament.journal.order_by("-number").first().number
-    taken_back(series)
-
-    assert status_after(series, before) == Series.Status.PUBLISHED
-    assert status_after(series, before + 1) == Series.Status.DRAWN
 
 
 def status_after(series, line: int) -> str:

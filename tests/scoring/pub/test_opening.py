@@ -1,5 +1,6 @@
-"""From the start page to the first deal, without an account, an event or a director."""
+"""From the start page to the first deal, without an account, an event or a director; players leave and are back."""
 
+import re
 from fractions import Fraction
 from uuid import uuid4
 
@@ -8,18 +9,28 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.history.selectors.verification import verified
-from scoring.pub.services import Company, open_table
+from scoring.lists.models import Phone
+from scoring.lists.selectors.sheets import sheet
+from scoring.lists.services.entry import enter_deal
+from scoring.lists.services.lists import ListSigned
+from scoring.lists.services.phones import keep
+from scoring.pub.services import Company, let_leave, let_return, open_table
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.profiles.lines import Beside
 from scoring.rules.profiles.naming import name_of
 from scoring.rules.profiles.presets import PROFILES
+from scoring.signing import services as signing
 from tables.accounts.models import Guess
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests.scoring.pub.evening import ENGLISH, HALF, NAMES, NOW, opened, row_of
+from tests.scoring.pub.evening import ENGLISH, HALF, NAMES, NOW, opened, play, row_of
 from tests.support import factories
+from tests.support.factories import GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
 
 FORM = "/table/"
 
@@ -237,3 +248,195 @@ class TestTakenAlong:
         answer = client.get(page(client, name))
         assert answer.status_code == 200
         assert len(answer.content) > 500
+
+
+OFFICES = re.compile("turnierleitung|schiedsrichter|schiedsgericht", re.IGNORECASE)
+"""Who is at a tournament, and at no table that some people opened for themselves."""
+
+
+@pytest.mark.parametrize(("seats", "profile"), [(4, ""), (3, "kneipe")])
+def test_no_page_that_it_leads_to_names_a_direction_or_a_judge(seats, profile):
+    table = opened(seats, profile=profile, rounds=1)
+    start = f"/t/{table.series.tournament.slug}/series/1/table/1/"
+    keeper, watcher = (Client(headers={"accept-language": "de"}) for _phone in range(2))
+    keeper.get(f"/l/{table.key}/")
+    row, house = row_of(table), Beside(profile=profile) if profile else None
+    keep(list_id=row.pk, device=factories.device_of(keeper), copy="first", by=None, now=NOW)
+    watcher.get(f"/l/{table.key}/")
+    for number in range(1, seats + 1):
+        for phone in (keeper, watcher):
+            names_nobody(phone, start)
+        line = Deal(number=number, house=house)
+        enter_deal(list_id=row.pk, deal=line, entry_key=uuid4(), by=None, now=NOW, device=factories.device_of(keeper))
+    names_nobody(keeper, start)
+    factories.confirm_and_sign(row)
+    for phone in (keeper, watcher):
+        names_nobody(phone, start)
+
+
+def names_nobody(phone: Client, start: str) -> None:
+    """Look at a page and all it leads to at this table: what is hidden in it too, and what its scripts say."""
+    seen, waiting = set(), [start]
+    while waiting:
+        address = waiting.pop()
+        seen.add(address)
+        answer = phone.get(address, follow=True)
+        if "html" not in answer["Content-Type"]:
+            continue
+        text = answer.content.decode()
+        named = OFFICES.search(text)
+        assert named is None, (address, text[max(named.start() - 150, 0) : named.end() + 50])
+        waiting += set(re.findall(rf'href="({start}[^"#?]*)', text)) - seen - set(waiting)
+
+
+def players_page(table, name="pub-players"):
+    slug = table.series.tournament.slug
+    return reverse(f"scoring:{name}", kwargs={"slug": slug, "series": 1, "table": 1})
+
+
+def said(client, table, name="pub-players"):
+    response = client.get(players_page(table, name))
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+@pytest.fixture
+def table_of_four():
+    made = opened(4, rounds=3)
+    play(made, [(2, GRAND), (1, GRAND_LOST)])
+    return made
+
+
+@pytest.fixture
+def holder(table_of_four) -> Client:
+    client = Client(headers=ENGLISH)
+    client.get(f"/l/{table_of_four.key}/")
+    return client
+
+
+def leaves(table, act=let_leave, **fields):
+    row = row_of(table)
+    return act(**{"list_id": row.pk, "place": 4, "version": row.version, "device": "", "now": NOW} | fields)
+
+
+def sent(table, place=4, **fields):
+    return {"place": place, "version": row_of(table).version, "agreed": "on"} | fields
+
+
+def play_to_the_end(table):
+    row = row_of(table)
+    while number := sheet(row).next_number:
+        factories.enter(row, (sheet(row).game_list.players_of(number)[0], GRAND))
+        row = row_of(table)
+
+
+class TestLeaving:
+    def test_the_list_leads_there_and_says_it_afterwards(self, table_of_four, holder):
+        assert players_page(table_of_four) in said(holder, table_of_four, "list")
+        assert "It counts from round 2 on." in said(holder, table_of_four)
+
+        answer = holder.post(players_page(table_of_four), sent(table_of_four))
+
+        assert answer["Location"] == players_page(table_of_four, "list")
+        assert row_of(table_of_four).presence == [[2, [1, 2, 3]]]
+        assert "Dora Dame" in said(holder, table_of_four, "list")
+        (line,) = table_of_four.series.tournament.journal.filter(action="list.left")
+        assert (line.by, line.data["place"], line.data["from_round"]) == (None, 4, 2)
+
+    def test_who_left_is_back_by_the_same_page(self, table_of_four, holder):
+        holder.post(players_page(table_of_four), sent(table_of_four))
+        assert "Dora Dame is back" in said(holder, table_of_four)
+        assert "Anna Abend leaves" not in said(holder, table_of_four)
+
+        assert holder.post(players_page(table_of_four), sent(table_of_four)).status_code == 302
+
+        assert row_of(table_of_four).presence == []
+
+    def test_the_others_sign_without_them(self, table_of_four):
+        leaves(table_of_four)
+        play_to_the_end(table_of_four)
+        assert signing.not_confirmed(row_of(table_of_four)) == [1, 2, 3]
+        for place in (1, 2, 3):
+            factories.confirm(row_of(table_of_four), place)
+        signing.sign(list_id=row_of(table_of_four).pk, now=NOW)
+        assert sheet(row_of(table_of_four)).game_list.length == 10
+        assert verified(table_of_four.series.tournament).discrepancies == ()
+
+    @pytest.mark.parametrize("act", [let_leave, let_return])
+    def test_done_twice_it_counts_once(self, table_of_four, act):
+        if act is let_return:
+            leaves(table_of_four)
+        version = row_of(table_of_four).version
+        first = leaves(table_of_four, act, version=version)
+        again = leaves(table_of_four, act, version=version)
+        assert again.version == first.version
+        action = "list.left" if act is let_leave else "list.returned"
+        assert table_of_four.series.tournament.journal.filter(action=action).count() == 1
+
+    def test_of_five_two_may_go(self):
+        table = opened(5, profile="kneipe", rounds=3)
+        client = Client(headers=ENGLISH)
+        client.get(f"/l/{table.key}/")
+        for place in (5, 1):
+            assert client.post(players_page(table), sent(table, place)).status_code == 302
+        assert row_of(table).presence == [[1, [2, 3, 4]]]
+        offered = said(client, table)
+        assert "Emil Eichel is back" in offered
+        assert "Anna Abend is back" in offered
+        assert "leaves<" not in offered
+
+
+class TestRefused:
+    def test_unless_all_agree(self, table_of_four, holder):
+        answer = holder.post(players_page(table_of_four), sent(table_of_four, agreed=""))
+        assert answer.status_code == 422
+        assert "only if all players agree" in answer.content.decode()
+        assert row_of(table_of_four).presence == []
+
+    def test_what_nobody_has_seen(self, table_of_four, holder):
+        old = sent(table_of_four)
+        factories.enter(row_of(table_of_four), (1, GRAND))
+        answer = holder.post(players_page(table_of_four), old)
+        assert answer.status_code == 422
+        assert "look again" in answer.content.decode()
+        assert row_of(table_of_four).presence == []
+
+    def test_somebody_who_does_not_sit_there(self, table_of_four, holder):
+        assert holder.post(players_page(table_of_four), sent(table_of_four, 5)).status_code == 422
+
+    def test_by_a_phone_that_does_not_keep_it(self, table_of_four):
+        keep(list_id=row_of(table_of_four).pk, device="a" * 32, copy=Phone.Keeps.FIRST, by=None, now=NOW)
+        with pytest.raises(Refused) as refusal:
+            leaves(table_of_four, device="b" * 32)
+        assert refusal.value.code == "kept-by-other"
+
+    def test_of_a_signed_list(self, table_of_four, holder):
+        play_to_the_end(table_of_four)
+        factories.confirm_and_sign(row_of(table_of_four))
+        with pytest.raises(ListSigned):
+            leaves(table_of_four)
+        assert "This list is signed and closed." in said(holder, table_of_four)
+
+    def test_of_three_who_stop_instead(self):
+        table = opened(3, rounds=3)
+        client = Client(headers=ENGLISH)
+        client.get(f"/l/{table.key}/")
+        assert players_page(table) not in said(client, table, "list")
+        assert players_page(table, "pub-stop") in said(client, table)
+        assert client.post(players_page(table), sent(table, 3)).status_code == 422
+
+    def test_in_the_last_round(self):
+        table = opened(4, rounds=1)
+        play(table, [(2, GRAND)])
+        client = Client(headers=ENGLISH)
+        client.get(f"/l/{table.key}/")
+        assert "The last round has begun" in said(client, table)
+
+    def test_at_a_table_of_a_tournament(self):
+        row = factories.running_list(seats=4)
+        client = Client()
+        client.get(f"/l/{row.table.key}/")
+        assert (
+            client.post(players_page(row.table), {"version": row.version, "agreed": "on", "place": 4}).status_code
+            == 404
+        )

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from scoring.history.selectors.verification import verified
-from scoring.lists.selectors.freezing import list_hash
+from scoring.lists.selectors.history import list_hash
 from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services.entry import correct_deal, enter_deal, enter_totals
 from scoring.lists.services.house_rules import choose_rules
-from scoring.lists.wording.settlement import in_full, money
+from scoring.lists.wording.games import in_full, money
 from scoring.paper.sheets.notes import notes
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal

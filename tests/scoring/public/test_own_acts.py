@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.disputes.models import Appeal, Objection, ResultQuery
 from scoring.disputes.services import objections
 from scoring.disputes.services.appeals import decide_appeal
-from scoring.disputes.services.drafts import Draft
+from scoring.disputes.services.rulings import Draft
 from tables.tournaments.models import Tournament
 from tests.scoring.public.own_steps import appeal, call, own, query, with_card, words
 from tests.support import direction_measures as directing
@@ -18,6 +18,7 @@ from tests.support import objections_and_rulings as disputes
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
 
 OBJECT, APPEAL, QUERY = "series/1/object/", "series/1/appeal/", "query/"
 
@@ -37,8 +38,9 @@ def row(cup):
 
 
 class TestObjecting:
-    def test_one_tap_calls_a_judge_to_his_table(self, cup, row):
-        shown = words(with_card(cup, 3).post(own(3, OBJECT), call(), follow=True))
+    def test_one_tap_calls_one_judge_to_his_table_however_often_and_by_whom_it_is_tapped(self, cup, row):
+        phone, sent = with_card(cup, 3), call()
+        shown = words(phone.post(own(3, OBJECT), sent, follow=True))
 
         raised = Objection.objects.get()
         assert (raised.game_list, raised.kind, raised.place) == (row, "", None)
@@ -46,12 +48,20 @@ class TestObjecting:
         assert "A judge has been called at" in shown
         assert "Judge to table 1" not in shown
 
-    def test_tapped_twice_or_by_two_players_one_judge_comes(self, cup, row):
-        phone, sent = with_card(cup, 3), call()
-        for fields in (sent, sent, call()):
+        for fields in (sent, call()):
             phone.post(own(3, OBJECT), fields)
         with_card(cup, 4).post(own(4, OBJECT), call())
+        assert Objection.objects.count() == 1
 
+    def test_he_takes_it_back_and_the_tap_of_a_call_that_is_over_calls_nobody(self, cup, row):
+        phone, sent = with_card(cup, 3), call()
+        phone.post(own(3, OBJECT), sent)
+
+        shown = words(phone.post(own(3, OBJECT), {"action": "withdraw", "objection": 1}, follow=True))
+        assert "Objection no. 1 is withdrawn." in shown
+        assert Objection.objects.get().outcome == "withdrawn"
+
+        assert "This call was over already" in words(phone.post(own(3, OBJECT), sent, follow=True))
         assert Objection.objects.count() == 1
 
     def test_he_reads_that_a_judge_is_on_his_way_and_how_it_ended(self, cup, row):
@@ -65,22 +75,6 @@ class TestObjecting:
         objections.settle(objection_id=Objection.objects.get().pk, by=judge, now=timezone.now())
         assert "Settled at the table" in words(phone.get(own(3)))
 
-    def test_he_takes_it_back(self, cup, row):
-        phone = with_card(cup, 3)
-        phone.post(own(3, OBJECT), call())
-
-        shown = words(phone.post(own(3, OBJECT), {"action": "withdraw", "objection": 1}, follow=True))
-
-        assert "Objection no. 1 is withdrawn." in shown
-        assert Objection.objects.get().outcome == "withdrawn"
-
-    def test_the_tap_of_a_call_that_is_over_calls_nobody_and_says_so(self, cup, row):
-        phone, sent = with_card(cup, 3), call()
-        phone.post(own(3, OBJECT), sent)
-        phone.post(own(3, OBJECT), {"action": "withdraw", "objection": 1})
-
-        assert "This call was over already" in words(phone.post(own(3, OBJECT), sent, follow=True))
-
     def test_nobody_takes_back_what_another_seat_raised(self, cup, row):
         disputes.raised(row, place=2, text="Falsch")
 
@@ -89,14 +83,14 @@ class TestObjecting:
         assert "Only whoever raised an objection can withdraw it" in shown
         assert not Objection.objects.get().outcome
 
-    @pytest.mark.thorough(after=1)
-    @pytest.mark.parametrize("number", ["", "x", "2", "-1", "9" * 30, "٣"])
-    def test_what_is_no_objection_of_his_table_is_not_taken_back(self, cup, row, number):
-        disputes.raised(factories.list_of(cup.series.get(number=1), 2), place=1, text="Anderer Tisch")
-        disputes.raised(factories.list_of(cup.series.get(number=1), 2), place=1, text="Anderer Tisch")
+    def test_what_is_no_objection_of_his_table_is_not_taken_back(self, cup, row):
+        for _twice in range(2):
+            disputes.raised(factories.list_of(cup.series.get(number=1), 2), place=1, text="Anderer Tisch")
+        phone = with_card(cup, 1)
 
-        fields = {"action": "withdraw", "objection": number}
-        assert "no such objection" in words(with_card(cup, 1).post(own(1, OBJECT), fields, follow=True))
+        for number in ("", "x", "2", "-1", "9" * 30, "٣"):
+            fields = {"action": "withdraw", "objection": number}
+            assert "no such objection" in words(phone.post(own(1, OBJECT), fields, follow=True)), number
 
     def test_he_says_what_it_is_about(self, cup, row):
         fields = {"entry_key": uuid4(), "kind": "revoke", "deal": "2", "text": "Kreuz nicht bedient"}
@@ -108,22 +102,15 @@ class TestObjecting:
         assert "Objection no. 1 is logged." in shown
         assert "Revoke · series 1, table 1, deal 2" in shown
 
-    @pytest.mark.parametrize(
-        "fields", [{"kind": "x"}, {"deal": "40"}, {"entry_key": "x"}, {"text": "x" * 9999}], ids=str
-    )
-    def test_what_cannot_be_is_refused_and_kept(self, cup, row, fields):
-        sent = {"entry_key": uuid4(), "text": "Meine Worte", **fields}
+    def test_what_cannot_be_is_refused_and_kept(self, cup, row):
+        phone = with_card(cup, 1)
+        for fields in ({"kind": "x"}, {"deal": "40"}, {"entry_key": "x"}, {"text": "x" * 9999}):
+            response = phone.post(own(1, OBJECT), {"entry_key": uuid4(), "text": "Meine Worte", **fields})
+            assert response.status_code == 422, fields
+            assert "text" in fields or "Meine Worte" in response.content.decode(), fields
 
-        response = with_card(cup, 1).post(own(1, OBJECT), sent)
-
-        assert response.status_code == 422
-        assert "text" in fields or "Meine Worte" in response.content.decode()
+        assert "did not arrive completely" in words(phone.post(own(1, OBJECT), {"action": "call"}, follow=True))
         assert not Objection.objects.exists()
-
-    def test_a_call_without_its_key_is_said_to_be_incomplete(self, cup, row):
-        shown = words(with_card(cup, 1).post(own(1, OBJECT), {"action": "call"}, follow=True))
-
-        assert "did not arrive completely" in shown
 
     def test_after_the_release_nothing_is_raised(self, cup, row):
         Tournament.objects.update(ended_at=timezone.now(), released_at=timezone.now())
@@ -135,13 +122,16 @@ class TestObjecting:
 
 
 class TestAppealing:
-    def test_against_an_entry_in_his_list(self, cup, row):
-        shown = words(with_card(cup, 1).post(own(1, APPEAL), appeal(deal="1"), follow=True))
+    def test_against_an_entry_in_his_list_logged_once(self, cup, row):
+        phone, sent = with_card(cup, 1), appeal(deal="1")
+        shown = words(phone.post(own(1, APPEAL), sent, follow=True))
 
         filed = Appeal.objects.get()
         assert (filed.appellant.number, filed.deal, filed.ruling, filed.late) == (1, 1, None, False)
         assert "Appeal no. 1 is logged, in time." in shown
         assert "not decided yet" in shown
+        assert phone.post(own(1, APPEAL), sent).status_code == 302
+        assert Appeal.objects.count() == 1
 
     def test_against_a_decision_about_his_table(self, cup, row):
         ruling = disputes.ruled(row, factories.judge(cup), disputes.deal(1, 2, GRAND_LOST))
@@ -162,14 +152,6 @@ class TestAppealing:
         assert response.status_code == 422
         assert not Appeal.objects.exists()
 
-    def test_sent_twice_it_is_logged_once(self, cup, row):
-        phone, sent = with_card(cup, 1), appeal()
-
-        for _again in range(2):
-            assert phone.post(own(1, APPEAL), sent).status_code == 302
-
-        assert Appeal.objects.count() == 1
-
     def test_a_late_one_is_kept_and_marked_late(self, cup, row):
         factories.close_series(cup.series.get(number=1))
         Tournament.objects.update(ended_at=timezone.now() - timedelta(minutes=16))
@@ -182,14 +164,14 @@ class TestAppealing:
         assert "is marked late" in shown
         assert Appeal.objects.get().late
 
-    @pytest.mark.parametrize("fields", [{"text": "  "}, {"deal": "4"}, {"deal": "x"}, {"ruling": "9"}], ids=str)
-    def test_what_is_missing_is_said_and_the_text_kept(self, cup, row, fields):
+    def test_what_is_missing_is_said_and_the_text_kept(self, cup, row):
         disputes.ruled(row, factories.judge(cup), disputes.deal(1, 2, GRAND_LOST))
+        phone = with_card(cup, 1)
 
-        response = with_card(cup, 1).post(own(1, APPEAL), appeal(**{"text": "Meine Begründung", **fields}))
-
-        assert response.status_code == 422
-        assert "text" in fields or "Meine Begründung" in response.content.decode()
+        for fields in ({"text": "  "}, {"deal": "4"}, {"deal": "x"}, {"ruling": "9"}):
+            response = phone.post(own(1, APPEAL), appeal(**{"text": "Meine Begründung", **fields}))
+            assert response.status_code == 422, fields
+            assert "text" in fields or "Meine Begründung" in response.content.decode(), fields
 
     def test_before_the_series_begins_there_is_nothing_to_appeal_against(self):
         made = factories.tournament(entrants=4)
@@ -228,10 +210,12 @@ class TestAppealing:
 
 
 class TestQuerying:
-    def test_about_a_closed_series(self, cup, row):
+    def test_about_a_closed_series_logged_once_and_in_his_own_name(self, cup, row):
         factories.close_series(cup.series.get(number=1))
+        phone, sent = with_card(cup, 1), query(entrant="2")
 
-        shown = words(with_card(cup, 1).post(own(1, QUERY), query(), follow=True))
+        shown = words(phone.post(own(1, QUERY), sent, follow=True))
+        phone.post(own(1, QUERY), sent)
 
         asked = ResultQuery.objects.get()
         assert (asked.entrant.number, asked.series.number, asked.late, asked.raised_by) == (1, 1, False, None)
@@ -253,31 +237,14 @@ class TestQuerying:
         assert "No series is closed yet" in words(phone.get(own(1, QUERY)))
         assert phone.post(own(1, QUERY), query()).status_code == 422
 
-    def test_sent_twice_it_is_logged_once(self, cup, row):
+    def test_what_is_missing_is_said_and_the_text_kept(self, cup, row):
         factories.close_series(cup.series.get(number=1))
-        phone, sent = with_card(cup, 1), query()
+        phone = with_card(cup, 1)
 
-        for _again in range(2):
-            phone.post(own(1, QUERY), sent)
-
-        assert ResultQuery.objects.count() == 1
-
-    @pytest.mark.thorough(after=1)
-    @pytest.mark.parametrize("fields", [{"text": " "}, {"series": "9"}, {"series": ""}, {"entry_key": "x"}], ids=str)
-    def test_what_is_missing_is_said_and_the_text_kept(self, cup, row, fields):
-        factories.close_series(cup.series.get(number=1))
-
-        response = with_card(cup, 1).post(own(1, QUERY), query(**{"text": "Meine Frage", **fields}))
-
-        assert response.status_code == 422
-        assert "text" in fields or "Meine Frage" in response.content.decode()
-
-    def test_nobody_asks_in_the_name_of_another(self, cup, row):
-        factories.close_series(cup.series.get(number=1))
-
-        with_card(cup, 1).post(own(1, QUERY), query(entrant="2"))
-
-        assert ResultQuery.objects.get().entrant.number == 1
+        for fields in ({"text": " "}, {"series": "9"}, {"series": ""}, {"entry_key": "x"}):
+            response = phone.post(own(1, QUERY), query(**{"text": "Meine Frage", **fields}))
+            assert response.status_code == 422, fields
+            assert "text" in fields or "Meine Frage" in response.content.decode(), fields
 
 
 def test_an_excluded_player_still_reads_and_appeals(cup, row):

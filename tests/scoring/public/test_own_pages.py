@@ -1,10 +1,13 @@
-"""A player's own pages: who may open them, and what he reads there."""
+"""A player's own pages: where he sits and stands, what his start card opens, and how others see his name."""
 
 import json
+import re
 from datetime import timedelta
+from html import unescape
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
 from django.utils import timezone
 
 from scoring.archive.packing import record
@@ -12,19 +15,27 @@ from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
-from tables.people.services.own_keys import renew_own_key
+from tables.people.services.naming import renew_own_key
 from tables.people.workbooks import entrants_sheet
+from tables.tournaments.models import Shown
 from tests.scoring.public.own_steps import own, visitor, with_card, words
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.direction_measures import PENALTY, Kind, order, ordered
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.forms_as_shown import post_seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
+
+def seat_words(client, number: int = 1) -> str:
+    response = client.get(own(number))
+    assert response.status_code == 200
+    return words(response)
+
+
 PAGES = ("series/1/", "series/1/object/", "series/1/appeal/", "query/")
-POSTED = PAGES[1:]
 
 
 @pytest.fixture
@@ -39,79 +50,50 @@ def row_of(made, table: int = 1):
 
 
 class TestWhoMay:
-    @pytest.mark.parametrize("page", PAGES)
-    def test_the_player_with_his_card(self, cup, page):
-        assert with_card(cup, 1).get(own(1, page)).status_code == 200
-
-    @pytest.mark.parametrize("page", PAGES)
-    def test_not_the_player_with_the_card_of_another(self, cup, page):
-        phone = with_card(cup, 2)
-
-        response = phone.get(own(1, page))
-
-        assert response.status_code == 403
-        assert "opens with the code on their start card" in words(response)
-
-    @pytest.mark.parametrize("page", POSTED)
-    def test_nothing_can_be_sent_for_another_player(self, cup, page):
+    def test_the_player_with_his_card_and_nobody_else(self, cup, director):
+        judge, table = visitor(), visitor()
+        judge.force_login(factories.judge(cup))
+        table.get(f"/l/{row_of(cup).table.key}/")
+        another, family = with_card(cup, 2), with_card(cup, 2, with_card(cup, 1))
         before = JournalEntry.objects.count()
 
-        assert with_card(cup, 2).post(own(1, page), {"action": "call", "entry_key": uuid4()}).status_code == 403
+        for page in PAGES:
+            assert [family.get(own(number, page)).status_code for number in (1, 2)] == [200, 200], page
+            shut = {who.get(own(1, page)).status_code for who in (visitor(), table, director, judge, another)}
+            assert shut == {403}, page
+            assert "opens with the code on their start card" in words(another.get(own(1, page)))
+            if page != "series/1/":
+                sent = {"action": "call", "entry_key": uuid4()}
+                assert another.post(own(1, page), sent).status_code == 403, page
         assert JournalEntry.objects.count() == before
 
-    @pytest.mark.parametrize("page", PAGES)
-    def test_not_whoever_comes_without_a_card(self, cup, client, page):
-        assert client.get(own(1, page)).status_code == 403
-
-    @pytest.mark.parametrize("page", PAGES)
-    def test_not_the_table_with_its_key(self, cup, client, page):
-        client.get(f"/l/{row_of(cup).table.key}/")
-
-        assert client.get(own(1, page)).status_code == 403
-
-    @pytest.mark.parametrize("page", PAGES)
-    def test_neither_the_director_nor_a_judge(self, cup, director, page):
-        judge = visitor()
-        judge.force_login(factories.judge(cup))
-
-        assert director.get(own(1, page)).status_code == 403
-        assert judge.get(own(1, page)).status_code == 403
-
-    @pytest.mark.parametrize("page", PAGES)
-    def test_not_the_same_number_of_another_event(self, cup, page):
+    def test_not_the_same_number_of_another_event(self, cup):
         other = factories.tournament(entrants=4, slug="other", director="zweite")
         factories.running_series(other)
+        phone = with_card(other, 1)
 
-        assert with_card(other, 1).get(own(1, page)).status_code == 403
+        assert {phone.get(own(1, page)).status_code for page in PAGES} == {403}
 
-    @pytest.mark.parametrize("page", PAGES)
-    def test_a_renewed_key_closes_the_old_one(self, cup, page):
+    def test_a_renewed_key_closes_the_old_one(self, cup):
         phone = with_card(cup, 1)
         one = cup.entrants.get(number=1)
         renew_own_key(entrant_id=one.pk, seen=one.key_mark, by=factories.user(), now=EVENING)
 
-        assert phone.get(own(1, page)).status_code == 403
+        assert {phone.get(own(1, page)).status_code for page in PAGES} == {403}
         assert visitor().get(f"/p/{one.key}/").status_code == 404
-        assert with_card(cup, 1).get(own(1, page)).status_code == 200
+        renewed = with_card(cup, 1)
+        assert {renewed.get(own(1, page)).status_code for page in PAGES} == {200}
 
-    def test_two_of_a_family_share_a_phone(self, cup):
-        phone = with_card(cup, 2, with_card(cup, 1))
+    def test_a_key_that_is_none_is_not_found(self, cup, client):
+        for key in ("", "x", "a" * 22, "a" * 500, "%00", "../t/cup"):
+            assert client.get(f"/p/{key}/").status_code == 404, key
 
-        assert phone.get(own(1, PAGES[0])).status_code == 200
-        assert phone.get(own(2, PAGES[0])).status_code == 200
-
-    @pytest.mark.parametrize("key", ["", "x", "a" * 22, "a" * 500, "%00", "../t/cup"])
-    def test_a_key_that_is_none_is_not_found(self, cup, client, key):
-        assert client.get(f"/p/{key}/").status_code == 404
-
-    @pytest.mark.parametrize("page", ["series/1/", "series/2/", "series/9/", "series/2/object/", "series/2/appeal/"])
-    def test_a_series_without_a_published_seat_is_not_found(self, cup, page):
+    def test_a_series_without_a_published_seat_is_not_found(self, cup):
         cup.entrants.create(number=9, name="Zuschauerin", registered_at=EVENING)
+        phone = with_card(cup, 9)
 
-        assert with_card(cup, 9).get(own(9, page)).status_code == 404
-
-    def test_the_key_only_answers_to_get(self, cup, client):
-        assert client.post(f"/p/{cup.entrants.get(number=1).key}/").status_code == 405
+        for page in ("series/1/", "series/2/", "series/9/", "series/2/object/", "series/2/appeal/"):
+            assert phone.get(own(9, page)).status_code == 404, page
 
 
 class TestSecrecy:
@@ -123,15 +105,15 @@ class TestSecrecy:
         assert "noindex" in response["X-Robots-Tag"]
         assert "no-store" in response["Cache-Control"]
 
-    @pytest.mark.parametrize("page", ["", *PAGES])
-    def test_pages_are_neither_kept_nor_indexed_and_do_not_show_the_key(self, cup, page):
-        response = with_card(cup, 1).get(own(1, page))
+    def test_pages_are_neither_kept_nor_indexed_and_do_not_show_the_key(self, cup):
+        phone, key = with_card(cup, 1), cup.entrants.get(number=1).key
+        for page in ("", *PAGES):
+            response = phone.get(own(1, page))
 
-        assert "no-store" in response["Cache-Control"]
-        assert "private" in response["Cache-Control"]
-        assert "noindex" in response["X-Robots-Tag"]
-        assert '<meta name="robots" content="noindex, nofollow">' in response.content.decode()
-        assert cup.entrants.get(number=1).key not in response.content.decode()
+            assert {"no-store", "private"} <= set(response["Cache-Control"].split(", ")), page
+            assert "noindex" in response["X-Robots-Tag"], page
+            assert '<meta name="robots" content="noindex, nofollow">' in response.content.decode(), page
+            assert key not in response.content.decode(), page
 
     def test_without_the_card_the_page_stays_the_public_one(self, cup, client):
         disputes.raised(row_of(cup), place=1, text="Er hat nicht bedient")
@@ -168,28 +150,23 @@ class TestHisPage:
         assert "Judge to table 2" in shown
         assert "Appeal about series 1 In time until series 2 starts" in shown
 
-    def test_the_clock_runs_once_the_end_is_stated(self, cup):
+    def test_the_clock_runs_once_the_end_is_stated_until_it_is_over(self, cup):
         factories.close_series(cup.series.get(number=1))
         cup.series.get(number=2).delete()
-        cup.__class__.objects.update(ended_at=timezone.now() - timedelta(minutes=3))
+        phone = with_card(cup, 1)
 
-        shown = words(with_card(cup, 1).get(own(1)))
+        for minutes, said in ((3, "about 12 minutes left"), (15, "Appeal about series 1 Too late since")):
+            cup.__class__.objects.update(ended_at=timezone.now() - timedelta(minutes=minutes))
+            cache.clear()
+            assert said in words(phone.get(own(1)))
 
-        assert "about 12 minutes left" in shown
-
-    def test_when_it_is_over_it_says_so(self, cup):
-        factories.close_series(cup.series.get(number=1))
-        cup.series.get(number=2).delete()
-        cup.__class__.objects.update(ended_at=timezone.now() - timedelta(minutes=15))
-
-        assert "Appeal about series 1 Too late since" in words(with_card(cup, 1).get(own(1)))
-
-    def test_tells_what_was_raised_decided_and_ordered(self, cup):
+    def test_tells_what_was_raised_decided_and_ordered_at_his_table(self, cup):
         row = row_of(cup)
         factories.enter(row, (2, GRAND), (3, GRAND))
         judge = factories.judge(cup)
         raised = disputes.raised(row, place=1, kind="revoke", text="Er hat nicht bedient")
         disputes.ruled(row, judge, disputes.deal(1, 2, GRAND_LOST), objection=raised)
+        disputes.raised(row_of(cup, 2), place=1, text="Am anderen Tisch")
         ordered(cup, PENALTY)
 
         shown = words(with_card(cup, 2).get(own(2)))
@@ -199,12 +176,8 @@ class TestHisPage:
         assert "Das Spiel ist einfach verloren." in shown
         assert "ISkO 4.2.3" in shown
         assert "Penalty points: 50 points" in shown
+        assert "Am anderen Tisch" not in shown
         assert "What the direction ordered" not in words(with_card(cup, 1).get(own(1)))
-
-    def test_nothing_of_other_tables(self, cup):
-        disputes.raised(row_of(cup, 2), place=1, text="Am anderen Tisch")
-
-        assert "Am anderen Tisch" not in words(with_card(cup, 1).get(own(1)))
 
     def test_as_many_queries_for_many_things_as_for_few(self, cup, django_assert_max_num_queries):
         phone = with_card(cup, 2)
@@ -233,49 +206,40 @@ class TestHisList:
         sent = {"because": "verschrieben", "entry_key": uuid4(), "by": None, "now": EVENING}
         entry.correct_deal(list_id=row.pk, deal=deal, **sent | fields)
 
-    def test_shows_every_deal_with_its_computation(self, cup):
+    def test_shows_every_deal_with_its_computation_what_was_changed_why_and_by_whom(self, cup):
         factories.enter(row_of(cup), (2, GRAND), None)
+        phone = with_card(cup, 1)
 
-        shown = words(with_card(cup, 1).get(own(1, PAGES[0])))
-
+        shown = words(phone.get(own(1, PAGES[0])))
         assert "My list of series 1 Table 1, seat 1" in shown
         assert "24 x 3 = 72" in shown or "72" in shown
         assert "The list is not signed yet" in shown
         assert "Nothing in this list was changed" in shown
 
-    def test_shows_what_was_changed_why_and_by_whom(self, cup):
-        factories.enter(row_of(cup), (2, GRAND))
         self.corrected(cup, by=factories.user())
-
-        shown = words(with_card(cup, 1).get(own(1, PAGES[0])))
-
+        shown = words(phone.get(own(1, PAGES[0])))
         assert "deal 1 corrected to -144 points, because: verschrieben" in shown
         assert "direktor" in shown
 
-    def test_says_what_came_after_his_word(self, cup):
+    def test_says_what_came_after_his_word_and_what_counts_where_the_direction_ordered_something(self, cup):
         row = row_of(cup)
         factories.fill(row, seat=1)
         factories.confirm_and_sign(row)
-        judge = factories.judge(cup)
-        before = words(with_card(cup, 1).get(own(1, PAGES[0])))
+        judge, phone = factories.judge(cup), with_card(cup, 1)
+        before = words(phone.get(own(1, PAGES[0])))
         disputes.ruled(row, judge, disputes.deal(2, 1, GRAND_LOST))
+        ordered(cup, PENALTY)
 
-        shown = words(with_card(cup, 1).get(own(1, PAGES[0])))
+        shown = words(phone.get(own(1, PAGES[0])))
 
         assert "after you had confirmed" not in before
+        assert "50 penalty points off" not in before
         assert "after you had confirmed" in shown
         assert "Signed and closed" in shown
         assert "Your signature: said aloud, heard by" in shown
         row.refresh_from_db()
         assert row.signed_hash[:12] in shown
-
-    def test_says_what_counts_where_the_direction_ordered_something(self, cup):
-        row = row_of(cup)
-        factories.fill(row, seat=1)
-        factories.confirm_and_sign(row)
-        ordered(cup, PENALTY)
-
-        assert "50 penalty points off" in words(with_card(cup, 1).get(own(1, PAGES[0])))
+        assert "50 penalty points off" in shown
 
     def test_what_was_ordered_about_a_neighbour_is_not_his_to_read(self, cup):
         ordered(cup, order(Kind.WARNING, entrant=3, series=1, table=1, reason="Zu laut", clause="SkWO 9.9"))
@@ -293,8 +257,208 @@ class TestHisList:
         with django_assert_max_num_queries(len(few)):
             phone.get(own(1, PAGES[0]))
 
-    def test_what_is_written_stays_text(self, cup):
-        factories.enter(row_of(cup), (2, GRAND))
-        self.corrected(cup, because="<script>alert(1)</script>")
 
-        assert "<script>alert(1)" not in with_card(cup, 1).get(own(1, PAGES[0])).content.decode()
+@pytest.fixture
+def planned():
+    return factories.tournament(entrants=8, series=2, rounds=1)
+
+
+@pytest.mark.slow
+class TestWhilePlayed:
+    def test_shows_table_seat_who_sits_there_points_and_place_so_far(self, client, planned):
+        row = factories.list_of(factories.running_series(planned), 2)
+        factories.enter(row, (2, GRAND), None, (2, GRAND), (1, GRAND_LOST))
+        seats = list(row.table.seats.select_related("entrant").order_by("place"))
+
+        shown = seat_words(client, seats[1].entrant.number)
+
+        assert "Series 1 Table 2 Seat 2" in shown
+        assert all(seat.entrant.name in shown for seat in seats)
+        assert "Points · provisional" in shown
+        assert "1 place of 8" in shown
+        assert "2 : 0 games won and lost" in shown
+
+    def test_as_many_queries_for_many_as_for_few(self, client, planned, django_assert_max_num_queries):
+        factories.running_series(planned)
+        with django_assert_max_num_queries(12) as few:
+            seat_words(client)
+        planned.__class__.objects.update(slug="small")
+        factories.running_series(factories.tournament(entrants=48, director="zweite"))
+        with django_assert_max_num_queries(len(few)):
+            seat_words(client)
+
+
+@pytest.mark.slow
+class TestWhoIsNotThere:
+    def test_whoever_has_no_seat_is_told_to_ask(self, client, planned):
+        planned.entrants.filter(number=8).update(withdrawn_at=timezone.now(), present=False)
+        factories.running_series(planned)
+
+        shown = seat_words(client, 8)
+
+        assert "Spieler 8" in shown
+        assert "No seat in series 1" in shown
+        assert "Has left the tournament" in shown
+
+
+@pytest.mark.slow
+class TestWhenAndWhere:
+    def test_when_it_begins_is_told_as_soon_as_it_is_known(self, client, planned):
+        assert "As soon as they are, your table appears here" in seat_words(client)
+        series = factories.running_series(planned, published_only=True)
+        assert "Begins as soon as the direction says so." in seat_words(client)
+
+        type(series).objects.filter(pk=series.pk).update(begins_at=timezone.now())
+        cache.clear()
+        assert re.search(r"Begins at \d\d:\d\d", seat_words(client))
+
+        type(series).objects.update(status="drawn", published_at=None)
+        cache.clear()
+        assert "As soon as they are, your table appears here" in seat_words(client)
+
+    def test_until_when_it_is_played_is_told_by_the_clock_unless_it_stands_still(self, client, planned):
+        planned.__class__.objects.update(time_limit=60)
+        series = factories.running_series(planned)
+        assert re.search(r"Is being played until .*\d\d:\d\d", seat_words(client))
+
+        type(series).objects.filter(pk=series.pk).update(paused_at=timezone.now())
+        cache.clear()
+        assert "the clock stands still" in seat_words(client)
+
+    def test_where_the_table_stands_is_told_in_words_and_marked_in_the_plan(self, client, planned):
+        planned.__class__.objects.update(hall_plan="Stage\n1 . 2")
+        factories.running_series(planned)
+
+        page = client.get("/t/cup/seats/5/").content.decode()
+
+        assert "First row from “Stage”, first from the right" in seat_words(client, 5)
+        assert page.count("hall-table is-marked") == 1
+        assert 'aria-label="Plan of the hall. Table 2: first row' in page
+
+    def test_without_a_plan_or_a_table_in_it_nothing_is_said_about_where(self, client, planned):
+        factories.running_series(planned)
+        for plan in ("", "7 8"):
+            planned.__class__.objects.update(hall_plan=plan)
+            cache.clear()
+            assert "Where table" not in seat_words(client)
+
+    def test_the_next_series_is_told_when_this_one_is_closed_and_then_stands_first(self, client, planned):
+        factories.close_series(factories.running_series(planned))
+        planned.series.filter(number=2).update(begins_at=timezone.now())
+        assert "Series 2 begins at" in seat_words(client)
+
+        factories.running_series(planned, 2)
+        shown = seat_words(client)
+        assert shown.index("Series 2 Table") < shown.index("Series 1 Table")
+
+
+@pytest.mark.slow
+class TestByItself:
+    def test_nothing_is_sent_while_nothing_happens(self, client, planned):
+        factories.running_series(planned)
+        seen = client.get(own()).headers["X-Seen"]
+        asked = {"HX-Request": "true", "X-Seen": seen}
+
+        assert client.get(own(), headers=asked).status_code == 204
+        factories.enter(factories.list_of(planned.series.get(number=1)), (2, GRAND))
+        response = client.get(own(), headers=asked)
+        assert response.status_code == 200
+        assert response.content.decode().strip().startswith('<div id="my-seat"')
+        assert response.headers["X-Seen"] != seen
+
+    def test_hidden_ranks_stay_hidden(self, client, planned):
+        planned.__class__.objects.update(hides_live=True)
+        series = factories.running_series(planned)
+        factories.enter(factories.list_of(series), (2, GRAND))
+
+        assert "place of" not in seat_words(client, 2)
+        assert "provisional" not in seat_words(client, 2)
+        factories.close_series(series)
+        assert "place of" in seat_words(client, 2)
+
+
+@pytest.mark.slow
+class TestByName:
+    def test_who_is_found_is_led_to_his_own_page_and_several_or_hidden_are_shown(self, client, planned):
+        planned.entrants.filter(number=3).update(name="Anna Berg")
+        planned.entrants.filter(number=4).update(name="Ina Tal", shown_as="number")
+        factories.running_series(planned)
+
+        assert 'name="me"' in client.get("/t/cup/").content.decode()
+        assert client.get("/t/cup/series/1/seats/?me=1&q=berg").headers["Location"] == "/t/cup/seats/3/"
+        for nobody in ("&q=Spieler", "&q=nobody", "", "&q=tal"):
+            assert client.get(f"/t/cup/series/1/seats/?me=1{nobody}").status_code == 200, nobody
+
+
+def test_names_at_the_table_are_shown_as_everybody_wants_and_his_own_to_who_holds_his_key(client, planned):
+    planned.entrants.filter(number=1).update(name="Zacharias Verborgen", club="SC Geheim", shown_as="number")
+    planned.entrants.filter(number=2).update(name="Yvonne Versteckt", shown_as="number")
+    factories.running_series(planned)
+
+    for number in (1, 2):
+        shown = client.get(own(number)).content.decode()
+        assert not any(word in shown for word in ("Verborgen", "Geheim", "Versteckt"))
+    mine = with_card(planned, 1).get(own(1)).content.decode()
+    assert "Verborgen" in mine
+    assert "Versteckt" not in mine
+
+
+NAME = own(2, "name/")
+
+
+class TestHisName:
+    @pytest.fixture
+    def phone(self, cup):
+        cup.entrants.update(club="SC Herz Dame")
+        return with_card(cup, 2)
+
+    def test_what_he_chooses_others_see_from_then_on(self, cup, phone):
+        body = " ".join(unescape(phone.get(own(2)).content.decode()).split())
+        assert "Others see you as <strong>Spieler 2</strong>" in body
+        assert f'href="{NAME}"' in body
+
+        form = phone.get(NAME)
+        assert "noindex" in form["X-Robots-Tag"]
+        assert "no-store" in form["Cache-Control"]
+
+        answer = post_seen(phone, NAME, {"shown_as": "pseudonym", "pseudonym": "Herzkönig"}, follow=True)
+
+        assert "Others see you as Herzkönig from now on." in unescape(answer.content.decode())
+        public = visitor().get("/t/cup/series/1/seats/").content.decode()
+        assert "Herzkönig" in public
+        assert "Spieler 2" not in public
+        assert JournalEntry.objects.order_by("-number").first().action == "entrant.name-chosen"
+
+    def test_his_own_page_calls_him_by_his_name_and_nobody_elses_does_until_he_goes_back(self, cup, phone):
+        post_seen(phone, NAME, {"shown_as": "number"})
+
+        assert "Spieler 2" in phone.get(own(2)).content.decode()
+        others = visitor().get(own(2)).content.decode()
+        assert "Spieler 2" not in others
+        assert "SC Herz Dame" not in others.split("<main")[1].split("Spieler")[0]
+
+        post_seen(phone, NAME, {"shown_as": ""})
+        assert cup.entrants.get(number=2).shown_as == Shown.FULL
+        assert not cup.entrants.get(number=2).chose_name
+
+    def test_what_cannot_be_is_said_and_kept(self, cup, phone):
+        before = JournalEntry.objects.count()
+        for sent, said in (
+            ({"shown_as": "pseudonym"}, "by which other name"),
+            ({"shown_as": "pseudonym", "pseudonym": "Spieler 3"}, "is taken here"),
+            ({"shown_as": "pseudonym", "pseudonym": "x" * 500}, "40 characters at most"),
+            ({"shown_as": "pseudonym", "pseudonym": "\u200b"}, "by which other name"),
+            ({"shown_as": "nonsense", "pseudonym": "Herzdame"}, "nonsense"),
+        ):
+            answer = post_seen(phone, NAME, sent)
+            assert answer.status_code == 422, sent
+            assert said in unescape(" ".join(answer.content.decode().split()))
+        assert JournalEntry.objects.count() == before
+
+    def test_without_his_key_nobody_chooses_for_him(self, cup, director):
+        with_card(cup, 3, director)
+
+        for somebody in (visitor(), director):
+            assert somebody.get(NAME).status_code == 403
+            assert somebody.post(NAME, {"shown_as": "number"}).status_code == 403
+        assert cup.entrants.get(number=2).shown_as == Shown.FULL

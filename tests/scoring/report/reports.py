@@ -12,7 +12,11 @@ from simulation.deals import play
 from tables.seating.chance import Chance
 
 ROOT = Path(__file__).parents[3]
-SCHEMA = json.loads((ROOT / "docs" / "skat-report-1.schema.json").read_text(encoding="utf-8"))
+SCHEMA, FIRST_SCHEMA = (
+    json.loads((ROOT / "docs" / f"skat-report-{version}.schema.json").read_text(encoding="utf-8")) for version in (2, 1)
+)
+FIRST_VERSION = json.loads((Path(__file__).parent / "version-1.json").read_text(encoding="utf-8"))
+"""A report as it was written before there was a second version."""
 
 
 def event_report(seed, tables=(4, 3), series=2, with_deals=True):
@@ -69,12 +73,13 @@ TYPES = {
 }
 
 
-def allows(schema, value):
+def allows(schema, value, whole=None):
     """Tell whether a JSON schema allows a value; knows the keywords that ours has."""
+    whole = whole or schema
     if "$ref" in schema:
-        return allows(SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]], value)
+        return allows(whole["$defs"][schema["$ref"].rpartition("/")[2]], value, whole)
     if "oneOf" in schema:
-        return sum(allows(one, value) for one in schema["oneOf"]) == 1
+        return sum(allows(one, value, whole) for one in schema["oneOf"]) == 1
     if "const" in schema and (type(value), value) != (type(schema["const"]), schema["const"]):
         return False
     if "enum" in schema and value not in schema["enum"]:
@@ -82,19 +87,19 @@ def allows(schema, value):
     names = schema.get("type", [])
     if names and type(value) not in [TYPES[name] for name in ([names] if isinstance(names, str) else names)]:
         return False
-    return _parts_allowed(schema, value)
+    return _parts_allowed(schema, value, whole)
 
 
-def _parts_allowed(schema, value):
+def _parts_allowed(schema, value, whole):
     if type(value) is dict:
         known, other = schema.get("properties", {}), schema.get("additionalProperties", True)
         return set(schema.get("required", ())) <= value.keys() and all(
-            allows(known[name], part) if name in known else other if isinstance(other, bool) else allows(other, part)
+            other if name not in known and isinstance(other, bool) else allows(known.get(name, other), part, whole)
             for name, part in value.items()
         )
     if type(value) is list:
         fits = schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value))
-        return fits and all(allows(schema.get("items", {}), part) for part in value)
+        return fits and all(allows(schema.get("items", {}), part, whole) for part in value)
     if type(value) is int:
         return schema.get("minimum", value) <= value <= schema.get("maximum", value)
     return type(value) is not str or re.search(schema.get("pattern", ""), value) is not None

@@ -49,12 +49,13 @@ def results(numbers, deals):
     return rows
 
 
-def ranking(lists):
+def ranking(lists, out=()):
     sums = {}
-    for row in (row for one in lists for row in one["results"]):
+    for row in (row for one in lists for row in one["results"] if row["number"] not in out):
         total = sums.setdefault(row["number"], {"number": row["number"], "total": 0, "won": 0, "lost": 0})
-        for name in ("total", "won", "lost"):
-            total[name] += row[name]
+        total["total"] += row["total"]
+        for name in ("won", "lost"):
+            total[name] += row.get(f"counted_{name}", row[name])
     merit = {number: (-row["total"], -row["won"], row["lost"]) for number, row in sums.items()}
     order = sorted(sums.values(), key=lambda row: (merit[row["number"]], row["number"]))
     return [{"place": 1 + sum(m < merit[row["number"]] for m in merit.values()), **row} for row in order]
@@ -77,7 +78,7 @@ def write(text):
         one = {"series": int(series), "table": int(table), "seats": seats, "rounds": len(deals) // len(seats)}
         lists.append({**one, "deals": deals, "results": results(seats, deals)})
     last = max(one["series"] for one in lists)
-    report = {"format": "skat-report", "version": 1, "kind": "event", "written_by": "stranger 1"}
+    report = {"format": "skat-report", "version": 2, "kind": "event", "written_by": "stranger 1"}
     report["event"] = {"name": "Evening", "date": "2026-01-14", "series": last, "rules": "isko-2002"}
     report["entrants"] = [{"number": number} for number in sorted({n for one in lists for n in one["seats"]})]
     report["lists"] = lists
@@ -86,12 +87,18 @@ def write(text):
     return {**report, "hashes": {**hashes, "report": sha256(hashes)}}
 
 
+def undecided(row):
+    """Return a result as it would be without decisions."""
+    played = {name: value for name, value in row.items() if name not in ("deducted", "counted_won", "counted_lost")}
+    return {**played, "total": row["total"] + row.get("deducted", 0)}
+
+
 def read(report):
     hashes = {name: sha256(value) for name, value in report.items() if name != "hashes"}
     if report["hashes"] != {**hashes, "report": sha256(hashes)}:
         return ["the report was changed"]
     for one in report["lists"]:
-        if "deals" in one and results(one["seats"], one["deals"]) != one["results"]:
+        if "deals" in one and results(one["seats"], one["deals"]) != [undecided(row) for row in one["results"]]:
             return [f"table {one['table']} of series {one['series']} does not add up"]
     return [f"{row['place']}. {row['number']}: {row['total']}" for row in report["ranking"]]
 

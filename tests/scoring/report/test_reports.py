@@ -1,5 +1,9 @@
-"""A report is checked whole: what was written well is in order, whatever is bent is named."""
+"""A report is checked whole: what was written well is in order, whatever is bent is named.
 
+What other programs are tried by: the grid, and events made by chance.
+"""
+
+import itertools
 import json
 import subprocess
 import sys
@@ -11,14 +15,20 @@ from hypothesis import strategies as st
 from scoring.report import writing
 from scoring.report.__main__ import main
 from scoring.report.checks import Doubt, check
-from scoring.report.writing import list_part, sealed
-from scoring.rules.contract import Contract, Game
+from scoring.report.exactness import files
+from scoring.report.examples import example, grid
+from scoring.report.writing import Counts, list_part, sealed
+from scoring.rules.codes import CLAUSE
+from scoring.rules.contract import Contract, Game, contradictions
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.presence import Presence
+from scoring.rules.games import different_games
 from scoring.rules.valuation import Played
 from scoring.season.table import table_of
 from tests.scoring.report import stranger
-from tests.scoring.report.reports import ROOT, SCHEMA, allows, changed, event_report, paths
+from tests.scoring.report.reports import FIRST_SCHEMA, FIRST_VERSION, ROOT, SCHEMA, allows, changed, event_report, paths
+from tests.settings import BASE_DIR
+from tests.support.factories import GRAND, GRAND_LOST
 
 EVENT = event_report("a")
 TOTALS_ONLY = event_report("b", with_deals=False)
@@ -33,18 +43,27 @@ def season_report(season):
     return writing.season_report(written_by="tests", season=season, table=table_of(season)["table"])
 
 
+PLACES = [(1, 1, 1), (1, 2, 3), (1, 1, 3), (1, 2, 2), (1, 1, 2), (1, 3, 3), (2, 2, 2), (1, 2, 4)]
+"""On which three who are equal can stand, and four ways in which they cannot."""
+
+
+def _placed(report, places):
+    for at, place in enumerate(places):
+        report = changed(report, ("ranking", at, "place"), place)
+    return report
+
+
 def codes(report):
     return {finding.code for finding in check(report)}
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
-@pytest.mark.parametrize("with_deals", [True, False])
-@pytest.mark.parametrize("tables", [(4,), (3,), (4, 4, 3), (3, 3)])
-def test_an_event_played_by_chance_is_in_order(seed, with_deals, tables):
-    report = event_report(seed, tables=tables, with_deals=with_deals)
+def test_an_event_played_by_chance_is_in_order(seed):
+    for tables, with_deals in itertools.product([(4,), (3,), (4, 4, 3), (3, 3)], [True, False]):
+        report = event_report(seed, tables=tables, with_deals=with_deals)
 
-    assert check(report) == ()
-    assert allows(SCHEMA, report)
+        assert check(report) == (), (tables, with_deals)
+        assert allows(SCHEMA, report), (tables, with_deals)
 
 
 @pytest.mark.parametrize("season", [YEAR, LEAGUE])
@@ -57,25 +76,26 @@ def test_a_season_is_in_order_and_its_table_is_computed_anew(season):
     assert codes(bent) == {"table-differs"}
 
 
-@pytest.mark.parametrize(
-    ("season", "path", "at"),
-    [
-        (YEAR, ("season", "rule", "n"), "season.rule.n"),
-        (YEAR, ("season", "evenings", 0, "lists", 0, "total"), "season.evenings.0.lists.0.total"),
-        (LEAGUE, ("season", "league", "teams"), "season.league.teams"),
-    ],
-)
-def test_a_flaw_in_a_season_is_told_with_its_whole_path(season, path, at):
-    found = check(sealed(changed(season_report(season), path, "x")))
+def test_a_flaw_in_a_season_is_told_with_its_whole_path():
+    for season, path in (
+        (YEAR, ("season", "rule", "n")),
+        (YEAR, ("season", "evenings", 0, "lists", 0, "total")),
+        (LEAGUE, ("season", "league", "teams")),
+    ):
+        found = check(sealed(changed(season_report(season), path, "x")))
 
-    assert [(one.code, one.at) for one in found] == [("malformed", at)]
+        assert [(one.code, one.at) for one in found] == [("malformed", ".".join(map(str, path)))]
 
 
-def one_list(game_list, numbers, **how):
+DECIDED = ("won", "lost", "deducted", "counted_won", "counted_lost")
+PASSED = tuple(Deal(number=number) for number in (1, 2, 3, 4))
+
+
+def one_list(game_list, numbers, *, out=(), **how):
     return writing.event_report(
         written_by="tests",
         event={"name": "One table", "date": "2026-01-14", "series": 1, "rules": "isko-2002"},
-        entrants=[{"number": number} for number in numbers],
+        entrants=[{"number": number, **({"excluded": True} if number in out else {})} for number in numbers],
         lists=[list_part(game_list, series=1, table=1, numbers=numbers, **how)],
     )
 
@@ -86,11 +106,72 @@ def test_who_leaves_and_what_a_decision_took_is_in_it():
     deals = [*(Deal(number=number) for number in range(1, 7)), Deal(number=7, declarer=1, played=clubs)]
     game_list = GameList(seats=4, rounds=2, deals=tuple(deals), presence=(Presence(from_round=2, seats=(1, 2, 3)),))
 
-    report = one_list(game_list, [11, 12, 13, 14], deducted={12: 50})
+    report = one_list(game_list, [11, 12, 13, 14], counts={12: Counts(-10, 0, 0)})
 
     assert check(report) == ()
     assert allows(SCHEMA, report)
     assert [row["total"] for row in report["lists"][0]["results"]] == [-98, 40 - 50, 40, 0]
+
+
+def test_what_counts_after_a_decision_is_in_it_beside_what_was_played():
+    deals = [Deal(number=1, declarer=2, played=GRAND_LOST), Deal(number=2, declarer=1, played=GRAND), *PASSED[2:]]
+    game_list = GameList(seats=4, rounds=1, deals=tuple(deals))
+
+    report = one_list(game_list, [1, 2, 3, 4], counts={1: Counts(30, 0, 0), 2: Counts(0, 0, 0), 3: Counts(-20, 0, 0)})
+
+    assert check(report) == ()
+    assert allows(SCHEMA, report)
+    decided = [{name: row.get(name) for name in DECIDED} for row in report["lists"][0]["results"]]
+    assert decided == [
+        dict(zip(DECIDED, (1, 0, 122, 0, None), strict=True)),
+        dict(zip(DECIDED, (0, 1, -194, None, 0), strict=True)),
+        dict(zip(DECIDED, (0, 0, 50, None, None), strict=True)),
+        dict(zip(DECIDED, (0, 0, None, None, None), strict=True)),
+    ]
+    assert [tuple(row.values()) for row in report["ranking"]] == [
+        (1, 1, 30, 0, 0),
+        (1, 4, 30, 0, 0),
+        (3, 2, 0, 0, 0),
+        (4, 3, -20, 0, 0),
+    ]
+
+
+def test_who_is_excluded_has_no_place():
+    report = one_list(GameList(seats=4, rounds=1, deals=PASSED), [1, 2, 3, 4], out=(2,))
+
+    assert check(report) == ()
+    assert allows(SCHEMA, report)
+    assert {row["number"] for row in report["ranking"]} == {1, 3, 4}
+
+
+def test_a_list_that_ended_early_says_so():
+    early = GameList(seats=4, rounds=1, deals=PASSED[:1])
+
+    assert codes(one_list(early, [1, 2, 3, 4])) == {"incomplete"}
+    assert check(one_list(early, [1, 2, 3, 4], is_short=True)) == ()
+
+
+class TestTheFirstVersion:
+    def test_is_read_and_checked(self):
+        assert FIRST_VERSION["version"] == 1
+        assert check(FIRST_VERSION) == ()
+        assert allows(FIRST_SCHEMA, FIRST_VERSION)
+        bent = sealed(changed(FIRST_VERSION, ("lists", 0, "results", 0, "total"), 1))
+        assert {"result-differs", "ranking-differs"} == codes(bent)
+
+    def test_knows_nothing_of_the_second(self):
+        for path, value in (
+            (("entrants", 0, "excluded"), True),
+            (("lists", 0, "short"), True),
+            (("lists", 0, "results", 0, "counted_won"), 1),
+            (("lists", 0, "results", 0, "counted_lost"), 1),
+            (("lists", 0, "results", 1, "deducted"), -50),
+        ):
+            bent = sealed(changed(FIRST_VERSION, path, value))
+
+            assert [(one.code, one.at) for one in check(bent)] == [("malformed", ".".join(map(str, path)))]
+            assert not allows(FIRST_SCHEMA, bent)
+            assert allows(SCHEMA, {**bent, "version": 2})
 
 
 def test_the_entry_of_a_judge_stands_against_the_rules():
@@ -107,15 +188,11 @@ def test_the_entry_of_a_judge_stands_against_the_rules():
 
 
 class TestTheStranger:
-    def test_writes_what_is_in_order(self):
+    def test_writes_what_is_in_order_and_comes_to_what_is_worked_out_by_hand(self):
         report = stranger.write(stranger.EVENING)
 
         assert check(report) == ()
         assert allows(SCHEMA, report)
-
-    def test_comes_to_what_is_worked_out_by_hand(self):
-        report = stranger.write(stranger.EVENING)
-
         # 5: Grand with 2 72, diamonds with 1 lost -36; 6: hearts with 1 20; 7: clubs without 2 lost -72; 8: Null 23.
         assert [(row["number"], row["game_points"], row["total"]) for row in report["lists"][0]["results"]] == [
             (5, 36, 36 + 30),
@@ -124,17 +201,23 @@ class TestTheStranger:
             (8, 23, 23 + 50 + 60),
         ]
 
-    @pytest.mark.parametrize("seed", ["a", "b", "c"])
-    def test_reads_ours(self, seed):
-        report = event_report(seed, with_deals=False)
+    def test_reads_ours_and_notices_what_was_changed(self):
+        for seed in ("a", "b", "c"):
+            report = event_report(seed, with_deals=False)
 
-        said = stranger.read(json.loads(json.dumps(report)))
+            said = stranger.read(json.loads(json.dumps(report)))
 
-        first = report["ranking"][0]
-        assert said[0] == f"1. {first['number']}: {first['total']}"
-
-    def test_notices_what_was_changed(self):
+            first = report["ranking"][0]
+            assert said[0] == f"1. {first['number']}: {first['total']}"
         assert stranger.read(changed(EVENT, ("event", "name"), "Other")) == ["the report was changed"]
+
+    def test_reads_what_was_decided(self):
+        deals = (Deal(number=1, declarer=2, played=GRAND_LOST), *PASSED[1:])
+        decided = {"counts": {2: Counts(-244, 0, 1), 3: Counts(0, 0, 0)}, "out": (4,)}
+        report = one_list(GameList(seats=4, rounds=1, deals=deals), [1, 2, 3, 4], **decided)
+
+        assert stranger.read(json.loads(json.dumps(report))) == ["1. 1: 30", "2. 3: 0", "3. 2: -244"]
+        assert stranger.ranking(report["lists"], out={4}) == report["ranking"]
 
     def test_needs_nothing_of_ours(self, tmp_path):
         program = [sys.executable, "-I", "-S", str(ROOT / "tests" / "scoring" / "report" / "stranger.py")]
@@ -148,10 +231,10 @@ class TestTheStranger:
 
 
 class TestBent:
-    @pytest.mark.parametrize(
-        ("path", "value", "code", "at"),
-        [
-            (("version",), 2, "malformed", "version"),
+    def test_is_named_with_its_path(self):
+        for path, value, code, at in (
+            (("version",), 3, "malformed", "version"),
+            (("version",), 0, "malformed", "version"),
             (("kind",), "year", "malformed", "kind"),
             (("format",), "x", "malformed", "format"),
             (("unknown",), 1, "malformed", "unknown"),
@@ -172,14 +255,16 @@ class TestBent:
             (("ranking", 0), ..., "ranking-differs", "ranking"),
             (("ranking", 0, "place"), 2, "ranking-differs", "ranking.0"),
             (("ranking", 0, "won"), 99, "ranking-differs", "ranking.0"),
-        ],
-    )
-    def test_is_named_with_its_path(self, path, value, code, at):
-        found = check(sealed(changed(EVENT, path, value)))
+            (("lists", 0, "results", 0, "counted_won"), 99, "ranking-differs", None),
+            (("lists", 0, "results", 0, "counted_lost"), -1, "malformed", "lists.0.results.0.counted_lost"),
+            (("lists", 0, "results", 0, "deducted"), -50, "result-differs", "lists.0.results.0.total"),
+            (("lists", 0, "short"), "yes", "malformed", "lists.0.short"),
+            (("entrants", 0, "excluded"), True, "ranking-differs", "ranking"),
+        ):
+            found = {(finding.code, finding.at) for finding in check(sealed(changed(EVENT, path, value)))}
 
-        assert code in {finding.code for finding in found}
-        if at is not None:
-            assert (code, at) in {(finding.code, finding.at) for finding in found}
+            assert code in {one for one, _at in found}, path
+            assert at is None or (code, at) in found, path
 
     def test_a_deal_the_rules_refuse_is_named_with_its_clause(self):
         deal = {"declarer": 2, "game": "clubs", "matadors": 1, "won": True, "bid": 120}
@@ -188,6 +273,29 @@ class TestBent:
         found = [finding for finding in check(report) if finding.at == "lists.0.deals.0"]
 
         assert [(one.code, one.said.split()[0]) for one in found] == [("won-below-bid", "ISkO")]
+
+    @pytest.mark.parametrize("game", ["clubs", "grand", "null"])
+    def test_what_nobody_can_announce_is_named_with_its_clause(self, game):
+        for ticks in itertools.product((False, True), repeat=4):
+            self.is_named(game, ticks)
+
+    def is_named(self, game, ticks):
+        announced = dict(zip(("hand", "schneider_announced", "schwarz_announced", "ouvert"), ticks, strict=True))
+        deal = {"declarer": 2, "game": game, **announced} | ({} if game == "null" else {"matadors": 1})
+        report = sealed(changed(EVENT, ("lists", 0, "deals", 0), deal))
+
+        broken = contradictions(game=Game(game), **announced)
+        found = check(report)
+
+        assert "malformed" not in {one.code for one in found}
+        named = [(one.code, one.said) for one in found if one.at == "lists.0.deals.0"]
+        assert named == [(code, CLAUSE[code]) for code in broken[:1]]
+
+    def test_those_on_one_place_fill_it(self):
+        blank = GameList(seats=3, rounds=1, deals=tuple(Deal(number=number) for number in (1, 2, 3)))
+        report = one_list(blank, [1, 2, 3])
+
+        assert [check(sealed(_placed(report, places))) == () for places in PLACES] == [*[True] * 4, *[False] * 4]
 
     def test_sums_without_deals_are_checked_as_far_as_they_go(self):
         report = changed(TOTALS_ONLY, ("lists", 0, "results", 0, "game_points"), 1)
@@ -252,10 +360,10 @@ class TestCommand:
             "The file cannot be read.",
         ]
 
-    @pytest.mark.parametrize("words", [[], ["check"], ["look", "file"]])
-    def test_says_how_it_is_used(self, words, capsys):
-        assert main(words) == 2
-        assert capsys.readouterr().err.startswith("Usage")
+    def test_says_how_it_is_used(self, capsys):
+        for words in ([], ["check"], ["look", "file"]):
+            assert main(words) == 2
+            assert capsys.readouterr().err.startswith("Usage")
 
     def test_needs_nothing_but_the_standard_library(self):
         run = "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module('scoring.report', None, NAME)"
@@ -276,3 +384,68 @@ def test_the_description_names_every_field_and_code_of_its_own():
 
     assert {name for name in fields if name not in told} == set()
     assert {code for code in Doubt if f"`{code}`" not in told} == set()
+
+
+SEEDS = [str(number) for number in range(12)]
+LINES = list(grid())
+
+
+@pytest.mark.thorough(after=3)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_event_made_by_chance_is_in_order(seed):
+    report = example(seed)
+
+    assert check(report) == ()
+    assert allows(SCHEMA, report)
+    assert example(seed) == report
+    assert stranger.ranking(report["lists"]) == report["ranking"]
+
+
+def test_the_events_are_of_many_kinds():
+    reports = [example(seed) for seed in SEEDS]
+
+    assert len({len(report["entrants"]) for report in reports}) > 4
+    assert {report["event"]["series"] for report in reports} == {1, 2, 3}
+    games = [deal for report in reports for one in report["lists"] for deal in one["deals"]]
+    assert {deal.get("game") for deal in games} == {None, "diamonds", "hearts", "spades", "clubs", "grand", "null"}
+    assert any(deal.get("overbid") for deal in games)
+
+
+def test_the_grid_has_every_game_that_can_be_won_and_no_line_twice():
+    won = [line for line in LINES if line["deal"].get("won") and "bid" not in line["deal"]]
+
+    assert len(won) == len(different_games()) == 664
+    assert len({json.dumps(line["deal"], sort_keys=True) for line in LINES}) == len(LINES)
+    assert {line["deal"].get("overbid", False) for line in LINES} == {True, False}
+
+
+def test_the_stranger_comes_to_the_same_where_it_knows_the_game():
+    known = [
+        line
+        for line in LINES
+        if not line["deal"].get("overbid")
+        and not line["deal"].get("schneider_announced")
+        and not (line["deal"].get("ouvert") and line["deal"]["game"] != "null")
+        and line["deal"].get("schneider", False) >= line["deal"].get("schwarz", False)
+    ]
+
+    assert len(known) > 1000
+    assert [stranger.points(line["deal"]) for line in known] == [line["points"] for line in known]
+
+
+@pytest.mark.thorough
+def test_the_table_of_exactness_is_what_it_is_made_of(capsys):
+    assert main(["exactness"]) == 0
+    made = capsys.readouterr().out
+
+    assert (BASE_DIR / "docs" / "exactness.md").read_text(encoding="utf-8").endswith(f"\n\n{made}")
+    found = dict(files())
+    assert [json.loads(line) for line in found.pop("grid.jsonl").splitlines()] == LINES
+    assert all(json.loads(text)["hashes"]["report"] in made for text in found.values())
+
+
+def test_the_command_writes_them(capsys):
+    assert main(["example", "3"]) == 0
+    assert json.loads(capsys.readouterr().out) == example("3")
+    assert main(["grid"]) == 0
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == LINES

@@ -16,9 +16,9 @@ from scoring.results.services.ranking_teams import Assigned
 from scoring.results.services.rankings import Terms
 from scoring.signing import services as signing
 from tables import seating
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.draw.services import draws
-from tables.draw.services import series as hall
+from tables.draw.services import seats as hall
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories

@@ -1,24 +1,34 @@
-"""The teams of rankings put together, and who counts for whom.
+"""Rankings switched on and off, their terms, their teams, who counts for whom, and what is drawn by lot (SkWO 5.2)."""
 
-Rankings switched on and off, and their terms.
-"""
-
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 
+from scoring.history.selectors.verification import verified
 from scoring.lists.services.lists import KeyReused
-from scoring.results.models import Ranking, RankingLot, Substitution, TeamMember
+from scoring.office.services import release_final_ranking, state_end
+from scoring.results.models import Lot, Ranking, RankingLot, Substitution, TeamMember
 from scoring.results.selectors.rankings import teams_of
 from scoring.results.services import rankings
 from scoring.results.services.ranking_teams import Assigned, as_assigned
 from scoring.results.services.rankings import Terms
-from tables.acts.services.seen import Overtaken
-from tests.scoring.results.ranked_event import acts, assign, refused, switched_on, two_series
+from tables.acts.services import Overtaken
+from tests.scoring.results.ranked_event import (
+    acts,
+    assign,
+    close,
+    play,
+    refused,
+    shown,
+    switched_on,
+    table_of,
+    two_series,
+)
 from tests.support import factories
 from tests.support.factories import EVENING
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 ABSURD = 10**9
@@ -43,11 +53,12 @@ def members(ranking):
     ]
 
 
-@pytest.mark.slow
-def test_teams_are_assigned_and_the_journal_knows_numbers_only():
+def test_teams_are_assigned_and_sent_again_change_nothing_and_the_journal_knows_numbers_only():
     made = two_series()
+    ranking = switched_on(made, size=2)
 
-    ranking = assign(switched_on(made, size=2), ("Herz", [2, 1], [5]), ("Müller/Schmidt", [3, 4]))
+    for _twice in range(2):
+        assign(ranking, ("Herz", [2, 1], [5]), ("Müller/Schmidt", [3, 4]))
 
     assert members(ranking) == [
         (1, "Herz", 1, False),
@@ -59,7 +70,6 @@ def test_teams_are_assigned_and_the_journal_knows_numbers_only():
     assert acts(made, "ranking.teams-assigned") == [{"ranking": 1, "teams": [[1, [1, 2], [5]], [2, [3, 4], []]]}]
 
 
-@pytest.mark.slow
 def test_teams_that_somebody_else_assigned_meanwhile_are_not_written_over():
     made = two_series()
     ranking = assign(switched_on(made, size=2), ("Herz", [1, 2]))
@@ -72,7 +82,6 @@ def test_teams_that_somebody_else_assigned_meanwhile_are_not_written_over():
     assert {name for _number, name, *_rest in members(ranking)} == {"Pik"}
 
 
-@pytest.mark.slow
 def test_teams_named_again_keep_number_and_substitutions_and_others_go():
     made = two_series()
     ranking = assign(switched_on(made, size=2), ("Pik", [3, 4]), ("Herz", [1, 2], [5]))
@@ -90,20 +99,9 @@ def test_teams_named_again_keep_number_and_substitutions_and_others_go():
     assert Substitution.objects.count() == 1
 
 
-@pytest.mark.slow
-def test_the_same_teams_sent_again_change_nothing():
-    made = two_series()
-    ranking = switched_on(made, size=2)
-
-    for _ in range(2):
-        assign(ranking, ("Herz", [1, 2]))
-
-    assert len(acts(made, "ranking.teams-assigned")) == 1
-
-
-@pytest.mark.slow
 def test_a_player_moves_to_another_team_and_a_substitution_that_no_longer_fits_goes():
-    ranking = assign(switched_on(two_series(), size=2), ("Herz", [1, 2], [5]), ("Pik", [3, 4]))
+    made = two_series()
+    ranking = assign(switched_on(made, size=2), ("Herz", [1, 2], [5]), ("Pik", [3, 4]))
     substitute(ranking, out=2, by_whom=5)
 
     assign(ranking, ("Herz", [1, 3], [2]), ("Pik", [4, 5]))
@@ -117,18 +115,13 @@ def test_a_player_moves_to_another_team_and_a_substitution_that_no_longer_fits_g
     ]
     assert not Substitution.objects.exists()
 
-
-@pytest.mark.slow
-def test_a_substitute_who_becomes_a_member_replaces_nobody_any_more():
-    ranking = assign(switched_on(two_series(), size=3), ("Herz", [1, 2], [5]))
-    substitute(ranking, out=2, by_whom=5)
-
-    assign(ranking, ("Herz", [1, 2, 5]))
-
+    # A substitute who becomes a member replaces nobody any more.
+    larger = assign(switched_on(made, name="Larger", size=3), ("Herz", [1, 2], [5]))
+    substitute(larger, out=2, by_whom=5)
+    assign(larger, ("Herz", [1, 2, 5]))
     assert not Substitution.objects.exists()
 
 
-@pytest.mark.slow
 def test_a_new_team_never_gets_the_lot_of_one_that_went():
     ranking = assign(switched_on(two_series(), size=2), ("Herz", [1, 2]), ("Pik", [3, 4]))
     RankingLot.objects.create(ranking=ranking, competitor="team:2", number=5, drawn_at=EVENING)
@@ -139,10 +132,10 @@ def test_a_new_team_never_gets_the_lot_of_one_that_went():
     assert {number for number, *_rest in members(ranking)} == {1, 3}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("teams", "expected"),
-    [
+def test_teams_that_cannot_be_are_refused():
+    made = two_series()
+    ranking = switched_on(made, "mixed")
+    for teams, expected in (
         ([], ("nothing-to-assign", {})),
         ([("Herz", [])], ("nothing-to-assign", {})),
         ([("Herz", [1, 99, 98])], ("team-member-unknown", {"numbers": [98, 99]})),
@@ -153,25 +146,15 @@ def test_a_new_team_never_gets_the_lot_of_one_that_went():
         ([("Herz", [1]), ("herz ", [2])], ("team-name-twice", {"name": "herz"})),
         ([("Herz", [1, 2, 3])], ("team-too-large", {"name": "Herz", "size": 2})),
         ([("Herz", [1, 3])], ("pair-not-mixed", {"name": "Herz"})),
-    ],
-)
-def test_teams_that_cannot_be_are_refused(teams, expected):
-    ranking = switched_on(two_series(), "mixed")
-
-    assert refused(assign, ranking, *teams) == expected
-    assert members(ranking) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["individual", "ladies", "club"])
-def test_only_teams_have_members(kind):
-    ranking = switched_on(two_series(), kind, size=4)
-
-    assert refused(assign, ranking, ("Herz", [1]))[0] == "no-team-ranking"
-    assert refused(substitute, ranking, out=1, by_whom=2)[0] == "no-team-ranking"
+    ):
+        assert refused(assign, ranking, *teams) == expected
+        assert members(ranking) == []
+    for kind in ("individual", "ladies", "club"):
+        ranking = switched_on(made, kind, size=4)
+        assert refused(assign, ranking, ("Herz", [1]))[0] == "no-team-ranking"
+        assert refused(substitute, ranking, out=1, by_whom=2)[0] == "no-team-ranking"
 
 
-@pytest.mark.slow
 def test_a_name_of_any_length_is_kept_as_far_as_there_is_room():
     ranking = switched_on(two_series(), size=2)
     teams = [Assigned(name="x" * 500, members=(1,)), Assigned(name="x" * 499 + "y", members=(2,))]
@@ -181,24 +164,29 @@ def test_a_name_of_any_length_is_kept_as_far_as_there_is_room():
     assert len(members(assign(ranking, ("x" * 500, [1])))[0][1]) == 80
 
 
-@pytest.mark.slow
-def test_a_substitution_sent_twice_counts_once():
+def test_a_substitution_sent_twice_counts_once_and_taken_back_stays_in_the_journal():
     made = two_series()
     ranking = assign(switched_on(made, size=2), ("Herz", [1, 2], [5, 6]))
-    key = uuid4()
+    key, told = uuid4(), [{"ranking": 1, "series": 2, "out": 2, "substitute": 5}]
 
-    first = substitute(ranking, out=2, by_whom=5, key=key)
+    given = substitute(ranking, out=2, by_whom=5, key=key)
 
-    assert substitute(ranking, out=2, by_whom=5, key=key) == first
-    assert acts(made, "ranking.substituted") == [{"ranking": 1, "series": 2, "out": 2, "substitute": 5}]
+    assert substitute(ranking, out=2, by_whom=5, key=key) == given
+    assert acts(made, "ranking.substituted") == told
     with pytest.raises(KeyReused):
         substitute(ranking, out=1, by_whom=6, key=key)
+    sent = {"substitution_id": given.pk, "by": factories.user(), "now": EVENING}
+    assert rankings.take_back_substitution(**sent) == ranking
+    assert not Substitution.objects.exists()
+    assert acts(made, "ranking.substitution-taken-back") == told
+    with pytest.raises(Substitution.DoesNotExist):
+        rankings.take_back_substitution(**sent)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("said", "code"),
-    [
+def test_substitutions_that_cannot_be_are_refused():
+    ranking = assign(switched_on(two_series(), size=2, series=(2,)), ("Herz", [1, 2], [5, 6]), ("Pik", [7, 8]))
+    substitute(ranking, out=2, by_whom=5)
+    for said, code in (
         ({"out": 9, "by_whom": 5}, "no-such-member"),
         ({"out": 7, "by_whom": 5}, "not-a-substitute"),
         ({"out": 5, "by_whom": 6}, "no-such-member"),
@@ -208,31 +196,10 @@ def test_a_substitution_sent_twice_counts_once():
         ({"out": 1, "by_whom": 5}, "substitutes-already"),
         ({"out": 1, "by_whom": 6, "series": ABSURD}, "ranking-series-unknown"),
         ({"out": 1, "by_whom": 6, "series": 1}, "ranking-series-unknown"),
-    ],
-)
-def test_substitutions_that_cannot_be_are_refused(said, code):
-    ranking = assign(switched_on(two_series(), size=2, series=(2,)), ("Herz", [1, 2], [5, 6]), ("Pik", [7, 8]))
-    substitute(ranking, out=2, by_whom=5)
-
-    assert refused(substitute, ranking, **said)[0] == code
+    ):
+        assert refused(substitute, ranking, **said)[0] == code, said
 
 
-@pytest.mark.slow
-def test_a_substitution_taken_back_stays_in_the_journal():
-    made = two_series()
-    ranking = assign(switched_on(made, size=2), ("Herz", [1, 2], [5]))
-    given = substitute(ranking, out=2, by_whom=5)
-    sent = {"substitution_id": given.pk, "by": factories.user(), "now": EVENING}
-
-    assert rankings.take_back_substitution(**sent) == ranking
-
-    assert not Substitution.objects.exists()
-    assert acts(made, "ranking.substitution-taken-back") == [{"ranking": 1, "series": 2, "out": 2, "substitute": 5}]
-    with pytest.raises(Substitution.DoesNotExist):
-        rankings.take_back_substitution(**sent)
-
-
-@pytest.mark.slow
 def test_more_teams_than_the_database_takes_keys_at_once_are_assigned(django_assert_max_num_queries):
     made = factories.tournament(entrants=1010)
     ranking = switched_on(made, size=2)
@@ -250,7 +217,7 @@ def change(ranking, **terms):
     return rankings.change(ranking_id=ranking.pk, terms=Terms(**kept), by=factories.user(), now=EVENING)
 
 
-def test_a_ranking_is_switched_on_and_the_journal_tells():
+def test_a_ranking_is_switched_on_and_the_journal_tells_and_reads_on(director):
     made = two_series()
 
     ranking = switched_on(made, "team", " Vierer  Teams ", series=(2, 1, 2), best_of=1, size=4, scaled=True)
@@ -260,47 +227,26 @@ def test_a_ranking_is_switched_on_and_the_journal_tells():
         {"ranking": 1, "kind": "team", "over": [1, 2], "best_of": 1, "size": 4, "scaled": True}
     ]
     assert switched_on(made, "ladies").number == 2
-
-
-def test_the_history_of_a_player_reads_on_past_it(director):
-    made = two_series()
-    switched_on(made, "team", "Vierer", series=(1, 2), size=4)
-
     assert director.get("/t/cup/office/entrants/1/history/").status_code == 200
 
 
-def test_a_form_sent_twice_switches_on_once():
+def test_what_means_nothing_to_a_kind_is_left_out():
     made = two_series()
-    terms, key = Terms(kind="ladies", name="Damen"), uuid4()
-    sent = {"tournament_id": made.pk, "entry_key": key, "by": factories.user(), "now": EVENING}
-
-    first = rankings.switch_on(terms=terms, **sent)
-
-    assert rankings.switch_on(terms=terms, **sent) == first
-    assert Ranking.objects.count() == 1
-    with pytest.raises(KeyReused):
-        rankings.switch_on(terms=Terms(kind="club", name="Vereine", size=4), **sent)
-
-
-@pytest.mark.parametrize(
-    ("kind", "size", "scaled", "kept"),
-    [
+    for kind, size, scaled, kept in (
         ("ladies", 4, True, (1, False)),
         ("tandem", 9, True, (2, True)),
         ("mixed", 1, False, (2, False)),
         ("club", 1, True, (1, False)),
         ("team", 20, True, (20, True)),
-    ],
-)
-def test_what_means_nothing_to_a_kind_is_left_out(kind, size, scaled, kept):
-    ranking = switched_on(two_series(), kind, size=size, scaled=scaled)
-
-    assert (ranking.size, ranking.scaled) == kept
+    ):
+        ranking = switched_on(made, kind, size=size, scaled=scaled)
+        assert (ranking.size, ranking.scaled) == kept, kind
 
 
-@pytest.mark.parametrize(
-    ("terms", "code"),
-    [
+def test_terms_that_cannot_be_are_refused():
+    made = two_series()
+    switched_on(made, "ladies", "Damen")
+    for terms, code in (
         ({"name": "  "}, "ranking-name-missing"),
         ({"name": "DAMEN"}, "ranking-name-taken"),
         ({"series": (1, 3)}, "ranking-series-unknown"),
@@ -312,39 +258,36 @@ def test_what_means_nothing_to_a_kind_is_left_out(kind, size, scaled, kept):
         ({"kind": "team", "size": 21}, "ranking-size-out-of-range"),
         ({"kind": "club", "size": ABSURD}, "ranking-size-out-of-range"),
         ({"kind": "club", "size": 0}, "ranking-size-out-of-range"),
-    ],
-)
-def test_terms_that_cannot_be_are_refused(terms, code):
+    ):
+        assert refused(switched_on, made, **{"kind": "juniors", "name": "Jugend", **terms})[0] == code, terms
+
+
+def test_a_form_sent_twice_switches_on_once_and_an_event_has_thirty_rankings_at_most():
     made = two_series()
-    switched_on(made, "ladies", "Damen")
+    terms, key = Terms(kind="ladies", name="Damen"), uuid4()
+    sent = {"tournament_id": made.pk, "entry_key": key, "by": factories.user(), "now": EVENING}
+    first = rankings.switch_on(terms=terms, **sent)
+    assert rankings.switch_on(terms=terms, **sent) == first
+    with pytest.raises(KeyReused):
+        rankings.switch_on(terms=Terms(kind="club", name="Vereine", size=4), **sent)
+    assert Ranking.objects.count() == 1
 
-    assert refused(switched_on, made, **{"kind": "juniors", "name": "Jugend", **terms})[0] == code
-
-
-def test_an_event_has_thirty_rankings_at_most():
-    made = two_series()
-    for number in range(30):
+    for number in range(29):
         switched_on(made, "ladies", f"Damen {number}")
-
     assert refused(switched_on, made, "club", size=4) == ("too-many-rankings", {"most": 30})
 
 
-def test_terms_are_changed_and_only_what_changed_is_told():
+def test_terms_are_changed_but_not_the_kind_and_only_what_changed_is_told():
     made = two_series()
-    ranking = switched_on(made, "team", size=4)
+    ranking = switched_on(made, "team", "Teamz", size=4)
 
     changed = change(ranking, name="Teams", best_of=1)
     change(changed, name="Teams", best_of=1)
 
     assert (changed.name, changed.best_of) == ("Teams", 1)
     assert acts(made, "ranking.changed") == [{"ranking": 1, "changed": ["best_of", "name"], "best_of": 1}]
-
-
-def test_a_ranking_keeps_its_kind_and_may_keep_its_name():
-    ranking = switched_on(two_series(), "team", "Teams", size=4)
-
-    assert change(ranking, name="TEAMS").name == "TEAMS"
-    assert refused(change, ranking, kind="club")[0] == "ranking-kind-stays"
+    assert change(changed, name="TEAMS").name == "TEAMS"
+    assert refused(change, changed, kind="club")[0] == "ranking-kind-stays"
 
 
 def test_a_ranking_is_switched_off_and_on_again_however_often_it_is_sent():
@@ -358,3 +301,197 @@ def test_a_ranking_is_switched_off_and_on_again_however_often_it_is_sent():
     for _ in range(2):
         assert rankings.switch_on_again(**sent).off_at is None
     assert (len(acts(made, "ranking.switched-off")), len(acts(made, "ranking.switched-on-again"))) == (1, 1)
+
+
+def draw(ranking, seed="glücksfee"):
+    return rankings.draw_teams(ranking_id=ranking.pk, seed=seed, by=factories.user(), now=EVENING)
+
+
+def draw_lots(ranking, seed="lose"):
+    return rankings.draw_lots(ranking_id=ranking.pk, seed=seed, by=factories.user(), now=EVENING)
+
+
+def drawn(ranking):
+    return [[one.entrant.number for one in team.members.all()] for team in ranking.teams.all()]
+
+
+def test_teams_are_drawn_and_the_journal_holds_seed_and_result():
+    made = two_series()
+    ranking = draw(switched_on(made, "team", "Glück", size=4))
+
+    teams = drawn(ranking)
+
+    assert sorted(n for team in teams for n in team) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [team.name for team in ranking.teams.all()] == ["Glück 1", "Glück 2"]
+    assert ranking.drawn_from == "glücksfee"
+    (told,) = acts(made, "ranking.teams-drawn")
+    assert (told["ranking"], told["seed"]) == (1, "glücksfee")
+    assert [sorted(team) for team in told["teams"]] == teams
+    assert len(shown(ranking).lines) == 2
+
+
+def test_the_same_seed_gives_the_same_teams_and_another_others_and_mixed_pairs_are_a_lady_and_a_man():
+    made = two_series()
+    one, other, third = (switched_on(made, "team", name, size=2) for name in "abc")
+    first = drawn(draw(one))
+    Ranking.objects.filter(pk=one.pk).update(number=9)
+    Ranking.objects.filter(pk=other.pk).update(number=1)
+
+    assert drawn(draw(other)) == first
+    assert drawn(draw(third, seed="pechvogel")) != first
+    pairs = drawn(draw(switched_on(made, "mixed", scaled=True)))
+    assert [len([n for n in pair if n in {2, 4, 6}]) for pair in pairs] == [1, 1, 1]
+
+
+def test_whoever_missed_a_series_or_is_excluded_is_not_drawn():
+    made = factories.tournament(entrants=8, series=2, rounds=12)
+    close(play(made, 1, [1000] * 8))
+    close(play(made, 2, [900] * 4))
+    made.entrants.filter(number=4).update(excluded_at=EVENING, present=False)
+
+    assert drawn(draw(switched_on(made, "tandem", scaled=False))) != []
+    assert sum(map(len, drawn(made.rankings.get()))) == 2
+    assert sum(map(len, drawn(draw(switched_on(made, "team", size=2, scaled=True))))) == 3
+
+
+def test_teams_are_drawn_after_the_last_series_where_there_are_any_and_enough_for_one():
+    made = two_series(closed=1)
+    for kind, code in (("ladies", "no-team-ranking"), ("team", "series-open"), ("club", "no-team-ranking")):
+        assert refused(draw, switched_on(made, kind, size=2))[0] == code
+    over_closed = switched_on(made, "team", "Closed", size=4, series=(1,))
+
+    assert len(drawn(draw(over_closed))) == 2
+    too_large = switched_on(made, "team", "Large", size=9, series=(1,))
+    assert refused(draw, too_large)[0] == "nothing-to-draw"
+
+
+def test_teams_are_drawn_once_and_assigned_by_hand_not_said_to_be_drawn():
+    ranking = draw(switched_on(two_series(), "team", size=4))
+    before = drawn(ranking)
+
+    assert refused(draw, ranking)[0] == "teams-there-already"
+    assert drawn(ranking) == before
+    assert assign(ranking, ("Herz", [1, 2])).drawn_from == ""
+
+
+def tied_teams(made, **terms):
+    return assign(switched_on(made, "team", size=2, **terms), ("Herz", [1, 7]), ("Pik", [5, 6]), ("Karo", [3, 4]))
+
+
+def ties():
+    """An event in which no. 1 and 7 together are equal to no. 5 and 6."""
+    made = factories.tournament(entrants=8, series=1, rounds=12)
+    series = play(made, 1, [1000, 1400, 900, 1050, 800, 1100, 900, 980])
+    return made, series
+
+
+def test_equal_teams_share_their_place_until_the_last_series_is_closed_and_then_drew_lots():
+    made, series = ties()
+    ranking = tied_teams(made)
+    assert refused(draw_lots, ranking)[0] == "series-open"
+    assert [(line.rank, line.shared, line.by_lot) for line in shown(ranking).lines] == [
+        (1, False, False),
+        (2, True, False),
+        (2, True, False),
+    ]
+
+    close(series)
+
+    assert [(line.rank, line.shared, line.by_lot) for line in shown(ranking).lines] == [
+        (1, False, False),
+        (2, False, True),
+        (3, False, True),
+    ]
+    (told,) = acts(made, "ranking.lots-drawn")
+    assert told == {
+        "ranking": 1,
+        "seed": "lots",
+        "drawn": {lot.competitor: lot.number for lot in RankingLot.objects.all()},
+    }
+    assert set(told["drawn"]) == {"team:1", "team:2"}
+
+
+def test_lots_are_drawn_by_hand_in_a_ranking_switched_on_later_and_only_once():
+    made, series = ties()
+    close(series)
+    ranking = tied_teams(made)
+    assert shown(ranking).lines[1].shared
+
+    draw_lots(ranking)
+    order = table_of(ranking)
+
+    assert [rank for rank, _who, _points in order] == [1, 2, 3]
+    assert refused(draw_lots, ranking)[0] == "no-ties"
+    assert table_of(ranking) == order
+
+
+def test_equal_clubs_draw_lots_too_but_no_ranking_switched_off():
+    made, series = ties()
+    made.entrants.filter(number__in=[1, 7]).update(club="SC Herz")
+    made.entrants.filter(number__in=[5, 6]).update(club="Pik 7")
+    ranking = switched_on(made, "club", size=2)
+    off = tied_teams(made)
+    rankings.switch_off(ranking_id=off.pk, by=factories.user(), now=EVENING)
+
+    close(series)
+
+    assert set(RankingLot.objects.values_list("competitor", flat=True)) == {"club:sc herz", "club:pik 7"}
+    assert [line.by_lot for line in shown(ranking).lines] == [True, True]
+
+
+def test_players_have_one_lot_in_all_rankings_of_an_event():
+    made = factories.tournament(entrants=4, series=2, rounds=12)
+    close(play(made, 1, [1000, 900, 800, 700]))
+    best = switched_on(made, "individual", "Bestes", best_of=1)
+    close(play(made, 2, [700, 1000, 850, 720]))
+
+    lines = shown(best).lines
+
+    assert [(line.performance, line.by_lot) for line in lines] == [
+        (1000, True),
+        (1000, True),
+        (850, False),
+        (720, False),
+    ]
+    lots = dict(Lot.objects.values_list("entrant__number", "number"))
+    assert set(lots) == {1, 2}
+    assert lines[0].competitor == f"entrant:{min(lots, key=lots.__getitem__)}"
+    assert acts(made, "series.closed")[1]["lots"] == {str(number): lot for number, lot in lots.items()}
+    assert verified(made).discrepancies == ()
+
+
+def test_lots_of_players_drawn_by_hand_are_in_the_journal_as_the_check_wants_them():
+    made = factories.tournament(entrants=4, series=2, rounds=12)
+    close(play(made, 1, [1000, 900, 800, 700]))
+    close(play(made, 2, [700, 1000, 850, 720]))
+
+    draw_lots(switched_on(made, "individual", "Bestes", best_of=1))
+
+    assert Lot.objects.count() == 2
+    assert verified(made).discrepancies == ()
+
+
+def test_lots_still_missing_are_drawn_when_the_final_ranking_is_released():
+    made, series = ties()
+    close(series)
+    ranking = tied_teams(made)
+    later = EVENING + timedelta(hours=2)
+    state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+
+    release_final_ranking(tournament_id=made.pk, by=factories.user(), now=later, lot_seed="42")
+
+    assert [line.shared for line in shown(ranking).lines] == [False, False, False]
+    assert acts(made, "ranking.lots-drawn")[0]["seed"] == "42"
+
+
+def test_the_same_seed_gives_the_same_lots():
+    made, series = ties()
+    close(series)
+    one, other = tied_teams(made, name="a"), tied_teams(made, name="b")
+    draw_lots(one)
+    Ranking.objects.filter(pk=one.pk).update(number=9)
+    Ranking.objects.filter(pk=other.pk).update(number=1)
+
+    draw_lots(other)
+
+    assert list(one.lots.values_list("competitor", "number")) == list(other.lots.values_list("competitor", "number"))

@@ -7,11 +7,11 @@ from uuid import uuid4
 from django.utils import timezone
 
 from scoring.season.models import Competition, Season
-from scoring.season.services import belonging, competitions, seasons
+from scoring.season.services import competitions, seasons
 from scoring.season.services.competitions import Terms
 from scoring.season.services.seasons import SeasonDetails
 from tables.clubs.models import Club, Person
-from tables.clubs.services import book_entrants
+from tables.clubs.services import books
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.support import factories
@@ -30,7 +30,9 @@ def season(of: Club | None = None, **details: Any) -> Season:
     """Return a season of a club, of a new one if none is given."""
     given = {name: getattr(YEAR, name) for name in SeasonDetails.__dataclass_fields__} | details
     club = of or club_books.club()
-    return seasons.begin_season(club_id=club.pk, details=SeasonDetails(**given), entry_key=uuid4(), now=EVENING)
+    return seasons.begin_season(
+        club_id=club.pk, details=SeasonDetails(**given), entry_key=uuid4(), now=EVENING, by=factories.user()
+    )
 
 
 def evening(
@@ -42,7 +44,7 @@ def evening(
         Entrant(tournament=made, number=number, name=name, present=True, registered_at=EVENING)
         for number, name in enumerate(names or NAMES, start=1)
     )
-    book_entrants.take_over(club_id=of.pk, tournament_id=made.pk, by=factories.user(), now=EVENING)
+    books.take_over(club_id=of.pk, tournament_id=made.pk, by=factories.user(), now=EVENING)
     for number in range(1, (series if closed is None else closed) + 1):
         factories.close_series(factories.running_series(made, number))
     return made
@@ -51,13 +53,15 @@ def evening(
 def competition(of: Season, name: str = "Summe", count: str = "sum", **terms: Any) -> Competition:
     """Return a competition of a season."""
     wanted = Terms(name=name, count=count, **terms)
-    return competitions.make_competition(season_id=of.pk, terms=wanted, entry_key=uuid4(), now=EVENING)
+    return competitions.make_competition(
+        season_id=of.pk, terms=wanted, entry_key=uuid4(), now=EVENING, by=factories.user()
+    )
 
 
 def with_events(of: Season, *tournaments: Tournament) -> Season:
     """Let events count in a season."""
     keys = [one.pk for one in tournaments]
-    belonging.add_events(season_id=of.pk, tournaments=keys, by=factories.user(), now=EVENING)
+    seasons.add_events(season_id=of.pk, tournaments=keys, by=factories.user(), now=EVENING)
     return of
 
 

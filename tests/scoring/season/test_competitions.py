@@ -1,7 +1,4 @@
-"""Laws of all competitions: nothing is lost between what counts and what is dropped, and the order is of value.
-
-Each rule that clubs publish can be said, and comes to what is worked out by hand.
-"""
+"""Competitions of a year: laws of all, rules that clubs publish by hand, teams and clubs, and what a place needs."""
 
 from dataclasses import replace
 from datetime import date
@@ -14,11 +11,53 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.season.rules.competitions.accounts import Reason, Shortfall
+from scoring.season.rules.competitions.joint import club_standings, team_lists
 from scoring.season.rules.competitions.lists import Absence, SeasonList, half_year, month
+from scoring.season.rules.competitions.needs import LEAST, MOST, Ahead, needed
 from scoring.season.rules.competitions.rule import Count, Flaw, ImpossibleRule, Rule, Tie
 from scoring.season.rules.competitions.standings import standings
-from scoring.season.wording.counting import short
-from tests.scoring.season.years import account_of, places, played, two_a_night, values
+from scoring.season.wording import short
+
+
+def played(player, *totals, group="", won=0):
+    """Return one list an evening, with so many points; None is an evening away."""
+    return [
+        SeasonList(player=player, evening=evening, series=evening, performance=total, won=won, group=group)
+        for evening, total in enumerate(totals, start=1)
+        if total is not None
+    ]
+
+
+def two_a_night(player, *evenings, groups=()):
+    """Return two series an evening, written as pairs."""
+    return [
+        SeasonList(
+            player=player,
+            evening=evening,
+            series=2 * evening + part,
+            part=part,
+            performance=total,
+            group=groups[evening - 1] if groups else "",
+        )
+        for evening, pair in enumerate(evenings, start=1)
+        for part, total in enumerate(pair, start=1)
+    ]
+
+
+def values(rule, lists, **how):
+    """Return what each comes to."""
+    return {row.account.entrant: row.account.performance for row in standings(rule, lists, **how)}
+
+
+def places(rule, lists, **how):
+    """Return the place of each, None where they are not ranked."""
+    return {row.account.entrant: row.place for row in standings(rule, lists, **how)}
+
+
+def account_of(rule, lists, player=1, **how):
+    """Return what one player comes to."""
+    return next(row.account for row in standings(rule, lists, **how) if row.account.entrant == player)
+
 
 TOTALS = st.integers(-300, 2000) | st.sampled_from([0, 500, 900])
 
@@ -155,22 +194,16 @@ def series_dropped(account):
 
 
 class TestPublishedRules:
-    def test_average_of_all_series_at_least_24(self):
+    def test_average_of_all_series_at_least_24_or_missing_lists_count_nothing(self):
         rule = Rule(count=Count.AVERAGE, minimum=24)
         lists = played(1, *[1000] * 23, 1100) + played(2, *[2000] * 23)
 
         assert values(rule, lists) == {1: Fraction(24100, 24), 2: 2000}
         assert places(rule, lists) == {1: 1, 2: None}
         assert account_of(rule, lists, 2).short.lists == 1
-
-    def test_average_in_which_missing_lists_count_nothing(self):
-        rule = Rule(count=Count.AVERAGE, minimum=24, absent=0)
-
-        account = account_of(rule, played(1, *[1200] * 20))
-
-        assert account.performance == 1000
-        assert account.filled == 4
-        assert account.ranked
+        filled = account_of(replace(rule, absent=0), played(1, *[1200] * 20))
+        assert (filled.performance, filled.filled, filled.ranked) == (1000, 4, True)
+        assert standings(rule, []) == ()  # who has no list is in no table
 
     def test_36_evenings_counted_and_ranked_from_20_on(self):
         rule = Rule(count=Count.BEST, best=36, whole_evenings=True, minimum_evenings=20)
@@ -184,16 +217,13 @@ class TestPublishedRules:
         assert set(series_dropped(account).values()) == {Reason.NOT_AMONG_BEST}
         assert account_of(rule, rare, 2).short.evenings == 1
 
-    @pytest.mark.parametrize(("part", "value"), [({1}, 900), ({2}, 1500), (None, 2400)])
-    def test_separate_cups_for_the_first_series_the_second_and_both(self, part, value):
-        rule = Rule(count=Count.SUM, parts=part and frozenset(part))
-
-        account = account_of(rule, two_a_night(1, (400, 700), (500, 800)))
-
-        assert account.performance == value
-        if part:
-            assert set(series_dropped(account).values()) == {Reason.OTHER_SERIES}
-            assert account.lists == 2
+    def test_separate_cups_for_the_first_series_the_second_and_both(self):
+        for part, value in (({1}, 900), ({2}, 1500), (None, 2400)):
+            rule = Rule(count=Count.SUM, parts=part and frozenset(part))
+            account = account_of(rule, two_a_night(1, (400, 700), (500, 800)))
+            assert account.performance == value
+            assert not part or set(series_dropped(account).values()) == {Reason.OTHER_SERIES}
+            assert not part or account.lists == 2
 
     def test_points_for_the_best_and_the_worst_of_an_evening(self):
         rule = Rule(count=Count.PLACES, points=(5, 3), last_points=(2,))
@@ -202,19 +232,17 @@ class TestPublishedRules:
         # First evening 5, 3, 0, 2; second 1 is last, 2, 3 is best.
         assert values(rule, lists) == {1: 7, 2: 6, 3: 5, 4: 2}
 
-    def test_best_25_of_30(self):
+    def test_best_25_of_30_and_best_12_of_16_series_at_8_events(self):
         account = account_of(Rule(count=Count.BEST, best=25), played(1, *range(100, 3100, 100)))
-
         assert account.performance == sum(range(600, 3100, 100))
         assert sorted(series_dropped(account)) == [1, 2, 3, 4, 5]
 
-    def test_best_12_of_16_series_at_8_events(self):
-        lists = two_a_night(1, *[(1000, 100), (900, 800)] * 4)
-
-        account = account_of(Rule(count=Count.BEST, best=12), lists)
-
+        account = account_of(Rule(count=Count.BEST, best=12), two_a_night(1, *[(1000, 100), (900, 800)] * 4))
         assert account.performance == 4 * (1000 + 900 + 800)
         assert [out.one.performance for out in account.dropped] == [100] * 4
+        # So with evenings, by points of their places.
+        lists = played(1, 900, 100, 900) + played(2, 800, 800, 800)
+        assert values(Rule(count=Count.PLACES, points=(3, 2, 1), best=2), lists) == {1: 6, 2: 5}
 
     def test_an_evening_missed_with_leave_counts_500(self):
         rule = Rule(count=Count.SUM, absent=500)
@@ -239,14 +267,9 @@ class TestPublishedRules:
 
     def test_bonus_from_30_series_on_by_their_number(self):
         rule = Rule(count=Count.SUM, bonus=((30, 500), (40, 1000)))
+        bonus = {29: 0, 30: 500, 39: 500, 40: 1000, 41: 1000}
 
-        assert [account_of(rule, played(1, *[0] * many)).performance for many in (29, 30, 39, 40, 41)] == [
-            0,
-            500,
-            500,
-            1000,
-            1000,
-        ]
+        assert {many: account_of(rule, played(1, *[0] * many)).performance for many in bonus} == bonus
 
     def test_guests_rank_beside_or_with_the_members(self):
         lists = played(1, 900) + played(2, 1000) + played(3, 800)
@@ -286,12 +309,6 @@ class TestQuotas:
         reasons = {out.one.performance: out.reason for out in account.dropped}
         assert reasons == {800: Reason.OVER_QUOTA, 1: Reason.OVER_QUOTA, 600: Reason.NOT_AMONG_BEST}
 
-    def test_best_evenings_by_points_of_place(self):
-        rule = Rule(count=Count.PLACES, points=(3, 2, 1), best=2)
-        lists = played(1, 900, 100, 900) + played(2, 800, 800, 800)
-
-        assert values(rule, lists) == {1: 6, 2: 5}
-
 
 class TestTies:
     EQUAL = played(1, 500, 500, 500, 100) + played(2, 700, 600, 300) + played(3, 700, 300, 600)
@@ -299,22 +316,19 @@ class TestTies:
     def ranked(self, *ties, lots=None):
         return places(Rule(count=Count.SUM, ties=ties), self.EQUAL, lots=lots)
 
-    def test_without_more_the_place_is_shared(self):
-        assert self.ranked() == {1: 1, 2: 1, 3: 1}
-
-    def test_more_lists(self):
-        assert self.ranked(Tie.MORE_LISTS) == {1: 1, 2: 2, 3: 2}
-        assert self.ranked(Tie.MORE_EVENINGS) == {1: 1, 2: 2, 3: 2}
-
-    def test_better_best_lists(self):
-        assert self.ranked(Tie.BEST_LISTS) == {2: 1, 3: 1, 1: 3}
-
-    def test_the_last_evening_then_the_one_before(self):
-        # 1 was there on the fourth evening; on the third 3 has 600, 2 has 300.
-        assert self.ranked(Tie.LAST_EVENINGS) == {1: 1, 3: 2, 2: 3}
-
-    def test_one_after_the_other(self):
-        assert self.ranked(Tie.BEST_LISTS, Tie.LAST_EVENINGS) == {3: 1, 2: 2, 1: 3}
+    def test_the_place_is_shared_unless_the_club_says_what_decides(self):
+        for ties, ranks in (
+            ((), {1: 1, 2: 1, 3: 1}),
+            ((Tie.MORE_LISTS,), {1: 1, 2: 2, 3: 2}),
+            ((Tie.MORE_EVENINGS,), {1: 1, 2: 2, 3: 2}),
+            ((Tie.BEST_LISTS,), {2: 1, 3: 1, 1: 3}),
+            # 1 was there on the fourth evening; on the third 3 has 600, 2 has 300.
+            ((Tie.LAST_EVENINGS,), {1: 1, 3: 2, 2: 3}),
+            ((Tie.BEST_LISTS, Tie.LAST_EVENINGS), {3: 1, 2: 2, 1: 3}),
+        ):
+            assert self.ranked(*ties) == ranks, ties
+        fewer_lists = played(1, 900) + played(2, 900, 0)
+        assert places(Rule(count=Count.SUM, ties=(Tie.BEST_LISTS,)), fewer_lists) == {2: 1, 1: 2}
 
     def test_lots_decide_last_and_only_where_all_drew(self):
         assert self.ranked(Tie.BEST_LISTS, lots={2: 9, 3: 4}) == {3: 1, 2: 2, 1: 3}
@@ -326,15 +340,9 @@ class TestTies:
 
         assert places(Rule(count=Count.SUM, ties=(Tie.MORE_LISTS,)), lists) == {3: 1, 1: 2}
 
-    def test_fewer_best_lists_go_after_more(self):
-        lists = played(1, 900) + played(2, 900, 0)
 
-        assert places(Rule(count=Count.SUM, ties=(Tie.BEST_LISTS,)), lists) == {2: 1, 1: 2}
-
-
-@pytest.mark.parametrize(
-    ("how", "code"),
-    [
+def test_an_impossible_rule_cannot_be_made():
+    for how, code in (
         ({"count": Count.BEST}, Flaw.NO_NUMBER),
         ({"count": Count.PLACES}, Flaw.NO_POINTS),
         ({"count": Count.SUM, "best": 0}, Flaw.LESS_THAN_ONE),
@@ -344,29 +352,148 @@ class TestTies:
         ({"count": Count.SUM, "minimum": -1}, Flaw.NEGATIVE),
         ({"count": Count.SUM, "minimum_groups": (1, -1)}, Flaw.NEGATIVE),
         ({"count": Count.SUM, "bonus": ((1, 2), (1, 3))}, Flaw.STEP_TWICE),
-    ],
-)
-def test_an_impossible_rule_cannot_be_made(how, code):
-    with pytest.raises(ImpossibleRule) as refused:
-        Rule(**how)
-
-    assert refused.value.code is code
+    ):
+        with pytest.raises(ImpossibleRule) as refused:
+            Rule(**how)
+        assert refused.value.code is code, how
 
 
-def test_who_has_no_list_is_in_no_table():
-    assert standings(Rule(count=Count.AVERAGE), []) == ()
-
-
-@pytest.mark.parametrize(
-    ("missing", "sentence"),
-    [
-        (Shortfall(lists=1), "noch nicht platziert: Es fehlt 1 Liste"),
-        (Shortfall(evenings=1), "noch nicht platziert: Es fehlt 1 Abend"),
-        (Shortfall(lists=2), "noch nicht platziert: Es fehlen 2 Listen"),
-        (Shortfall(lists=1, evenings=1), "noch nicht platziert: Es fehlen 1 Liste, 1 Abend"),
-        (Shortfall(), ""),
-    ],
-)
-def test_what_is_missing_is_said_in_one_or_in_many(missing, sentence):
+def test_what_is_missing_is_said_in_one_or_in_many():
+    not_yet = "noch nicht platziert: Es"
     with translation.override("de"):
-        assert short(missing) == sentence
+        assert short(Shortfall(lists=1)) == f"{not_yet} fehlt 1 Liste"
+        assert short(Shortfall(evenings=1)) == f"{not_yet} fehlt 1 Abend"
+        assert short(Shortfall(lists=2)) == f"{not_yet} fehlen 2 Listen"
+        assert short(Shortfall(lists=1, evenings=1)) == f"{not_yet} fehlen 1 Liste, 1 Abend"
+        assert short(Shortfall()) == ""
+
+
+TEAMS = {1: 10, 2: 10, 3: 10, 4: 20}
+
+
+def test_of_a_team_the_best_count_in_each_series():
+    lists = played(1, 900, 100) + played(2, 800, 800) + played(3, 100, 700) + played(4, 1000, 1000) + played(5, 9999)
+
+    found = team_lists(lists, TEAMS, size=2)
+
+    assert [(one.player, one.evening, one.performance) for one in found] == [
+        (10, 1, 1700),
+        (10, 2, 1500),
+        (20, 1, 1000),
+        (20, 2, 1000),
+    ]
+    assert values(Rule(count=Count.BEST, best=1), found) == {10: 1700, 20: 1000}
+
+
+def test_two_series_of_an_evening_stay_apart():
+    found = team_lists(two_a_night(1, (100, 200)) + two_a_night(2, (10, 20)), {1: 1, 2: 1}, size=2)
+
+    assert [(one.part, one.performance) for one in found] == [(1, 110), (2, 220)]
+
+
+def test_of_a_club_the_best_ranked_members_count_over_the_year():
+    rule = Rule(count=Count.SUM, minimum=2)
+    lists = played(1, 900, 100) + played(2, 800, 800) + played(3, 5000) + played(4, 1000, 1500) + played(6, 100, 0)
+
+    table = club_standings(standings(rule, lists), {**TEAMS, 6: 10}, size=2)
+
+    # 3 has played one list only, and 6 is the third of the club.
+    assert [(row.place, row.result.entrant, row.result.performance, row.members) for row in table] == [
+        (1, 10, 2600, (2, 1)),
+        (2, 20, 2500, (4,)),
+    ]
+
+
+def test_ladies_are_ranked_among_themselves():
+    lists = played(1, 900) + played(2, 800) + played(3, 700)
+    ladies = {2, 3}
+    points = Rule(count=Count.PLACES, points=(3, 2, 1))
+
+    assert places(Rule(count=Count.SUM), lists, members=ladies) == {2: 1, 3: 2}
+    assert values(points, lists, members=ladies) == {2: 2, 3: 1}
+    assert values(points, [one for one in lists if one.player in ladies]) == {2: 3, 3: 2}
+
+
+NEXT = [Ahead(evening=4, series=4)]
+
+LISTS = played(1, 500, 700, 600) + played(2, 900, 800, 1000) + played(3, 1000, 700, 900)
+
+
+def need(rule, *, aim=1, ahead=NEXT, lists=LISTS, player=1, entrants=3):
+    return needed(rule, lists, player=player, aim=aim, ahead=ahead, entrants=entrants)
+
+
+def test_what_a_place_needs_follows_from_how_it_is_counted():
+    two = [Ahead(evening=4, series=4), Ahead(evening=5, series=5)]
+    far = played(1, 0) + played(2, 2 * MOST)
+    for said, points, found in (
+        # 1 has 1,800, 3 has 2,600, 2 has 2,700; equal is as good.
+        ("the distance of a sum", 900, need(Rule(count=Count.SUM))),
+        ("the distance of a sum", 800, need(Rule(count=Count.SUM), aim=2)),
+        ("over two lists half of it in each", 450, need(Rule(count=Count.SUM), ahead=two)),
+        # 1 has 700 and 600, 2 has 1,000 and 900: 1,900 - 700.
+        ("of the best two the worse one is replaced", 1200, need(Rule(count=Count.BEST, best=2))),
+        # 2 has an average of 900: 4 x 900 - 1,800.
+        ("an average needs all four", 1800, need(Rule(count=Count.AVERAGE))),
+        ("who is before by more than any list", LEAST, need(Rule(count=Count.BEST, best=3), player=2)),
+        ("what no list gives", None, need(Rule(count=Count.SUM), lists=far)),
+    ):
+        assert found.points == points, said
+
+
+def test_who_is_short_of_the_minimum_even_then_is_told_what_is_missing():
+    found = need(Rule(count=Count.SUM, minimum=9))
+
+    assert found.points is None
+    assert found.short.lists == 5
+
+
+def test_where_places_give_points_a_place_is_needed():
+    rule = Rule(count=Count.PLACES, points=(10, 6, 3))
+
+    # So far 2 has 6 + 10 + 10, 3 has 10 + 6 + 6, 1 has 3 + 6 + 3: 12 + 10 = 22 reaches 3 and not 2.
+    assert need(rule, aim=1).place is None
+    assert need(rule, aim=2).place == 1
+    assert need(rule, aim=3).place == 3
+
+
+def test_an_evening_missed_with_leave_counts_for_who_missed_it():
+    lists = played(1, 500, None) + played(2, 900, 800)
+    away = [Absence(player=1, evening=2, series=2), Absence(player=3, evening=2, series=2)]
+
+    found = needed(Rule(count=Count.SUM, absent=400), lists, player=1, aim=1, ahead=NEXT, entrants=3, absences=away)
+
+    # 1 has 500 and 400, 2 has 1,700.
+    assert found.points == 800
+
+
+@given(
+    st.sampled_from([Count.SUM, Count.AVERAGE, Count.BEST]),
+    st.lists(st.integers(0, 1500), min_size=1, max_size=4),
+    st.lists(st.integers(0, 1500), min_size=1, max_size=4),
+    st.integers(1, 2),
+    st.integers(0, 4),
+)
+def test_so_many_points_are_enough_and_one_less_is_not(count, own, other, aim, minimum):
+    rule = Rule(count=count, best=2, minimum=minimum, absent=300)
+    lists = played(1, *own) + played(2, *other) + played(3, *other[::-1])
+    ahead = [Ahead(evening=9, series=9)]
+
+    points = need(rule, aim=aim, ahead=ahead, lists=lists).points
+
+    def reached(points):
+        after = [*lists, *(one.with_points(1, points) for one in ahead)]
+        place = next(row.place for row in standings(rule, after) if row.account.entrant == 1)
+        return place is not None and place <= aim
+
+    if points is None:
+        assert not reached(MOST)
+    else:
+        assert reached(points)
+        assert points == LEAST or not reached(points - 1)
+
+
+def test_nothing_ahead_leaves_what_is():
+    reached = [need(Rule(count=Count.SUM), aim=aim, ahead=[]).points == LEAST for aim in (1, 2, 3)]
+
+    assert reached == [False, False, True]

@@ -1,7 +1,6 @@
-"""The table of a league by `python -m scoring.season.table`, sentence by sentence; every figure by hand.
+"""The tables of years and leagues by `python -m scoring.season.table`, sentence by sentence; every figure by hand.
 
-What the program refuses, and that nothing whatever makes it fall over.
-Years and leagues drawn by chance come to the same a second way, written from the page alone.
+What it refuses; whatever it is given comes to the same a second way.
 """
 
 import copy
@@ -17,12 +16,146 @@ from hypothesis import strategies as st
 
 from scoring.rules.fields import CannotRead
 from scoring.season.table import table_of
-from tests.scoring.season import by_the_page
-from tests.scoring.season.program import evening, rule
+from tests.scoring.season import program
+from tests.scoring.season.program import YEARS, evening, leagues, rule
+
+YEAR = [
+    evening((1, 1000, 10, 2), (2, 900, 9, 1), (3, 900, 9, 0), (4, 400, 4, 4), date="2026-01-14"),
+    evening((1, 500, 5, 5), (2, 1300, 13, 1), (3, 1000, 9, 2), date="2026-01-21"),
+    evening((1, 1100, 11, 0), (2, 700, 7, 3), (4, 1500, 15, 0), date="2026-01-28"),
+]
+"""Sums: 1 has 2,600 in three lists, 2 has 2,900 in three, 3 and 4 have 1,900 in two."""
+
+
+def rows(table):
+    return [(row["place"], row["number"], row["value"]) for row in table]
+
+
+def year(count, *evenings, members=None, **how):
+    """Return a year by a rule, that of the evenings above if none are given."""
+    document = {"rule": rule(count, **how), "evenings": list(evenings) or YEAR}
+    return document if members is None else document | {"members": members}
+
+
+def test_a_row_says_place_number_value_and_whether_it_is_ranked(ask):
+    document = {
+        "rule": {"count": "best", "n": 12, "absent": None, "minimum": 8, "bonus": [], "guests": False},
+        "evenings": [{"date": "2026-01-14", "lists": [{"number": 1, "total": 1204, "won": 12, "lost": 1}]}],
+        "members": [1, 2, 3],
+    }
+
+    assert ask(document) == [{"place": None, "number": 1, "value": "1204", "ranked": False}]
+
+
+class TestAverage:
+    def test_is_of_all_lists_and_exact_and_below_the_minimum_nobody_is_ranked(self, ask):
+        table = ask(year("average", minimum=3))
+
+        # Both who are not ranked would be before 1.
+        assert rows(table) == [(1, 2, "2900/3"), (2, 1, "2600/3"), (None, 4, "950"), (None, 3, "950")]
+        assert [row["ranked"] for row in table] == [True, True, False, False]
+        # A third of a point apart: 3333333.33... against 3333333.
+        close = evening((2, 3_333_333, 99), (1, 10_000_000), (1, 0), (1, 0))
+        assert rows(ask(year("average", close))) == [(1, 1, "10000000/3"), (2, 2, "3333333")]
+
+    def test_missing_lists_count_as_absent_where_that_is_a_number_and_then_everybody_is_ranked(self, ask):
+        for minimum, absent, expected in (
+            # (1,900 + 500) / 3 = 800, and won and lost of an absence are 0: 4 won 19 games.
+            (3, 500, [(1, 2, "2900/3"), (2, 1, "2600/3"), (3, 4, "800"), (4, 3, "800")]),
+            (24, 0, [(1, 2, "725/6"), (2, 1, "325/3"), (3, 4, "475/6"), (4, 3, "475/6")]),
+            # More lists than the minimum all count.
+            (2, 0, [(1, 2, "2900/3"), (2, 4, "950"), (3, 3, "950"), (4, 1, "2600/3")]),
+        ):
+            table = ask(year("average", minimum=minimum, absent=absent))
+            assert rows(table) == expected
+            assert all(row["ranked"] for row in table)
+
+
+class TestBest:
+    def test_the_highest_count_or_what_there_is(self, ask):
+        assert rows(ask(year("best", n=2))) == [(1, 2, "2200"), (2, 1, "2100"), (3, 4, "1900"), (4, 3, "1900")]
+        assert rows(ask(year("best", n=5)))[0] == (1, 2, "2900")
+        # Games won in dropped lists decide nothing.
+        dropped = evening((1, 800, 8, 1), (1, 700, 20, 0), (2, 800, 9, 1))
+        assert rows(ask(year("best", dropped, n=1))) == [(1, 2, "800"), (2, 1, "800")]
+
+    def test_of_equal_totals_at_the_edge_the_better_one_counts(self, ask):
+        for said, edge, place_of_2 in (
+            ("more won", [(1, 800, 8, 3), (1, 800, 9, 4)], 2),
+            ("fewer lost", [(1, 800, 8, 3), (1, 800, 8, 1)], 2),
+            ("no better than the other", [(1, 800, 8, 2), (1, 800, 8, 3)], 1),
+        ):
+            table = ask(year("best", evening(*edge, (2, 800, 8, 2)), n=1))
+            assert {row["number"]: row["place"] for row in table} == {1: 1, 2: place_of_2}, said
+
+
+class TestPlaces:
+    def test_points_are_those_of_the_place_of_the_evenings_sum(self, ask):
+        added_up = evening((1, 900), (2, 600), (2, 500), (3, 1000))
+        tied = evening((1, 900, 9, 1), (2, 900, 9, 1), (3, 500, 5, 1))
+        for points, evenings, expected in (
+            # First evening 1, 3 (fewer lost), 2, 4; second 2, 3, 1; third 4, 1, 2.
+            ([10, 8, 6], YEAR, [(1, 1, "24"), (2, 2, "22"), (3, 3, "16"), (4, 4, "10")]),
+            ([3, 2, 1], [added_up], [(1, 2, "3"), (2, 3, "2"), (3, 1, "1")]),
+            # Who is equal by games won and lost too gets the points of the better place.
+            ([10, 8, 6], [tied], [(1, 1, "10"), (1, 2, "10"), (3, 3, "6")]),
+            # All who have nothing are ranked by the games they won and lost.
+            ([10], YEAR[:1], [(1, 1, "10"), (2, 3, "0"), (3, 2, "0"), (4, 4, "0")]),
+        ):
+            assert rows(ask(year("places", *evenings, points=points))) == expected
+        in_lists_not_evenings = year("places", evening((1, 900), (2, 600), (2, 100)), points=[3, 2], minimum=2)
+        assert [(row["number"], row["ranked"]) for row in ask(in_lists_not_evenings)] == [(2, True), (1, False)]
+
+    def test_a_guest_keeps_the_place_in_the_evening_either_way(self, ask):
+        points = rule("places", points=[10, 8, 6, 4])
+
+        table = ask({"rule": points, "evenings": YEAR[:1], "members": [2, 4]})
+        with_guests = ask({"rule": points | {"guests": True}, "evenings": YEAR[:1], "members": [2, 4]})
+
+        assert rows(table) == [(1, 2, "6"), (2, 4, "4")]
+        assert rows(with_guests) == [(1, 1, "10"), (2, 3, "8"), (3, 2, "6"), (4, 4, "4")]
+
+
+def test_a_bonus_is_the_highest_step_reached_by_lists_that_were_played(ask):
+    steps = [[2, 100], [3, 500], [4, 9000]]
+    for document, expected in (
+        (year("sum", bonus=steps), [(1, 2, "3400"), (2, 1, "3100"), (3, 4, "2000"), (4, 3, "2000")]),
+        (year("sum", bonus=steps[::-1]), [(1, 2, "3400"), (2, 1, "3100"), (3, 4, "2000"), (4, 3, "2000")]),
+        # Added to an average as it stands.
+        (year("average", bonus=[[3, 500]]), [(1, 2, "4400/3"), (2, 1, "4100/3"), (3, 4, "950"), (4, 3, "950")]),
+        # For lists that do not count too, and not for those that count as absent.
+        (year("best", n=1, bonus=[[3, 500]]), [(1, 2, "1800"), (2, 1, "1600"), (3, 4, "1500"), (4, 3, "1000")]),
+    ):
+        assert rows(ask(document)) == expected
+    with_absent = year("average", minimum=3, absent=500, bonus=[[3, 1]])
+    assert rows(ask(with_absent))[2:] == [(3, 4, "800"), (4, 3, "800")]
+
+
+def test_who_is_no_member_is_left_out_or_a_guest_ranked_with_the_rest(ask):
+    assert rows(ask(year("sum", members=[1, 3]))) == [(1, 1, "2600"), (2, 3, "1900")]
+    assert [row["number"] for row in ask(year("sum", guests=True, members=[1, 3]))] == [2, 1, 4, 3]
+    assert [row["number"] for row in ask(year("sum", members=[1, 99]))] == [1]
+
+
+def test_equal_ones_are_told_apart_by_games_won_then_lost_and_share_their_place_where_they_are_ranked(ask):
+    lists = [(5, 900, 9, 2), (4, 900, 9, 2), (3, 900, 10, 9), (2, 900, 9, 1), (1, 100)]
+    ranked = ask(year("sum", evening(*lists)))
+    assert [(row["place"], row["number"]) for row in ranked] == [(1, 3), (2, 2), (3, 4), (3, 5), (5, 1)]
+
+    unranked = ask(year("sum", evening((2, 900), (1, 900), (3, 950)), minimum=9))
+    assert rows(unranked) == [(None, 3, "950"), (None, 1, "900"), (None, 2, "900")]
+
+
+def test_a_sum_adds_all_lists_of_evenings_in_any_order(ask):
+    # 3 and 4 have 1,900 each; 4 won 19 games, 3 won 18.
+    assert rows(ask(year("sum"))) == [(1, 2, "2900"), (2, 1, "2600"), (3, 4, "1900"), (4, 3, "1900")]
+    assert rows(ask({"rule": {"count": "sum"}, "evenings": YEAR}))[0] == (1, 2, "2900")
+    assert ask({"rule": rule("sum"), "evenings": []}) == []
+    for count in (rule("best", n=1), rule("average"), rule("places", points=[3, 2, 1])):
+        assert ask({"rule": count, "evenings": YEAR}) == ask({"rule": count, "evenings": YEAR[::-1]})
+
 
 FOUR = {"1": [4120, 3980, 4400], "2": [4000, 4100, 3000], "3": [3900, 3980, 3500], "4": [1000, 2000, 4500]}
-
-
 """Beaten by 1: 3, 1 and a tie, 2; by 2: 2, 3, 0; by 3: 1, 1 and a tie, 1; by 4: 0, 0, 3."""
 
 
@@ -40,6 +173,12 @@ def points(table):
     return {row["team"]: (row["points"], row["against"]) for row in table}
 
 
+def one_match(*columns, **how):
+    """Return a league of as many teams as there are columns, and one match of all."""
+    totals = {str(team): column for team, column in enumerate(columns, start=1)}
+    return league({"totals": totals}, teams=range(1, len(columns) + 1), **how)
+
+
 def test_a_series_gives_as_many_points_as_teams_beaten_and_against_as_many_as_beat_it(ask):
     assert ask(league({"totals": FOUR}, tie="share")) == [
         {"place": 1, "team": 1, "points": "13/2", "against": "5/2", "game_points": 12500},
@@ -52,80 +191,45 @@ def test_a_series_gives_as_many_points_as_teams_beaten_and_against_as_many_as_be
 class TestTie:
     WON = {"1": [30, 20, 30], "3": [30, 21, 10]}
 
-    def test_is_shared_half_a_point_on_either_side(self, ask):
-        table = ask(league({"totals": {"1": [5], "2": [5], "3": [5]}}, teams=(1, 2, 3), tie="share"))
+    def test_is_shared_unless_it_goes_to_more_games_won_or_gives_nothing(self, ask):
+        equal = ask(one_match([5], [5], [5], tie="share"))
+        assert points(equal) == dict.fromkeys((1, 2, 3), ("1", "1"))
+        shared = ask(league({"totals": FOUR}, tie="share"))
+        assert ask(league({"totals": FOUR})) == ask(league({"totals": FOUR, "won": self.WON}, tie="share")) == shared
 
-        assert points(table) == dict.fromkeys((1, 2, 3), ("1", "1"))
+        by_games = points(ask(league({"totals": FOUR, "won": self.WON}, tie="won-games")))
+        assert (by_games[1], by_games[3]) == (("6", "3"), ("4", "5"))
+        nothing = points(ask(league({"totals": FOUR}, tie="none")))
+        assert (nothing[1], nothing[3]) == (("6", "2"), ("3", "5"))
 
-    def test_is_shared_where_nothing_is_said(self, ask):
-        assert ask(league({"totals": FOUR})) == ask(league({"totals": FOUR}, tie="share"))
-
-    def test_goes_to_more_games_won(self, ask):
-        table = ask(league({"totals": FOUR, "won": self.WON}, tie="won-games"))
-
-        assert points(table)[1] == ("6", "3")
-        assert points(table)[3] == ("4", "5")
-
-    @pytest.mark.parametrize(
-        "won",
-        [
-            None,
-            {},
-            {"1": [30, 20, 30]},
-            {"1": [30, 20, 30], "3": [30, None, 10]},
-            {"1": [30, 20, 30], "3": [0, 20, 0]},
-        ],
-    )
-    def test_is_shared_where_games_won_are_missing_or_equal(self, ask, won):
-        table = ask(league({"totals": FOUR, "won": won}, tie="won-games"))
-
-        assert points(table) == points(ask(league({"totals": FOUR}, tie="share")))
-
-    def test_by_games_won_does_not_count_where_ties_are_shared(self, ask):
-        assert ask(league({"totals": FOUR, "won": self.WON}, tie="share")) == ask(league({"totals": FOUR}))
-
-    def test_may_give_nothing_on_either_side(self, ask):
-        table = ask(league({"totals": FOUR}, tie="none"))
-
-        assert points(table)[1] == ("6", "2")
-        assert points(table)[3] == ("3", "5")
+    def test_is_shared_where_games_won_are_missing_or_equal(self, ask):
+        shared, one = points(ask(league({"totals": FOUR}, tie="share"))), {"1": [30, 20, 30]}
+        for won in (None, {}, one, {**one, "3": [30, None, 10]}, {**one, "3": [0, 20, 0]}):
+            assert points(ask(league({"totals": FOUR, "won": won}, tie="won-games"))) == shared, won
 
 
 class TestAbsent:
-    def test_is_beaten_by_all_present_and_gets_nothing(self, ask):
-        table = ask(league({"totals": {"1": [100], "2": [-200], "3": [300], "4": [None]}}))
-
-        assert points(table) == {3: ("3", "0"), 1: ("2", "1"), 2: ("1", "2"), 4: ("0", "3")}
-
-    def test_two_who_are_absent_get_nothing_of_each_other(self, ask):
+    def test_is_beaten_by_all_present_and_gets_nothing_in_that_series_alone(self, ask):
+        for columns, expected in (
+            (([100], [-200], [300], [None]), {3: ("3", "0"), 1: ("2", "1"), 2: ("1", "2"), 4: ("0", "3")}),
+            (([1, 1], [2, None], [3, 3]), {3: ("4", "0"), 1: ("1", "3"), 2: ("1", "3")}),
+            (([0], [-1], [None]), {1: ("2", "0"), 2: ("1", "1"), 3: ("0", "2")}),
+        ):
+            assert points(ask(one_match(*columns))) == expected
+        assert [row["game_points"] for row in ask(one_match([1, 1], [2, None], [3, 3]))] == [6, 2, 2]
         for tie in ("share", "won-games", "none"):
-            table = ask(league({"totals": {"1": [100], "2": [200], "3": [None], "4": [None]}}, tie=tie))
-
-            assert points(table) == {2: ("3", "0"), 1: ("2", "1"), 3: ("0", "2"), 4: ("0", "2")}
-
-    def test_counts_in_that_series_alone(self, ask):
-        table = ask(league({"totals": {"1": [1, 1], "2": [2, None], "3": [3, 3]}}, teams=(1, 2, 3)))
-
-        assert points(table) == {3: ("4", "0"), 1: ("1", "3"), 2: ("1", "3")}
-        assert [row["game_points"] for row in table] == [6, 2, 2]
-
-    def test_points_below_zero_are_no_absence(self, ask):
-        table = ask(league({"totals": {"1": [0], "2": [-1], "3": [None]}}, teams=(1, 2, 3)))
-
-        assert points(table) == {1: ("2", "0"), 2: ("1", "1"), 3: ("0", "2")}
+            two_away = points(ask(one_match([100], [200], [None], [None], tie=tie)))
+            assert two_away == {2: ("3", "0"), 1: ("2", "1"), 3: ("0", "2"), 4: ("0", "2")}, tie
 
 
 class TestOrder:
     def test_is_points_then_game_points_then_the_same_place_by_number(self, ask):
-        table = ask(
-            league(
-                {"totals": {"9": [500], "2": [400], "3": [300]}},
-                {"totals": {"9": [100], "2": [200], "3": [300]}},
-                {"totals": {"9": [10], "5": [10], "4": [10]}},
-                teams=(9, 5, 4, 3, 2),
-                tie="none",
-            )
+        matches = (
+            {"totals": {"9": [500], "2": [400], "3": [300]}},
+            {"totals": {"9": [100], "2": [200], "3": [300]}},
+            {"totals": {"9": [10], "5": [10], "4": [10]}},
         )
+        table = ask(league(*matches, teams=(9, 5, 4, 3, 2), tie="none"))
 
         # 9, 2 and 3 have two points each; 5 and 4 have none.
         assert [(row["place"], row["team"], row["points"], row["game_points"]) for row in table] == [
@@ -135,29 +239,15 @@ class TestOrder:
             (4, 4, "0", 10),
             (4, 5, "0", 10),
         ]
-
-    def test_a_team_without_a_match_has_a_row(self, ask):
-        table = ask(league({"totals": {"1": [1], "2": [2], "3": [3]}}))
-
-        assert table[-1] == {"place": 4, "team": 4, "points": "0", "against": "0", "game_points": 0}
-
-    def test_without_matches_all_share_the_first_place(self, ask):
         assert [(row["place"], row["team"]) for row in ask(league(teams=(3, 1, 2)))] == [(1, 1), (1, 2), (1, 3)]
+        without_a_match = ask(league({"totals": {"1": [1], "2": [2], "3": [3]}}))[-1]
+        assert without_a_match == {"place": 4, "team": 4, "points": "0", "against": "0", "game_points": 0}
 
-
-class TestFields:
-    def test_of_five_give_four_points_a_series_and_sixteen_in_four(self, ask):
-        totals = {str(team): [1000 * team] * 4 for team in range(1, 6)}
-
-        table = ask(league({"totals": totals}, teams=range(1, 6)))
-
-        assert points(table)[5] == ("16", "0")
-        assert [row["points"] for row in table] == ["16", "12", "8", "4", "0"]
-
-    def test_of_three_give_two(self, ask):
-        totals = {str(team): [1000 * team] for team in range(1, 4)}
-
-        assert [row["points"] for row in ask(league({"totals": totals}, teams=range(1, 4)))] == ["2", "1", "0"]
+    def test_of_three_teams_and_of_five_gives_two_points_and_four_a_series(self, ask):
+        of_five = ask(one_match(*([1000 * team] * 4 for team in range(1, 6))))
+        assert [row["points"] for row in of_five] == ["16", "12", "8", "4", "0"]
+        assert points(of_five)[5] == ("16", "0")
+        assert [row["points"] for row in ask(one_match([1000], [2000], [3000]))] == ["2", "1", "0"]
 
 
 @pytest.mark.parametrize(("series", "sum_of_all", "printed"), [(4, 60, "23:37"), (3, 45, "28:17"), (2, 30, "27:3")])
@@ -181,21 +271,19 @@ def test_points_and_points_against_of_a_season_in_groups_of_four_are_those_of_pr
         assert int(row["points"]) + int(row["against"]) == sum_of_all
 
 
-YEAR = {
+WHOLE_YEAR = {
     "rule": rule("best", n=2, bonus=[[3, 50]]),
     "evenings": [evening((1, 900, 9, 1), (2, 800, 8, 2))],
     "members": [1],
 }
 
-
-LEAGUE = {
+WHOLE_LEAGUE = {
     "league": {
         "teams": [1, 2, 3],
         "matches": [{"day": 1, "totals": {"1": [1, None], "2": [2, 3], "3": [3, 3]}, "won": {"1": [1, 2]}}],
         "tie": "won-games",
     }
 }
-
 
 ROOT = Path(__file__).parents[3]
 
@@ -216,121 +304,81 @@ def changed(document, path, value):
     return other
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        ("rule", ...),
-        ("rule", None),
-        ("rule", "sum"),
-        ("rule.count", ...),
-        ("rule.count", "median"),
-        ("rule.count", 1),
-        ("rule.n", None),
-        ("rule.n", ...),
-        ("rule.n", 0),
-        ("rule.n", "2"),
-        ("rule.n", 2.0),
-        ("rule.n", True),
-        ("rule.minimum", -1),
-        ("rule.minimum", 1.5),
-        ("rule.absent", "none"),
-        ("rule.absent", 500.0),
-        ("rule.guests", 1),
-        ("rule.guests", "yes"),
-        ("rule.bonus", 50),
-        ("rule.bonus", {"30": 500}),
-        ("rule.bonus", [[3, 50], [3, 60]]),
-        ("rule.bonus.0", [3]),
-        ("rule.bonus.0", [3, 50, 1]),
-        ("rule.bonus.0.0", -1),
-        ("rule.bonus.0.1", 0.5),
-        ("rule.points", [1.5]),
-        ("rule.unknown", 1),
-        ("evenings", ...),
-        ("evenings", None),
-        ("evenings", {}),
-        ("evenings.0", []),
-        ("evenings.0.date", "14.1.2026"),
-        ("evenings.0.date", "2026-02-30"),
-        ("evenings.0.date", 20260114),
-        ("evenings.0.place", "Hall"),
-        ("evenings.0.lists", ...),
-        ("evenings.0.lists", None),
-        ("evenings.0.lists.1", 5),
-        ("evenings.0.lists.1.number", ...),
-        ("evenings.0.lists.1.number", 0),
-        ("evenings.0.lists.1.number", "1"),
-        ("evenings.0.lists.1.total", ...),
-        ("evenings.0.lists.1.total", None),
-        ("evenings.0.lists.1.total", 800.0),
-        ("evenings.0.lists.1.total", 10**13),
-        ("evenings.0.lists.1.won", -1),
-        ("evenings.0.lists.1.lost", "2"),
-        ("evenings.0.lists.1.draws", 1),
-        ("members", 1),
-        ("members.0", "1"),
-        ("unknown", 1),
-    ],
-)
-def test_a_flaw_in_a_year_is_told_with_its_path(refused, path, value):
-    assert refused(changed(YEAR, path, value)) in (path, f"{path}.0")
+def test_a_flaw_in_a_year_is_told_with_its_path(refused):
+    one_list = "evenings.0.lists.1"
+    for path, values in (
+        ("rule", (..., None, "sum")),
+        ("rule.count", (..., "median", 1)),
+        ("rule.n", (None, ..., 0, "2", 2.0, True)),
+        ("rule.minimum", (-1, 1.5)),
+        ("rule.absent", ("none", 500.0)),
+        ("rule.guests", (1, "yes")),
+        ("rule.bonus", (50, {"30": 500}, [[3, 50], [3, 60]])),
+        ("rule.bonus.0", ([3], [3, 50, 1])),
+        ("rule.bonus.0.0", (-1,)),
+        ("rule.bonus.0.1", (0.5,)),
+        ("rule.points", ([1.5],)),
+        ("rule.unknown", (1,)),
+        ("evenings", (..., None, {})),
+        ("evenings.0", ([],)),
+        ("evenings.0.date", ("14.1.2026", "2026-02-30", 20260114)),
+        ("evenings.0.place", ("Hall",)),
+        ("evenings.0.lists", (..., None)),
+        (one_list, (5,)),
+        (f"{one_list}.number", (..., 0, "1")),
+        (f"{one_list}.total", (..., None, 800.0, 10**13)),
+        (f"{one_list}.won", (-1,)),
+        (f"{one_list}.lost", ("2",)),
+        (f"{one_list}.draws", (1,)),
+        ("members", (1,)),
+        ("members.0", ("1",)),
+        ("unknown", (1,)),
+    ):
+        for value in values:
+            assert refused(changed(WHOLE_YEAR, path, value)) in (path, f"{path}.0"), value
+    assert refused(WHOLE_YEAR | {"rule": rule("places")}) == "rule.points"
+    assert refused(WHOLE_YEAR | {"members": [1, 2, 1]}) == "members.2"
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "at"),
-    [
+def test_a_flaw_in_a_league_is_told_with_its_path(refused):
+    match = "league.matches.0"
+    for path, value, at in (
         ("league", None, "rule"),
-        ("league", [], "league"),
-        ("league.teams", ..., "league.teams"),
         ("league.teams", [1, 1, 2, 3], "league.teams.1"),
-        ("league.teams.0", 0, "league.teams.0"),
-        ("league.teams.0", "1", "league.teams.0"),
-        ("league.teams", [2, 3], "league.matches.0.totals.1"),
-        ("league.matches", ..., "league.matches"),
-        ("league.matches.0", 1, "league.matches.0"),
-        ("league.matches.0.day", 0, "league.matches.0.day"),
-        ("league.matches.0.day", "1", "league.matches.0.day"),
-        ("league.matches.0.hall", "A", "league.matches.0.hall"),
-        ("league.matches.0.totals", ..., "league.matches.0.totals"),
-        ("league.matches.0.totals", [], "league.matches.0.totals"),
-        ("league.matches.0.totals.3", ..., "league.matches.0.totals"),
-        ("league.matches.0.totals.01", [1, 2], "league.matches.0.totals.01"),
-        ("league.matches.0.totals.x", [1, 2], "league.matches.0.totals.x"),
-        ("league.matches.0.totals.4", [1, 2], "league.matches.0.totals.4"),
-        ("league.matches.0.totals.2", [1], "league.matches.0.totals.2"),
-        ("league.matches.0.totals.2", 1, "league.matches.0.totals.2"),
-        ("league.matches.0.totals.2.1", 1.0, "league.matches.0.totals.2.1"),
-        ("league.matches.0.totals.2.1", True, "league.matches.0.totals.2.1"),
-        ("league.matches.0.won.1", [1], "league.matches.0.won.1"),
-        ("league.matches.0.won.1.0", -1, "league.matches.0.won.1.0"),
-        ("league.matches.0.won.4", [1, 2], "league.matches.0.won.4"),
-        ("league.tie", "lot", "league.tie"),
-        ("league.tie", 1, "league.tie"),
-        ("league.host", 1, "league.host"),
+        ("league.teams", [2, 3], f"{match}.totals.1"),
+        (f"{match}.totals.3", ..., f"{match}.totals"),
+        (f"{match}.totals.01", [1, 2], f"{match}.totals.01"),
+        (f"{match}.totals.x", [1, 2], f"{match}.totals.x"),
+        (f"{match}.totals.4", [1, 2], f"{match}.totals.4"),
+        (f"{match}.won.4", [1, 2], f"{match}.won.4"),
         ("rule", rule("sum"), "rule"),
-        ("evenings", [], "evenings"),
-        ("members", [1], "members"),
-        ("unknown", 1, "unknown"),
-    ],
-)
-def test_a_flaw_in_a_league_is_told_with_its_path(refused, path, value, at):
-    assert refused(changed(LEAGUE, path, value)) == at
-
-
-@pytest.mark.parametrize("teams", [1, 2, 6])
-def test_a_match_has_three_to_five_teams(refused, teams):
-    totals = {str(team): [100] for team in range(1, teams + 1)}
-    document = {"league": {"teams": list(range(1, 9)), "matches": [{"day": 1, "totals": totals}]}}
-
-    assert refused(document) == "league.matches.0.totals"
-
-
-def test_points_of_places_are_needed_for_places(refused):
-    assert refused(YEAR | {"rule": rule("places")}) == "rule.points"
-
-
-def test_a_member_twice_is_refused(refused):
-    assert refused(YEAR | {"members": [1, 2, 1]}) == "members.2"
+    ):
+        assert refused(changed(WHOLE_LEAGUE, path, value)) == at
+    for path, values in (
+        ("league", ([],)),
+        ("league.teams", (...,)),
+        ("league.teams.0", (0, "1")),
+        ("league.matches", (...,)),
+        (match, (1,)),
+        (f"{match}.day", (0, "1")),
+        (f"{match}.hall", ("A",)),
+        (f"{match}.totals", (..., [])),
+        (f"{match}.totals.2", ([1], 1)),
+        (f"{match}.totals.2.1", (1.0, True)),
+        (f"{match}.won.1", ([1],)),
+        (f"{match}.won.1.0", (-1,)),
+        ("league.tie", ("lot", 1)),
+        ("league.host", (1,)),
+        ("evenings", ([],)),
+        ("members", ([1],)),
+        ("unknown", (1,)),
+    ):
+        for value in values:
+            assert refused(changed(WHOLE_LEAGUE, path, value)) == path, value
+    for teams in (1, 2, 6):  # a match has three to five
+        totals = {str(team): [100] for team in range(1, teams + 1)}
+        document = {"league": {"teams": list(range(1, 9)), "matches": [{"day": 1, "totals": totals}]}}
+        assert refused(document) == f"{match}.totals"
 
 
 def test_what_a_season_may_leave_out_may_be_null(ask):
@@ -347,7 +395,6 @@ def test_what_a_season_may_leave_out_may_be_null(ask):
 
 
 NUMBERS = st.integers() | st.floats() | st.integers(-3, 20)
-
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | NUMBERS | st.text(max_size=5) | st.sampled_from(["sum", "best", "places", "share"]),
@@ -387,7 +434,7 @@ def test_whatever_is_given_is_answered_or_refused(document):
 
 @given(st.data())
 def test_a_bent_document_is_answered_or_refused(data):
-    document = data.draw(st.sampled_from([YEAR, LEAGUE]))
+    document = data.draw(st.sampled_from([WHOLE_YEAR, WHOLE_LEAGUE]))
     for _ in range(data.draw(st.integers(1, 3))):
         path = data.draw(st.sampled_from(sorted(paths(document))))
         document = changed(document, path, data.draw(st.just(...) | ANYTHING))
@@ -396,7 +443,7 @@ def test_a_bent_document_is_answered_or_refused(data):
     answered(document)
 
 
-@pytest.mark.parametrize(("document", "code"), [(YEAR, 0), (LEAGUE, 0), ({}, 2)])
+@pytest.mark.parametrize(("document", "code"), [(WHOLE_YEAR, 0), (WHOLE_LEAGUE, 0), ({}, 2)])
 def test_the_command_needs_nothing_but_the_standard_library(document, code):
     asked = subprocess.run(
         [sys.executable, "-I", "-S", "-c", RUN, str(ROOT)],
@@ -415,43 +462,6 @@ RUN = (
 )
 
 
-SMALL = st.integers(0, 3)
-
-
-# Few different totals, so that much is equal.
-TOTALS = st.sampled_from([-100, 0, 400, 500, 500, 600, 900, 1200]) | st.integers(-500, 2500)
-
-
-LISTS = st.fixed_dictionaries({"number": st.integers(1, 6), "total": TOTALS, "won": SMALL, "lost": SMALL})
-
-
-DATES = st.dates().map(str)
-
-
-EVENINGS = st.lists(
-    st.fixed_dictionaries({"date": DATES | st.just("2026-01-14"), "lists": st.lists(LISTS, max_size=9)}), max_size=6
-)
-
-
-RULES = st.fixed_dictionaries(
-    {"count": st.sampled_from(["sum", "average", "best", "places"])},
-    optional={
-        "absent": st.none() | st.integers(-100, 800),
-        "minimum": st.integers(0, 6),
-        "bonus": st.lists(
-            st.tuples(st.integers(0, 6), st.integers(-50, 700)).map(list), max_size=3, unique_by=lambda step: step[0]
-        ),
-        "guests": st.booleans(),
-    },
-)
-
-
-YEARS = st.fixed_dictionaries(
-    {"rule": RULES, "evenings": EVENINGS},
-    optional={"members": st.lists(st.integers(1, 8), unique=True)},
-)
-
-
 @settings(max_examples=150)
 @given(YEARS, st.integers(1, 5), st.lists(st.integers(-5, 12), min_size=0, max_size=5))
 def test_a_year_comes_to_the_same(year, n, points):
@@ -461,28 +471,10 @@ def test_a_year_comes_to_the_same(year, n, points):
     if year["rule"]["count"] == "places":
         year["rule"]["points"] = points
 
-    assert table_of(year)["table"] == by_the_page.year(year)
-
-
-@st.composite
-def leagues(draw):
-    teams = draw(st.lists(st.integers(1, 30), min_size=5, max_size=8, unique=True))
-    matches = []
-    for day in range(1, draw(st.integers(0, 4)) + 1):
-        playing = draw(st.permutations(teams))[: draw(st.integers(3, 5))]
-        series = draw(st.integers(1, 4))
-        column = st.lists(st.none() | TOTALS, min_size=series, max_size=series)
-        won = st.lists(st.none() | SMALL, min_size=series, max_size=series)
-        match = {"day": day, "totals": {str(team): draw(column) for team in playing}}
-        if draw(st.booleans()):
-            match["won"] = {str(team): draw(won) for team in playing if draw(st.booleans())}
-        matches.append(match)
-    league = {"teams": teams, "matches": matches}
-    tie = draw(st.sampled_from(["share", "won-games", "none", None]))
-    return {"league": {**league, "tie": tie} if tie else league}
+    assert table_of(year)["table"] == program.year(year)
 
 
 @settings(max_examples=150)
 @given(leagues())
 def test_a_league_comes_to_the_same(league):
-    assert table_of(league)["table"] == by_the_page.league(league)
+    assert table_of(league)["table"] == program.league(league)

@@ -1,40 +1,42 @@
-"""What the services of a season refuse, each by its code, and what they tell the journals of its events.
-
-The calendar of a season: events, plans, holidays of the Land; as the year before; for other calendars.
-The page of a season says what the program for anybody says of the same evenings, as the events' own pages are.
-"""
+"""A season on the site: what its services refuse and tell, its tables as program and report have them, names kept."""
 
 import csv
 import io
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 
-import icalendar
 import pytest
 from django.test import Client
 
+from scoring.privacy.selectors import personal
+from scoring.privacy.services import forget_due
+from scoring.report.checks import check
 from scoring.results.selectors.standings import standings
-from scoring.season.models import PlannedEvening, Season, SeasonMember
-from scoring.season.selectors.calendar import days_like
-from scoring.season.services import belonging, competitions, planning, seasons
+from scoring.season.models import Season, SeasonMember
+from scoring.season.selectors.played import year_of
+from scoring.season.selectors.seasons import members_of
+from scoring.season.selectors.tables import table_of as shown_table
+from scoring.season.services import competitions, seasons
 from scoring.season.services.competitions import Terms
+from scoring.season.services.seasons import SeasonDetails
 from scoring.season.table import table_of
 from simulation.event import simulate
 from simulation.scenario import Entry, Scenario
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.clubs.models import Club
-from tables.clubs.services import book_entrants
+from tables.clubs.services import books
 from tables.journal.models import JournalEntry
+from tables.journal.wording import journal_line
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
+from tables.tournaments.selectors.tournaments import keep_until
 from tests.scoring.season import club_years
-from tests.scoring.season.club_years import PAGE
+from tests.scoring.season.club_years import NAMES, PAGE, person
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered
 from tests.tables.clubs import club_books
-from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = pytest.mark.django_db
 
@@ -47,70 +49,56 @@ def told(event):
 
 @pytest.mark.slow
 class TestSeasons:
-    def test_of_one_name_there_is_one_in_a_club(self):
+    def test_of_one_name_there_is_one_in_a_club_and_so_many_at_most(self, monkeypatch):
         first = club_years.season()
 
         with pytest.raises(Refused, match="season-exists"):
             club_years.season(first.club, name="KLUBMEISTERSCHAFT 2026")
-
-        assert club_years.season(club_books.club("Die Maurer")).slug == "klubmeisterschaft-2026-2"
-
-    def test_none_ends_before_it_begins(self):
         with pytest.raises(Refused, match="season-ends-first"):
-            club_years.season(ends_on=date(2025, 12, 31))
-
-    def test_are_so_many_at_most(self, monkeypatch):
+            club_years.season(first.club, name="Anders", ends_on=date(2025, 12, 31))
         monkeypatch.setattr(seasons, "MOST_SEASONS", 1)
-        first = club_years.season()
-
         with pytest.raises(Refused, match="too-many-seasons"):
             club_years.season(first.club, name="Klubmeisterschaft 2027")
+        assert club_years.season(club_books.club("Die Maurer")).slug == "klubmeisterschaft-2026-2"
 
-    def test_one_with_a_released_table_is_not_deleted_nor_is_its_competition(self):
+    def test_one_with_a_released_table_is_not_deleted_nor_is_its_competition_or_rule(self):
         season = club_years.played(evenings=1)
         made = club_years.competition(season)
-        competitions.release_table(competition_id=made.pk, by=factories.user(), now=EVENING)
+        acts = {"by": factories.user(), "now": EVENING}
+        competitions.release_table(competition_id=made.pk, **acts)
 
         with pytest.raises(Refused, match="season-released"):
-            seasons.delete_season(season_id=season.pk, by=factories.user(), now=EVENING)
+            seasons.delete_season(season_id=season.pk, **acts)
         with pytest.raises(Refused, match="season-released"):
-            competitions.delete_competition(competition_id=made.pk)
+            competitions.delete_competition(competition_id=made.pk, **acts)
+        other = Terms(name="Summe", count="average")
+        with pytest.raises(Refused, match="rule-released"):
+            competitions.change_competition(competition_id=made.pk, terms=other, **acts)
 
-        assert season.competitions.get() == made
+        made.refresh_from_db()
+        assert (season.competitions.get(), made.count) == (made, "sum")
 
 
 @pytest.mark.slow
 class TestEvents:
-    def test_their_journals_tell_that_they_count_and_how_long_names_are_kept(self):
+    def test_count_once_and_their_journals_tell_until_when_names_are_kept_and_that_they_left(self):
         season = club_years.season()
         event = club_years.evening(season.club, "abend")
 
         club_years.with_events(season, event)
-
-        assert [(act, facts["season"]) for act, facts in told(event)] == [
+        joined = told(event)
+        assert [(act, facts["season"]) for act, facts in joined] == [
             ("season.kept", season.slug),
             ("season.joined", season.slug),
         ]
-        assert told(event)[0][1]["kept_until"] == "2027-06-30"
-
-    def test_leave_a_season_that_is_deleted(self):
-        season = club_years.played(evenings=1)
-        event = season.entries.get().tournament
-
-        seasons.delete_season(season_id=season.pk, by=factories.user(), now=EVENING)
-
-        act, facts = told(event)[-1]
-        assert (act, facts["season"]) == ("season.left", season.slug)
-
-    def test_count_once(self):
-        season = club_years.played(evenings=1)
-        event = season.entries.get().tournament
-        before = told(event)
-
+        assert joined[0][1]["kept_until"] == "2027-06-30"
         with pytest.raises(Refused, match="event-in-season"):
             club_years.with_events(season, event)
+        assert told(event) == joined
 
-        assert told(event) == before
+        seasons.delete_season(season_id=season.pk, by=factories.user(), now=EVENING)
+        act, facts = told(event)[-1]
+        assert (act, facts["season"]) == ("season.left", season.slug)
 
     def test_are_within_it_when_they_join_and_when_its_days_change(self):
         season = club_years.played(evenings=1)
@@ -118,7 +106,7 @@ class TestEvents:
         later = replace(club_years.YEAR, starts_on=date(2026, 1, 15))
 
         with pytest.raises(Refused, match="event-outside-season"):
-            belonging.add_events(season_id=season.pk, tournaments=[late.pk], by=factories.user(), now=EVENING)
+            seasons.add_events(season_id=season.pk, tournaments=[late.pk], by=factories.user(), now=EVENING)
         with pytest.raises(Refused, match="event-outside-season"):
             seasons.change_season(season_id=season.pk, details=later, by=factories.user(), now=EVENING)
 
@@ -128,141 +116,34 @@ class TestEvents:
 
 @pytest.mark.slow
 class TestCompetitions:
-    def test_of_one_name_there_is_one_in_a_season(self):
+    def test_of_one_name_there_is_one_in_a_season_and_so_many_at_most(self, monkeypatch):
         season = club_years.season()
-        club_years.competition(season)
+        empty = club_years.competition(season)
         other = club_years.competition(season, "Schnitt", "average")
+        acts = {"by": factories.user(), "now": EVENING}
 
         with pytest.raises(Refused, match="competition-exists"):
             club_years.competition(season, "SUMME")
+        same = Terms(name="summe", count="average")
         with pytest.raises(Refused, match="competition-exists"):
-            competitions.change_competition(competition_id=other.pk, terms=Terms(name="summe", count="average"))
+            competitions.change_competition(competition_id=other.pk, terms=same, **acts)
+        for limit, code in (
+            ({"grouping": "month"}, "group-needs-a-number"),
+            ({"best_of_group": 2}, "number-needs-a-group"),
+        ):
+            with pytest.raises(Refused, match=code):
+                club_years.competition(season, "Dritte", **limit)
+        monkeypatch.setattr(competitions, "MOST_COMPETITIONS", 2)
+        with pytest.raises(Refused, match="too-many-competitions"):
+            club_years.competition(season, "Dritte")
+        with pytest.raises(Refused, match="nothing-to-release"):
+            competitions.release_table(competition_id=empty.pk, **acts)
 
         assert [one.name for one in season.competitions.all()] == ["Summe", "Schnitt"]
-
-    def test_are_so_many_at_most(self, monkeypatch):
-        monkeypatch.setattr(competitions, "MOST_COMPETITIONS", 1)
-        season = club_years.season()
-        club_years.competition(season)
-
-        with pytest.raises(Refused, match="too-many-competitions"):
-            club_years.competition(season, "Schnitt", "average")
-
-    def test_limit_a_group_by_a_number_and_a_number_by_a_group(self):
-        season = club_years.season()
-
-        with pytest.raises(Refused, match="group-needs-a-number"):
-            club_years.competition(season, grouping="month")
-        with pytest.raises(Refused, match="number-needs-a-group"):
-            club_years.competition(season, best_of_group=2)
-
-        assert not season.competitions.exists()
-
-    def test_keep_the_rule_by_which_a_table_was_released(self):
-        made = club_years.competition(club_years.played(evenings=1))
-        competitions.release_table(competition_id=made.pk, by=factories.user(), now=EVENING)
-
-        with pytest.raises(Refused, match="rule-released"):
-            competitions.change_competition(competition_id=made.pk, terms=Terms(name="Summe", count="average"))
-
-        made.refresh_from_db()
-        assert made.count == "sum"
-
-    def test_release_no_empty_table(self):
-        made = club_years.competition(club_years.season())
-
-        with pytest.raises(Refused, match="nothing-to-release"):
-            competitions.release_table(competition_id=made.pk, by=factories.user(), now=EVENING)
-
-        assert not made.releases.exists()
-
-
-DAYS = f"{PAGE}calendar/"
-
-
-def plan(day: str, every: int = 0, name: str = "Klubabend") -> dict[str, object]:
-    """Return the form of a plan as it is sent."""
-    return {"act": "plan", "name": name, "day": day, "every": every}
-
-
-def test_what_is_on_which_day_with_the_holidays_of_the_land(keeper, visitor):
-    club_years.played(evenings=1)
-    assert keeper.post(DAYS, {"act": "land", "land": "BY"}).status_code == 302
-    keeper.post(DAYS, plan("2026-05-14"))
-    keeper.post(DAYS, plan("2026-05-15"))
-
-    page = text(visitor.get(DAYS))
-
-    assert "Abend abend-1" in page
-    assert "Ascension Day" in page
-    assert "Corpus Christi" in page
-    assert page.index("Klubabend") < page.index("Ascension Day") < page.rindex("Klubabend")
-    keeper.post(DAYS, {"act": "land", "land": ""})
-    assert "Ascension Day" not in text(visitor.get(DAYS))
-
-
-def test_every_two_weeks_to_the_end_of_the_season(keeper):
-    club_years.season()
-
-    assert keeper.post(DAYS, plan("2026-11-18", every=2)).status_code == 302
-    keeper.post(DAYS, plan("2026-11-18", every=2))
-
-    assert [one.day for one in PlannedEvening.objects.all()] == [
-        date(2026, 11, 18),
-        date(2026, 12, 2),
-        date(2026, 12, 16),
-        date(2026, 12, 30),
-    ]
-    first = PlannedEvening.objects.first()
-    for _twice in range(2):
-        assert keeper.post(DAYS, {"act": "cancel", "number": first.pk}).status_code == 302
-    assert PlannedEvening.objects.count() == 3
-
-
-def test_as_the_year_before_on_the_same_weekdays(keeper):
-    before = club_years.played(evenings=2)
-    after = club_years.season(before.club, name="2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31))
-
-    assert days_like(after, before) == [(date(2027, 1, 13), "Abend abend-1"), (date(2027, 1, 20), "Abend abend-2")]
-    page = f"/seasons/{after.slug}/calendar/"
-    assert keeper.post(page, {"act": "like", "season": before.pk}).status_code == 302
-    assert {one.day.weekday() for one in after.planned.all()} == {2}
-    with pytest.raises(Refused, match="nothing-to-copy"):
-        planning.plan_like(season_id=before.pk, before_id=after.pk, now=EVENING)
-
-
-def test_an_event_takes_the_place_of_its_plan_in_every_calendar(visitor):
-    season = club_years.played(evenings=1)
-    days = [(date(2026, 1, 14), "Klubabend"), (date(2026, 12, 2), "Klubabend")]
-    planning.plan_evenings(season_id=season.pk, days=days, now=EVENING)
-
-    found = icalendar.Calendar.from_ical(visitor.get(f"{PAGE}events.ics").content)
-
-    planned = [one for one in found.walk("VEVENT") if str(one["summary"]) == "Klubabend"]
-    assert [one["dtstart"].dt for one in planned] == [date(2026, 12, 2)]
-    assert text(visitor.get(DAYS)).count("Klubabend") == 1
-
-
-def test_what_cannot_be_planned(keeper, visitor, monkeypatch):
-    season = club_years.season()
-
-    answer = keeper.post(DAYS, plan("2027-02-01"))
-    assert answer.status_code == 422
-    assert "is not within the season" in text(answer)
-    assert 'value="2027-02-01"' in answer.content.decode()
-    with pytest.raises(Refused, match="day-outside-season"):
-        planning.plan_evenings(season_id=season.pk, days=[(date(2025, 1, 1), "x")], now=EVENING)
-    monkeypatch.setattr(planning, "MOST_PLANNED", 1)
-    days = [(date(2026, 3, day), "x") for day in (1, 2)]
-    with pytest.raises(Refused) as refused:
-        planning.plan_evenings(season_id=season.pk, days=days, now=EVENING)
-    assert refused.value.code == "too-many-planned"
-    assert visitor.post(DAYS, plan("2026-03-01")).status_code == 302
-    assert not PlannedEvening.objects.exists()
+        assert not empty.releases.exists()
 
 
 EVENINGS, PLAYERS, SERIES = 3, 14, 2
-
 
 RULES = {
     "sum": ({"count": "sum"}, {"count": "sum"}),
@@ -274,8 +155,6 @@ RULES = {
     "places": ({"count": "places", "points": [10, 8, 6, 4]}, {"count": "places", "points": [10, 8, 6, 4]}),
     "guests": ({"count": "sum", "guests": True}, {"count": "sum", "guests": True}),
 }
-
-
 """Each rule as the season has it, and as the program reads it."""
 
 
@@ -286,7 +165,7 @@ def simulated() -> Season:
     events = [_event(day, seed=str(at)) for at, day in enumerate(days)]
     club = Club.objects.get()
     for event in events:
-        book_entrants.take_over(club_id=club.pk, tournament_id=event.pk, by=factories.user(), now=EVENING)
+        books.take_over(club_id=club.pk, tournament_id=event.pk, by=factories.user(), now=EVENING)
     made = club_years.with_events(club_years.season(club), *events)
     SeasonMember.objects.bulk_create(
         SeasonMember(season=made, person=one, added_at=EVENING)
@@ -323,14 +202,15 @@ def evenings_of(season: Season) -> list[dict[str, object]]:
 @pytest.mark.parametrize("name", RULES)
 def test_page_and_program_say_the_same(name):
     season = simulated()
-    terms, rule = RULES[name]
+    terms, by_rule = RULES[name]
     club_years.competition(season, name, **terms)
     members = sorted(season.members.values_list("person_id", flat=True))
 
     page = Client().get(f"/seasons/{season.slug}/").context["listing"].table
-    told = table_of({"rule": rule, "evenings": evenings_of(season), "members": members})["table"]
+    program = table_of({"rule": by_rule, "evenings": evenings_of(season), "members": members})["table"]
 
-    shown = [
+    assert len(page.rows) >= PLAYERS / 2
+    assert program == [
         {
             "place": row.place,
             "number": row.player.number,
@@ -339,8 +219,6 @@ def test_page_and_program_say_the_same(name):
         }
         for row in page.rows
     ]
-    assert len(shown) >= PLAYERS / 2
-    assert shown == told
 
 
 @pytest.mark.database
@@ -373,3 +251,147 @@ def test_everything_that_was_played_stands_in_a_cell():
         cells = [cell for cells in row.cells.values() for cell in cells]
         assert len(cells) == row.account.lists
         assert sum(cell.points for cell in cells if cell.dropped is None) == row.value
+
+
+REPORT = f"{PAGE}report.json"
+
+
+@pytest.mark.thorough(after=1)
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"count": "sum"},
+        {"count": "average", "minimum": 5, "absent": 100},
+        {"count": "average", "minimum": 5},
+        {"count": "best", "best": 2, "bonus": [[3, 500]]},
+        {"count": "best", "best": 2, "guests": True},
+        {"count": "places", "points": [10, 8, 6, 4]},
+    ],
+)
+def test_the_report_comes_to_the_table_of_the_page(visitor, terms):
+    season = club_years.played(evenings=3)
+    for name in NAMES[:3]:
+        SeasonMember.objects.create(season=season, person=person(name), added_at=EVENING)
+    competition = club_years.competition(season, "Wertung", **terms)
+
+    document = visitor.get(REPORT).json()
+
+    assert check(document) == ()
+    shown = shown_table(competition, year_of(season)).rows
+    assert {row["number"]: (row["place"], row["value"]) for row in document["table"]} == {
+        row.player.number: (row.place, str(row.value)) for row in shown
+    }
+    assert not any(name in str(document) for name in NAMES)
+
+
+def test_a_rule_that_a_report_cannot_say_has_none_and_one_of_members_opens_with_their_key_alone(visitor):
+    season = club_years.played(evenings=1)
+    for terms in (
+        {"count": "sum", "parts": [1]},
+        {"count": "sum", "together": "club", "of_each": 2},
+        {"count": "sum", "ties": ["more-lists"]},
+        {"count": "best", "best": 2, "whole_evenings": True},
+        {"count": "sum", "grouping": "month", "best_of_group": 1},
+    ):
+        competition = club_years.competition(season, "Wertung", **terms)
+        assert visitor.get(REPORT).status_code == 404, terms
+        competition.delete()
+
+    club_years.competition(season)
+    assert visitor.get(REPORT).status_code == 200
+    Season.objects.update(visibility="members")
+    assert visitor.get(REPORT).status_code == 403
+
+
+IN_AUTUMN = datetime(2026, 9, 1, tzinfo=UTC)
+
+AFTERWARDS = datetime(2027, 7, 2, tzinfo=UTC)
+"""More than six months after the last day of the year."""
+
+
+@pytest.mark.slow
+def test_an_event_keeps_its_names_as_long_as_the_season_needs_them():
+    season = club_years.played(evenings=1)
+    event = Tournament.objects.get()
+
+    assert keep_until(event) == date(2027, 6, 30)
+    forget_due(now=IN_AUTUMN)
+    event.refresh_from_db()
+    assert event.forgotten_at is None
+    acts = [journal_line(line) for line in JournalEntry.objects.filter(action__startswith="season.")]
+    assert acts == [
+        f"For the season “{season.slug}” names are kept until 30 Jun 2027",
+        f"Counts in the season “{season.slug}”",
+    ]
+
+    details = SeasonDetails(name=season.name, starts_on=season.starts_on, ends_on=date(2027, 1, 31))
+    seasons.change_season(season_id=season.pk, details=details, by=factories.user(), now=EVENING)
+    assert keep_until(Tournament.objects.get()) == date(2027, 7, 31)
+
+
+@pytest.mark.slow
+def test_six_months_after_it_members_and_names_are_gone_and_nothing_changes():
+    season = club_years.played()
+    anna = club_years.person("Anna Ast")
+    seasons.add_members(season_id=season.pk, people=[anna.pk], now=EVENING, by=factories.user())
+    made = club_years.competition(season)
+    released = competitions.release_table(competition_id=made.pk, by=factories.user(), now=EVENING)
+
+    forget_due(now=AFTERWARDS)
+    forget_due(now=datetime(2028, 1, 1, tzinfo=UTC))
+
+    season.refresh_from_db()
+    assert season.forgotten_at == AFTERWARDS
+    assert not SeasonMember.objects.exists()
+    page = Client(headers={"accept-language": "en"}).get(f"/seasons/{season.slug}/").content.decode()
+    assert "its names were taken out" in page
+    assert "Anna" not in page
+    assert "Anna" not in str(released.table)
+    with pytest.raises(Refused, match="season-forgotten"):
+        seasons.add_members(season_id=season.pk, people=[anna.pk], now=AFTERWARDS, by=factories.user())
+
+
+@pytest.mark.slow
+def test_a_person_is_told_where_they_are_a_member_and_where_they_stood_until_out_of_the_book():
+    season = club_years.played()
+    anna = club_years.person("Anna Ast")
+    seasons.add_members(season_id=season.pk, people=[anna.pk], now=EVENING, by=factories.user())
+    competitions.release_table(competition_id=club_years.competition(season).pk, by=factories.user(), now=EVENING)
+
+    stored = personal.of_person(anna)
+
+    assert [one["season"] for one in stored["scoring.SeasonMember"]] == [season.name]
+    (stood,) = stored["scoring.SeasonRelease"]
+    assert (stood["season"], stood["player"]) == (season.slug, anna.pk)
+    books.remove_person(club_id=season.club_id, person_id=anna.pk, by=factories.user(), now=EVENING)
+    assert not season.members.exists()
+
+
+@pytest.mark.slow
+def test_a_member_who_was_in_the_book_twice_stays_one_when_both_are_merged():
+    season = club_years.played()
+    anna, double = club_years.person("Anna Ast"), club_books.person(season.club, "Anna Ast-Neu")
+    seasons.add_members(season_id=season.pk, people=[double.pk], now=EVENING, by=factories.user())
+    books.merge(club_id=season.club_id, stays=anna.pk, goes=[double.pk], by=factories.user(), now=EVENING)
+
+    assert [one.pk for one in members_of(season)] == [anna.pk]
+    assert year_of(season).members == {anna.pk}
+    with pytest.raises(Refused, match="member-already"):
+        seasons.add_members(season_id=season.pk, people=[anna.pk], now=EVENING, by=factories.user())
+    seasons.remove_member(season_id=season.pk, person_id=anna.pk, by=factories.user(), now=EVENING)
+    assert not season.members.exists()
+
+
+@pytest.mark.slow
+def test_an_event_taken_out_of_a_season_says_so_in_its_journal_and_one_of_another_club_is_refused():
+    season = club_years.played(evenings=1)
+    event = Tournament.objects.get()
+    other = club_years.evening(club_books.club("Die Maurer"), "fremd")
+    with pytest.raises(Refused, match="not-of-this-club"):
+        club_years.with_events(season, other)
+
+    for _ in range(2):
+        seasons.remove_event(season_id=season.pk, tournament_id=event.pk, by=factories.user(), now=EVENING)
+
+    assert JournalEntry.objects.filter(tournament=event, action="season.left").count() == 1
+    assert not season.entries.exists()

@@ -7,8 +7,8 @@ from django.test import Client
 
 from scoring.privacy.selectors import personal
 from scoring.season.models import Season, SeasonHelper
-from scoring.season.services import belonging, keeping, seasons, sharing
-from tables.acts.services.refusals import Refused
+from scoring.season.services import seasons
+from tables.acts.services import Refused
 from tables.clubs.models import Club
 from tables.clubs.services import clubs
 from tests.scoring.season import club_years
@@ -19,7 +19,9 @@ from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
+
 SHARED = f"{OFFICE}shared/"
+
 MAURER = ("Max Mai", "Nora Nord", "Otto Ost")
 
 
@@ -28,7 +30,7 @@ def season() -> Season:
     """Return a season with an evening and a member of the club that keeps it."""
     made = club_years.played(evenings=1)
     club_years.competition(made)
-    belonging.add_members(season_id=made.pk, people=[club_years.person("Anna Ast").pk], now=EVENING)
+    seasons.add_members(season_id=made.pk, people=[club_years.person("Anna Ast").pk], now=EVENING, by=factories.user())
     return made
 
 
@@ -37,7 +39,7 @@ def neighbour(season) -> Club:
     """Return a further club of the season, with a book and an evening of its own."""
     made = clubs.found_club(details=clubs.ClubDetails(name="Die Maurer"), by=factories.user("nachbar"), now=EVENING)
     club_years.evening(made, "maurer-abend", *MAURER)
-    sharing.add_club(season_id=season.pk, club_id=made.pk, now=EVENING)
+    seasons.add_club(season_id=season.pk, club_id=made.pk, now=EVENING, by=factories.user())
     return made
 
 
@@ -49,7 +51,7 @@ def browser(username: str) -> Client:
 
 def helper(season: Season, may: SeasonHelper.May) -> Client:
     made = browser("helfer")
-    sharing.add_helper(season_id=season.pk, username="HELFER", may=may, now=EVENING)
+    seasons.add_helper(season_id=season.pk, username="HELFER", may=may, now=EVENING, by=factories.user())
     return made
 
 
@@ -88,28 +90,26 @@ class TestFurtherClubs:
         assert nachbar.post(OFFICE, sent("add-members", person=bert.pk)).status_code == 422
         assert stands(season) == before
 
-    def test_of_theirs_the_season_s_keeper_is_offered_nothing(self, season, neighbour, keeper):
+    def test_of_theirs_the_season_s_keeper_is_offered_nothing_who_is_not_theirs_as_well(
+        self, season, neighbour, keeper
+    ):
         page = text(keeper.get(OFFICE))
-
         assert not [name for name in MAURER if name in page]
         assert "maurer-abend" not in page
         assert keeper.post(OFFICE, sent("add-events", event=neighbour.tournaments.get().pk)).status_code == 422
 
-    def test_whose_keeper_the_season_s_keeper_is_as_well_are_offered_together(self, season, neighbour, keeper):
-        clubs.add_keeper(club_id=neighbour.pk, username=factories.user().username)
-
+        clubs.add_keeper(club_id=neighbour.pk, username=factories.user().username, by=factories.user(), now=EVENING)
         page = text(keeper.get(OFFICE))
-
         assert "Max Mai" in page
         assert "Bert Bär" in page
-
-    def test_have_the_season_on_their_page(self, neighbour, visitor):
-        assert "Klubmeisterschaft 2026" in text(visitor.get(f"/clubs/{neighbour.slug}/"))
+        assert "Klubmeisterschaft 2026" in text(
+            Client(headers={"accept-language": "en"}).get(f"/clubs/{neighbour.slug}/")
+        )
 
     def test_leave_with_their_events_and_members(self, season, neighbour, keeper):
         people = [club_years.person("Max Mai").pk]
         club_years.with_events(season, neighbour.tournaments.get())
-        belonging.add_members(season_id=season.pk, people=people, now=EVENING)
+        seasons.add_members(season_id=season.pk, people=people, now=EVENING, by=factories.user())
 
         for _twice in range(2):
             assert keeper.post(SHARED, {"act": "remove-club", "number": neighbour.pk}).status_code == 302
@@ -118,24 +118,24 @@ class TestFurtherClubs:
         assert browser("nachbar").get(OFFICE).status_code == 403
 
     def test_are_added_once_and_only_if_there_are_any(self, season, neighbour, monkeypatch):
-        sharing.add_club(season_id=season.pk, club_id=neighbour.pk, now=EVENING)
+        seasons.add_club(season_id=season.pk, club_id=neighbour.pk, now=EVENING, by=factories.user())
         assert season.clubs.get().club == neighbour
 
         other = Club.objects.create(name="Dritte", slug="dritte", created_at=EVENING)
-        monkeypatch.setattr(sharing, "MOST_CLUBS", 2)
+        monkeypatch.setattr(seasons, "MOST_CLUBS", 2)
         for club, code in (
             (season.club_id, "club-keeps-season"),
             (9_999, "no-such-club"),
             (other.pk, "too-many-clubs"),
         ):
             with pytest.raises(Refused, match=code):
-                sharing.add_club(season_id=season.pk, club_id=club, now=EVENING)
+                seasons.add_club(season_id=season.pk, club_id=club, now=EVENING, by=factories.user())
 
     def test_are_taken_over_by_the_next_season(self, season, neighbour):
         details = club_years.SeasonDetails(name="2027", starts_on=EVENING.date(), ends_on=EVENING.date())
 
         following = seasons.begin_season(
-            club_id=season.club_id, details=details, entry_key=uuid4(), now=EVENING, like=season
+            club_id=season.club_id, details=details, entry_key=uuid4(), now=EVENING, like=season, by=factories.user()
         )
 
         assert following.clubs.get().club == neighbour
@@ -166,11 +166,10 @@ class TestHelpers:
         assert stands(season) == before
         assert helps.post(f"{OFFICE}competitions/1/", {"act": "release"}).status_code == 302
 
-    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("may", SeasonHelper.May)
-    @pytest.mark.parametrize(
-        ("where", "act"),
-        [
+    def test_do_not_say_what_the_season_is_or_how_it_counts(self, season, may):
+        helps, key = helper(season, may), season.key
+        for where, act in (
             (OFFICE, "change"),
             (OFFICE, "delete"),
             (OFFICE, "renew-key"),
@@ -178,14 +177,9 @@ class TestHelpers:
             (f"{OFFICE}competitions/1/", "delete"),
             (f"{OFFICE}competitions/new/", "change"),
             (SHARED, "add-helper"),
-        ],
-    )
-    def test_do_not_say_what_the_season_is_or_how_it_counts(self, season, may, where, act):
-        helps, key = helper(season, may), season.key
-
-        form = sent(act, sure="on", number=1, name="Anders", count="sum", username="helfer", may="enter")
-
-        assert helps.post(where, form).status_code == 403
+        ):
+            form = sent(act, sure="on", number=1, name="Anders", count="sum", username="helfer", may="enter")
+            assert helps.post(where, form).status_code == 403, (where, act)
         season.refresh_from_db()
         assert (season.key, season.competitions.get().name, season.helpers.get().may) == (key, "Summe", may)
 
@@ -197,58 +191,66 @@ class TestHelpers:
         assert season.name in text(helps.get("/seasons/"))
         assert browser("fremd").get(PAGE).status_code == 403
 
-    def test_are_named_and_sent_away_by_whoever_keeps_the_season(self, season, keeper):
+    def test_are_named_and_sent_away_by_whoever_keeps_the_season(self, season, keeper, monkeypatch):
         factories.user("helfer")
 
         for may in ("release", "enter"):
             assert keeper.post(SHARED, sent("add-helper", username="Helfer", may=may)).status_code == 302
         assert season.helpers.get().may == "enter"
         assert "helfer" in text(keeper.get(SHARED))
+        nobody = keeper.post(SHARED, sent("add-helper", username="niemand", may="enter"))
+        assert nobody.status_code == 422
+        assert "There is no account “niemand”." in text(nobody)
+        assert 'value="niemand"' in nobody.content.decode()
+        monkeypatch.setattr(seasons, "MOST_HELPERS", 1)
+        second = {"username": factories.user("zweite").username, "may": SeasonHelper.May.ENTER}
+        with pytest.raises(Refused, match="too-many-helpers"):
+            seasons.add_helper(season_id=season.pk, now=EVENING, by=factories.user(), **second)
 
         number = season.helpers.get().pk
         for _twice in range(2):
             assert keeper.post(SHARED, {"act": "remove-helper", "number": number}).status_code == 302
         assert browser("helfer").get(OFFICE).status_code == 403
 
-    def test_without_an_account_are_refused_with_what_was_typed(self, season, keeper):
-        answer = keeper.post(SHARED, sent("add-helper", username="niemand", may="enter"))
-
-        assert answer.status_code == 422
-        assert "There is no account “niemand”." in text(answer)
-        assert 'value="niemand"' in answer.content.decode()
-
-    def test_are_so_many_at_most(self, season, monkeypatch):
-        helper(season, SeasonHelper.May.ENTER)
-        monkeypatch.setattr(sharing, "MOST_HELPERS", 1)
-        factories.user("zweite")
-
-        with pytest.raises(Refused, match="too-many-helpers"):
-            sharing.add_helper(season_id=season.pk, username="zweite", may=SeasonHelper.May.ENTER, now=EVENING)
-
     def test_go_with_the_names_and_are_told_what_is_stored_of_them(self, season):
         helper(season, SeasonHelper.May.ENTER)
         told = personal.of_account(factories.user("helfer"))
         assert told["scoring.SeasonHelper"] == [{"season": season.name, "may": "enter"}]
 
-        keeping.forget_season(season_id=season.pk, now=EVENING)
+        seasons.forget_season(season_id=season.pk, now=EVENING)
 
         assert not season.helpers.exists()
 
 
 class TestBadInput:
-    @pytest.mark.thorough(after=1)
-    @pytest.mark.parametrize(
-        "form",
-        [
+    def test_is_said_and_changes_nothing(self, season, keeper):
+        for form in (
             {"act": "add-club", "club": "x"},
             {"act": "add-club"},
             {"act": "add-helper", "username": "", "may": "enter"},
             {"act": "add-helper", "username": "a", "may": "alles"},
             {"act": "remove-club", "number": "x"},
             {"act": "remove-helper", "number": "-1"},
-        ],
-    )
-    def test_is_said_and_changes_nothing(self, season, keeper, form):
-        assert keeper.post(SHARED, form).status_code == 422
+        ):
+            assert keeper.post(SHARED, form).status_code == 422, form
         assert not season.clubs.exists()
         assert not season.helpers.exists()
+
+
+def test_nobody_keeps_what_a_season_shows_to_its_members_alone(client):
+    season = club_years.played()
+    club_years.competition(season)
+    season.visibility = Season.Visibility.MEMBERS
+    season.save()
+    start = f"/seasons/{season.slug}/"
+    shown = [*(f"table.{ending}" for ending in ("csv", "xlsx", "ods", "html", "pdf")), "", "calendar/", "strength/"]
+    shown += ["players/1/", "report.json"]
+    assert {client.get(start + page).status_code for page in shown} <= {403, 404}
+
+    client.get(f"{start}key/{season.key}/")
+    answers = {page: client.get(start + page) for page in shown}
+
+    assert {page: answer.status_code for page, answer in answers.items() if answer.status_code not in {200, 404}} == {}
+    assert [page for page, answer in answers.items() if answer.status_code == 200][:2] == ["table.csv", "table.xlsx"]
+    kept = {page: answer["Cache-Control"] for page, answer in answers.items() if answer.status_code == 200}
+    assert {page: said for page, said in kept.items() if "no-store" not in said} == {}

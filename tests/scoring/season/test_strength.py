@@ -1,30 +1,32 @@
-"""The strength figure: the printed example, and that it explains itself.
-
-Strength figures on the site: off by default, of those who consent alone, the numbers of the rules.
-"""
+"""The strength figure, and whom a player met: the printed example, laws, figures of those who consent alone."""
 
 import ast
 import random
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.lists.models import GameListRow
 from scoring.privacy.selectors.personal import of_person
-from scoring.privacy.services.forgetting import forget_due
+from scoring.privacy.services import forget_due
 from scoring.season.models import SeasonMember, StrengthConsent
 from scoring.season.rules.strength import PROVISIONAL, changes, strengths
-from scoring.season.selectors import strength as selector
-from scoring.season.services import strength
-from tables.acts.services.refusals import Refused
+from scoring.season.selectors import tables as selector
+from scoring.season.selectors.head_to_head import meetings
+from scoring.season.selectors.played import year_of
+from scoring.season.services import competitions
+from tables.acts.services import Refused
+from tables.clubs.models import Person
 from tables.draw.models import Seat
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import NAMES, PAGE, person
 from tests.settings import BASE_DIR
 from tests.support import direction_measures as directing
-from tests.support.factories import EVENING
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.tables.clubs import club_books
 from tests.tables.tournaments.test_home_pages import text
 
@@ -32,6 +34,11 @@ from tests.tables.tournaments.test_home_pages import text
 def test_the_printed_example_comes_out():
     """Figures 1200, 1100, 1000, 900 and points 1000, 1100, 600, 900: -5, +15, -25, +15."""
     assert changes((120000, 110000, 100000, 90000), (1000, 1100, 600, 900)) == (-500, 1500, -2500, 1500)
+    assert changes((120000, 100000), (1100, 900)) == (0, 0)  # who brings what was expected stays
+    assert strengths([{1: 900, 2: 900}], start=900)[1].error == 0
+    for figures, points in (((), ()), ((1,), (1, 2))):
+        with pytest.raises(ValueError, match="figures"):
+            changes(figures, points)
 
 
 @given(st.lists(st.tuples(st.integers(-100000, 300000), st.integers(-3000, 4000)), min_size=1, max_size=4))
@@ -44,10 +51,6 @@ def test_a_table_keeps_its_sum_and_each_moves_by_a_tenth_of_the_surprise(table):
     for figure, brought, change in zip(figures, points, found, strict=True):
         exact = (100 * (brought - mean_points) - (figure - mean_figures)) / 10
         assert abs(change - exact) < 1
-
-
-def test_who_brings_what_was_expected_stays():
-    assert changes((120000, 100000), (1100, 900)) == (0, 0)
 
 
 def test_tables_are_taken_in_the_order_of_play():
@@ -70,13 +73,7 @@ def test_an_empty_season_has_no_figures():
     assert strengths([{1: 900}], start=800) == {}
 
 
-@pytest.mark.parametrize(("figures", "points"), [((), ()), ((1,), (1, 2))])
-def test_a_table_needs_a_figure_and_points_of_everybody(figures, points):
-    with pytest.raises(ValueError, match="figures"):
-        changes(figures, points)
-
-
-def season(evenings, seed, spread=120, chance=350, players=40):
+def simulated(evenings, seed, spread=120, chance=350, players=40):
     rng = random.Random(seed)
     true = [rng.gauss(900, spread) for _ in range(players)]
     tables = []
@@ -94,7 +91,7 @@ def season(evenings, seed, spread=120, chance=350, players=40):
 def test_about_two_of_three_lie_within_their_error(evenings):
     within = []
     for seed in range(8):
-        tables, true = season(evenings, seed)
+        tables, true = simulated(evenings, seed)
         for player, found in strengths(tables, start=900).items():
             off = float(found.points) - 900 - true[player]
             within.append(abs(off) <= found.error)
@@ -103,15 +100,11 @@ def test_about_two_of_three_lie_within_their_error(evenings):
 
 
 def test_a_figure_is_provisional_while_a_tenth_of_it_is_still_the_start():
-    before, after = (strengths(season(many, 1)[0], start=900)[0] for many in (PROVISIONAL - 1, PROVISIONAL))
+    before, after = (strengths(simulated(many, 1)[0], start=900)[0] for many in (PROVISIONAL - 1, PROVISIONAL))
 
     assert before.provisional
     assert not after.provisional
     assert 0.925 ** (PROVISIONAL - 1) > 0.1 > 0.925**PROVISIONAL
-
-
-def test_without_any_surprise_there_is_no_error():
-    assert strengths([{1: 900, 2: 900}], start=900)[1].error == 0
 
 
 FIGURES = f"{PAGE}strength/"
@@ -121,21 +114,23 @@ def with_figures(*names: str, **details):
     """Return a season of three evenings of which these want a figure."""
     season = club_years.played(evenings=3, **details)
     club_years.competition(season)
-    strength.turn_strength(season_id=season.pk, start=900)
+    competitions.turn_strength(season_id=season.pk, start=900, by=factories.user(), now=EVENING)
     people = [person(name).pk for name in names]
-    return strength.note_consents(season_id=season.pk, people=people, now=EVENING)
+    return competitions.note_consents(season_id=season.pk, people=people, now=EVENING, by=factories.user())
 
 
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestOff:
     def test_a_season_has_none_until_it_is_turned_on(self, visitor, keeper):
-        season = club_years.played(evenings=1)
-        club_years.competition(season)
+        club_years.competition(club_years.played(evenings=1))
 
         assert visitor.get(FIGURES).status_code == 404
         assert "Strength figures" not in text(visitor.get(PAGE))
         assert visitor.post(FIGURES, {"act": "strength", "start": 900}).status_code == 302
+        wrong = keeper.post(FIGURES, {"act": "strength", "start": "viel"})
+        assert wrong.status_code == 422
+        assert 'value="viel"' in wrong.content.decode()
         assert keeper.post(FIGURES, {"act": "strength", "start": 900})["Location"] == FIGURES
         page = text(visitor.get(FIGURES))
         assert "Nobody who wants a figure has played yet." in page
@@ -143,14 +138,6 @@ class TestOff:
             assert said in page
         assert keeper.post(FIGURES, {"act": "strength", "start": ""}).status_code == 302
         assert visitor.get(FIGURES).status_code == 404
-
-    def test_bad_input_keeps_what_was_typed(self, keeper):
-        club_years.played(evenings=1)
-
-        answer = keeper.post(FIGURES, {"act": "strength", "start": "viel"})
-
-        assert answer.status_code == 422
-        assert 'value="viel"' in answer.content.decode()
 
 
 @pytest.mark.django_db
@@ -191,22 +178,17 @@ class TestOn:
         assert keeper.post(FIGURES, {"act": "consent"}).status_code == 302
         assert selector.figures_of(season) == {}
 
-    def test_nobody_of_another_book(self):
+    def test_somebody_of_another_book_can_have_one_as_a_member_alone(self):
         season = with_figures()
-        stranger = club_books.person(club_books.club("SC Pik"), "Fremde Frau")
-
+        somebody = club_books.person(club_books.club("SC Pik"), "Fremde Frau")
+        noted = {"season_id": season.pk, "people": [somebody.pk], "now": EVENING, "by": factories.user()}
         with pytest.raises(Refused, match="no-such-person"):
-            strength.note_consents(season_id=season.pk, people=[stranger.pk], now=EVENING)
+            competitions.note_consents(**noted)
 
-    def test_a_member_of_another_book_can_have_one(self):
-        season = with_figures()
-        member = club_books.person(club_books.club("SC Pik"), "Mit Glied")
-        SeasonMember.objects.create(season=season, person=member, added_at=EVENING)
-
-        strength.note_consents(season_id=season.pk, people=[member.pk], now=EVENING)
-
-        assert selector.consenting(season) == {member.pk}
-        assert member in selector.people_asked(season)
+        SeasonMember.objects.create(season=season, person=somebody, added_at=EVENING)
+        competitions.note_consents(**noted)
+        assert selector.consenting(season) == {somebody.pk}
+        assert somebody in selector.people_asked(season)
 
     def test_lists_by_house_rules_and_excluded_players_are_left_out(self):
         season = with_figures(*NAMES)
@@ -232,16 +214,13 @@ class TestOn:
 
         assert {one.lists for one in selector.figures_of(season).values()} == {2}
 
-    def test_names_are_as_the_season_shows_them(self, visitor):
-        with_figures("Anna Ast", names_shown="initials")
-
+    def test_names_are_as_the_season_shows_them_and_of_members_only_with_their_key(self, visitor):
+        season = with_figures("Anna Ast", names_shown="initials")
         page = text(visitor.get(FIGURES))
         assert "A. A." in page
         assert "Anna" not in page
 
-    def test_of_members_only_with_their_key(self, visitor):
-        with_figures("Anna Ast", visibility="members")
-
+        type(season).objects.update(visibility="members")
         assert visitor.get(FIGURES).status_code == 403
 
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
@@ -279,8 +258,75 @@ def test_nothing_that_decides_asks_for_it():
     }
 
     assert asked == {
-        "scoring/season/selectors/strength.py",
+        "scoring/season/selectors/tables.py",
         "scoring/season/urls.py",
         "scoring/season/views/public.py",
-        "scoring/season/views/strength.py",
+        "scoring/season/views/sharing.py",
     }
+
+
+@pytest.fixture
+def two_evenings():
+    """Two evenings of Anna, Bert, Carl and Dora, who sit in this order, and a third at play.
+
+    On the first Anna wins her four Grands and the others nothing; on the second Bert loses four.
+    """
+    club = club_books.club()
+    for number, (seat, lost) in enumerate([(1, False), (2, True)], start=1):
+        event = club_years.evening(club, f"abend-{number}", day=date(2026, 1, number), closed=0)
+        series = factories.running_series(event)
+        row = GameListRow.objects.get(table__series=series)
+        factories.enter(row, *((seat, GRAND_LOST if lost else GRAND) if seat in at else None for at in PLAY))
+        factories.confirm_and_sign(row)
+        factories.close_series(series)
+    made = club_years.season(club)
+    club_years.with_events(made, *club.tournaments.order_by("starts_on"))
+    return made
+
+
+PLAY = ({2, 3, 4}, {1, 3, 4}, {1, 2, 4}, {1, 2, 3})
+"""Who plays each of the four deals of a round of four."""
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_is_counted_list_by_list(two_evenings):
+    people = {one.name: one.pk for one in Person.objects.all()}
+    year = year_of(two_evenings)
+
+    found = {one.opponent.name: one for one in meetings(year, player=people["Anna Ast"])}
+
+    assert set(found) == {"Bert Bär", "Carl Clas", "Dora Dorn"}
+    # First evening: Anna has all; second: Bert loses, and the three others have the same.
+    assert (found["Bert Bär"].lists, found["Bert Bär"].ahead, found["Bert Bär"].behind) == (2, 2, 0)
+    assert (found["Carl Clas"].lists, found["Carl Clas"].ahead, found["Carl Clas"].behind) == (2, 1, 0)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_what_one_is_ahead_the_other_is_behind_and_somebody_alone_met_nobody(two_evenings):
+    year = year_of(two_evenings)
+    people = list(year.players)
+    found = {(one, met.opponent.number): met for one in people for met in meetings(year, player=one)}
+
+    assert len(found) == 12
+    for (one, other), met in found.items():
+        back = found[other, one]
+        assert (met.lists, met.ahead, met.behind) == (back.lists, back.behind, back.ahead)
+        assert met.difference == -back.difference
+    assert meetings(year, player=999_999) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_costs_one_query_and_stands_on_the_page_of_a_player(two_evenings, client, django_assert_num_queries):
+    year = year_of(two_evenings)
+    anna = Person.objects.get(name="Anna Ast").pk
+    with django_assert_num_queries(1):
+        meetings(year, player=anna)
+    club_years.competition(two_evenings)
+
+    page = client.get(f"{club_years.PAGE}players/{anna}/").content.decode()
+
+    assert "Against whom" in page
+    assert "2 : 0" in page

@@ -1,4 +1,7 @@
-"""The page on which a list is checked, signed and closed, or not agreed with."""
+"""The page on which a list is checked, paid for, signed and closed, or not agreed with (SkWO 7.2.3, 9.2).
+
+The fingerprint of a signed list: what was signed is what stands there, or `manage.py verify` says so.
+"""
 
 import re
 from uuid import uuid4
@@ -6,14 +9,30 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.lists.models import Confirmation, Phone
+from scoring.disputes.models import Appeal
+from scoring.disputes.services import appeals
+from scoring.disputes.services.rulings import Draft
+from scoring.history.selectors.problems import Doubt
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import Confirmation, DealRow, GameListRow, Phone
+from scoring.lists.selectors import history
+from scoring.lists.services import entry
+from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from scoring.signing.forms import ConfirmForm
+from tables.draw.models import Table
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tests.scoring.money import desk
 from tests.scoring.office.test_board_keys import read
 from tests.scoring.table.pages import TABLE
 from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import seen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
+
 SIGN = f"{TABLE}sign/"
 ANNA = "M10 100L60 20L110 100M30 70L90 70"
 
@@ -22,7 +41,7 @@ ANNA = "M10 100L60 20L110 100M30 70L90 70"
 def full(at_table, row):
     """A list that is complete and kept by the phone at the table."""
     factories.fill(row)
-    Phone.objects.create(game_list=row, device=at_table.session["device"], keeps="first", seen_at=factories.EVENING)
+    Phone.objects.create(game_list=row, device=factories.device_of(at_table), keeps="first", seen_at=EVENING)
     row.refresh_from_db()
     return row
 
@@ -47,6 +66,32 @@ def against(place=2, **fields):
     return {"action": "object", "place": place, "entry_key": uuid4(), "text": "Spiel 2 war Schneider", **fields}
 
 
+def refused(phone, sent, status=422):
+    response = phone.post(SIGN, sent)
+    assert response.status_code == status, sent
+    return response.content.decode()
+
+
+@pytest.mark.slow
+class TestTheList:
+    def test_what_is_missing_is_said_and_what_the_deals_cost_only_where_something_is_charged(self, at_table, row):
+        factories.enter(row, (2, GRAND_LOST), None, (1, GRAND_LOST))
+        page = at_table.get(SIGN).content.decode()
+        assert "Deals are still missing" in page
+        assert "SkWO 4.4" in page
+        assert "To pay for this list" not in page
+
+        desk.charge(row.table.series.tournament)
+
+        assert at_table.get(SIGN).content.decode().count("To pay for this list: 1 lost game: 0.50") == 2
+
+    def test_one_changed_meanwhile_is_looked_at_again(self, at_table, row):
+        factories.enter(row, (2, GRAND))
+
+        assert "has changed since you looked" in refused(at_table, aloud(row, version=0), 409)
+
+
+@pytest.mark.slow
 class TestDrawing:
     def test_a_drawn_signature_stands_on_the_page(self, at_table, full):
         page = at_table.post(SIGN, word(full, drawing=ANNA), follow=True).content.decode()
@@ -54,10 +99,8 @@ class TestDrawing:
         assert f'<path d="{ANNA}"/>' in page
         assert full.confirmations.get().way == Confirmation.Way.DRAWN
 
-    @pytest.mark.thorough(after=4)
-    @pytest.mark.parametrize(
-        "drawing",
-        [
+    def test_what_is_no_signature_is_refused(self, at_table, full):
+        for drawing in (
             "M0 0",
             "M0 0L10 10",
             "L0 0L600 200",
@@ -71,20 +114,13 @@ class TestDrawing:
             'M0 0L600 200"/><script>alert(1)</script>',
             "M٠ ٠L٦٠٠ ٠",
             "M0 0L600 200",
-            "M0 0L600 200L0 200\n",
             "M0.5 0L600 200",
-        ],
-    )
-    def test_what_is_no_signature_is_refused(self, at_table, full, drawing):
-        response = at_table.post(SIGN, word(full, drawing=drawing))
-
-        if drawing.endswith("\n"):
-            # Space around a field is no part of it.
-            assert full.confirmations.get().drawing == drawing.strip()
-            return
-        assert response.status_code == 422
-        assert b"<script>alert" not in response.content
-        assert not full.confirmations.exists()
+        ):
+            assert "<script>alert" not in refused(at_table, word(full, drawing=drawing))
+            assert not full.confirmations.exists()
+        # Space around a field is no part of it.
+        at_table.post(SIGN, word(full, drawing="M0 0L600 200L0 200\n"))
+        assert full.confirmations.get().drawing == "M0 0L600 200L0 200"
 
     def test_nor_is_one_without_end(self, full):
         longest = "M0 0" + "L600 200L0 0" * 665
@@ -93,12 +129,13 @@ class TestDrawing:
         assert not ConfirmForm(word(full, drawing=longest + "L600 200L0 0" * 2)).is_valid()
 
     def test_what_was_drawn_stays_when_something_else_is_wrong(self, at_table, full):
-        page = at_table.post(SIGN, aloud(full, drawing=ANNA)).content.decode()
+        page = refused(at_table, aloud(full, drawing=ANNA))
 
         assert f'value="{ANNA}"' in page
         assert "both drawn and said aloud" in page
 
 
+@pytest.mark.slow
 class TestSaidAloud:
     def test_it_says_who_heard_it(self, at_table, full):
         page = at_table.post(SIGN, word(full, 3, heard_by=1), follow=True).content.decode()
@@ -115,39 +152,34 @@ class TestSaidAloud:
             assert {*hearers, str(place)} == {"1", "2", "3", "4"}
         assert " checked" not in page
 
-    def test_the_button_alone_signs_nothing(self, at_table, full):
+    def test_the_button_alone_signs_nothing_nor_a_hearer_or_a_seat_that_is_not_there(self, at_table, full):
         for place in range(1, 5):
-            response = at_table.post(SIGN, word(full, place))
-
-            assert response.status_code == 422
-            assert "Nothing is signed yet" in response.content.decode()
-        assert not full.confirmations.exists()
-
-    @pytest.mark.parametrize("heard_by", ["3", "5", "x", "0"])
-    def test_nor_with_himself_or_nobody(self, at_table, full, heard_by):
-        assert at_table.post(SIGN, word(full, 3, heard_by=heard_by)).status_code == 422
+            assert "Nothing is signed yet" in refused(at_table, word(full, place))
+        for heard_by in ("3", "5", "x", "0"):
+            refused(at_table, word(full, 3, heard_by=heard_by))
+        for place in ("", "0", "5", "x"):
+            refused(at_table, word(full, place))
         assert not full.confirmations.exists()
 
     def test_then_the_next_player_is_shown_and_in_the_end_how_to_close(self, at_table, full):
+        assert "1, 2, 3, 4" in refused(at_table, {"action": "sign"})
+
         found = [at_table.post(SIGN, aloud(full, place))["Location"] for place in (2, 1, 3, 4)]
 
         assert found == [f"{SIGN}#seat-1", f"{SIGN}#seat-3", f"{SIGN}#seat-4", f"{SIGN}#close"]
         assert 'id="close"' in at_table.get(SIGN).content.decode()
+        assert "signed and closed" in at_table.post(SIGN, {"action": "sign"}, follow=True).content.decode()
 
 
-class TestAName:
-    def test_is_not_asked_for(self, at_table, other, full):
-        for phone in (at_table, other):
-            assert 'name="name"' not in phone.get(SIGN).content.decode()
-
-    def test_of_another_player_is_refused(self, at_table, full):
-        response = at_table.post(SIGN, word(full, 1, drawing=ANNA, name="Spieler 2"))
-
-        assert response.status_code == 422
-        assert "Seat 1 is that of Spieler 1." in response.content.decode()
-        assert not full.confirmations.exists()
+@pytest.mark.slow
+def test_a_name_is_not_asked_for_and_that_of_another_player_refused(at_table, other, full):
+    for phone in (at_table, other):
+        assert 'name="name"' not in phone.get(SIGN).content.decode()
+    assert "Seat 1 is that of Spieler 1." in refused(at_table, word(full, 1, drawing=ANNA, name="Spieler 2"))
+    assert not full.confirmations.exists()
 
 
+@pytest.mark.slow
 class TestOnAPhoneOfHisOwn:
     def test_the_phone_that_keeps_the_list_shows_a_code_for_everybody_and_the_way(self, at_table, full, settings):
         settings.SITE_URL = "http://skat.example:8000"
@@ -170,34 +202,26 @@ class TestOnAPhoneOfHisOwn:
         shown = set(re.findall(r"\b\d{4}\b", page))
         assert not shown & {signing.phone_code(full, place) for place in range(1, 5)}
 
-    def test_with_his_code_he_signs_there(self, other, full):
-        response = other.post(SIGN, word(full, 3, code=signing.phone_code(full, 3)))
+    def test_with_his_code_he_signs_there_and_a_wrong_one_is_said_beside_it(self, other, full):
+        assert "not the code of seat 3" in refused(other, word(full, 3, code="0"))
+        assert not full.confirmations.exists()
 
-        assert response.status_code == 302
+        assert other.post(SIGN, word(full, 3, code=signing.phone_code(full, 3))).status_code == 302
+
         assert full.confirmations.get().way == Confirmation.Way.PHONE
         assert "on a phone of their own" in other.get(SIGN).content.decode()
-
-    def test_a_wrong_code_is_said_beside_it(self, other, full):
-        response = other.post(SIGN, word(full, 3, code="0"))
-
-        assert response.status_code == 422
-        assert "not the code of seat 3" in response.content.decode()
-        assert not full.confirmations.exists()
 
     def test_after_ten_wrong_codes_it_says_when_the_next_is_read(self, other, full):
         for _ in range(10):
             other.post(SIGN, word(full, 3, code="0"))
 
-        response = other.post(SIGN, word(full, 3, code=signing.phone_code(full, 3)))
-
-        assert response.status_code == 422
-        assert "Too many wrong codes" in response.content.decode()
+        assert "Too many wrong codes" in refused(other, word(full, 3, code=signing.phone_code(full, 3)))
 
     def test_it_does_not_close_the_list(self, at_table, other, full):
         for place in range(1, 5):
             at_table.post(SIGN, aloud(full, place))
         assert "The phone that keeps the list closes it" in other.get(SIGN).content.decode()
-        assert other.post(SIGN, {"action": "sign"}).status_code == 422
+        refused(other, {"action": "sign"})
         full.refresh_from_db()
         assert full.signed_at is None
 
@@ -209,62 +233,169 @@ class TestOnAPhoneOfHisOwn:
 
     def test_the_direction_writes_down_who_says_it_aloud_but_signs_for_nobody(self, director, full):
         assert director.post(SIGN, aloud(full, 3)).status_code == 302
-        assert director.post(SIGN, word(full, 2)).status_code == 422
-
-    def test_a_key_of_one_table_is_no_key_of_another(self, client):
-        series = factories.running_series(factories.tournament(entrants=8))
-        client.get(f"/l/{series.tables.get(number=2).key}/")
-
-        assert client.get(SIGN).status_code == 403
-        assert client.post(SIGN, {"action": "sign"}).status_code == 403
+        refused(director, word(full, 2))
 
 
+@pytest.mark.slow
 class TestNotAgreeing:
-    def test_calls_the_direction_and_says_so_until_he_signs(self, at_table, full):
+    def test_calls_the_direction_and_keeps_the_list_open_until_he_signs(self, at_table, full):
         page = at_table.post(SIGN, against(), follow=True).content.decode()
         assert "The direction has been called" in page
         assert "Spiel 2 war Schneider" in page
         assert "A player does not agree" in page
 
-        for place in range(1, 5):
+        for place in (1, 3, 4):
             at_table.post(SIGN, aloud(full, place))
-        page = at_table.get(SIGN).content.decode()
+        assert "Sign and close the list" not in at_table.get(SIGN).content.decode()
+        refused(at_table, {"action": "sign"})
 
+        at_table.post(SIGN, aloud(full, 2))
+        page = at_table.get(SIGN).content.decode()
         assert "Spiel 2 war Schneider" not in page
         assert "Sign and close the list" in page
 
-    def test_while_he_does_not_the_list_cannot_be_closed(self, at_table, full):
-        at_table.post(SIGN, against())
-        for place in (1, 3, 4):
-            at_table.post(SIGN, aloud(full, place))
-
-        page = at_table.get(SIGN).content.decode()
-
-        assert "Sign and close the list" not in page
-        assert at_table.post(SIGN, {"action": "sign"}).status_code == 422
-
-    @pytest.mark.parametrize("fields", [{"text": ""}, {"text": "x" * 501}, {"entry_key": "x"}])
-    def test_has_to_be_readable(self, at_table, full, fields):
-        response = at_table.post(SIGN, against(**fields))
-
-        assert response.status_code == 422
+    def test_has_to_be_readable_and_comes_from_any_phone_of_the_table(self, at_table, other, full):
+        for fields in ({"text": ""}, {"text": "x" * 501}, {"entry_key": "x"}):
+            refused(at_table, against(**fields))
         assert not full.calls.exists()
 
-    def test_another_phone_may_do_it_too(self, other, full):
         assert other.post(SIGN, against(3)).status_code == 302
         assert full.calls.get().place == 3
 
-    def test_hostile_words_stay_text(self, at_table, full):
-        page = at_table.post(SIGN, against(text="<script>alert(1)</script>"), follow=True).content.decode()
 
-        assert "<script>alert" not in page
-
-
-@pytest.mark.parametrize("place", ["", "0", "5", "x"])
-def test_nobody_signs_for_a_seat_that_is_not_there(at_table, full, place):
-    assert at_table.post(SIGN, word(full, place)).status_code == 422
-    assert not full.confirmations.exists()
+@pytest.fixture
+def signed():
+    made = factories.running_list(seats=4)
+    factories.fill(made, seat=2)
+    factories.confirm_and_sign(made)
+    made.refresh_from_db()
+    return made
 
 
-def test_a_list_changed_meanwhile_is_a_conflict(at_table, full):
-    assert at_table.post(SIGN, aloud(full, version=0)).status_code == 409
+def doubts(signed):
+    return [one.doubt for one in verified(signed.table.series.tournament).discrepancies]
+
+
+def journalled():
+    return [line.data["hash"] for line in JournalEntry.objects.order_by("number") if "hash" in line.data]
+
+
+def test_signing_freezes_the_list_and_the_journal_keeps_its_hash(signed):
+    assert len(signed.signed_hash) == 64
+    assert journalled() == [signed.signed_hash] == [history.list_hash(signed)]
+    assert doubts(signed) == []
+
+
+def test_one_closed_from_paper_has_one_too():
+    signed = factories.running_list(seats=3)
+    entry.enter_totals(
+        list_id=signed.pk, totals=factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0)), by=factories.user(), now=EVENING
+    )
+
+    signing.sign_for_paper(list_id=signed.pk, by=factories.user(), now=EVENING)
+
+    assert doubts(signed) == []
+    signed.totals.filter(place=1).update(game_points=72)
+    assert Doubt.HASH_DIFFERS in doubts(signed)
+
+
+def test_it_names_nobody(signed):
+    before = history.list_hash(signed)
+    Entrant.objects.update(name="")
+    signed.confirmations.update(name="", drawing="")
+
+    assert history.list_hash(signed) == before
+
+
+def test_whatever_is_changed_in_a_deal_is_found(signed):
+    deal = signed.deals.get(number=3)
+    fresh = {"matadors": 3, "bid": 18, "declarer": 4, "points": 96}
+    for column in ("matadors", "hand", "schneider", "schwarz", "bid", "overbid", "overruled", "declarer", "points"):
+        value = getattr(deal, column)
+        DealRow.objects.filter(pk=deal.pk).update(**{column: fresh.get(column, not value)})
+        assert Doubt.HASH_DIFFERS in doubts(signed), column
+        DealRow.objects.filter(pk=deal.pk).update(**{column: value})
+    assert doubts(signed) == []
+
+
+def test_so_is_another_reason_to_end_it_and_a_hash_made_to_fit_or_taken_away(signed):
+    """What is struck the acts of the clock tell; the reason is sealed."""
+    was = {
+        "short_because": signed.short_because,
+        "struck_after": signed.struck_after,
+        "signed_hash": signed.signed_hash,
+    }
+    for fields, found in (
+        ({"short_because": "x"}, [Doubt.HASH_DIFFERS, Doubt.LIST_DIFFERS, Doubt.SEAL_DIFFERS]),
+        ({"struck_after": 4}, [Doubt.HASH_DIFFERS, Doubt.LIST_DIFFERS]),
+        ({"signed_hash": ""}, [Doubt.HASH_UNKNOWN, Doubt.SEAL_DIFFERS]),
+    ):
+        GameListRow.objects.filter(pk=signed.pk).update(**was | fields)
+        assert doubts(signed) == found, fields
+
+    signed.deals.filter(number=3).update(overruled=True)
+    GameListRow.objects.filter(pk=signed.pk).update(**was | {"signed_hash": history.list_hash(signed)})
+    assert doubts(signed) == [Doubt.HASH_UNKNOWN, Doubt.ENTRY_DIFFERS, Doubt.SEAL_DIFFERS]
+
+
+def test_opened_again_it_has_none_and_signed_again_a_new_one(signed):
+    first = signed.signed_hash
+    signing.reopen(list_id=signed.pk, because="Spiel 3", by=factories.user(), now=EVENING)
+    signed.refresh_from_db()
+    assert signed.signed_hash == ""
+
+    deal = Deal(number=3, declarer=2, played=GRAND_LOST)
+    entry.correct_deal(list_id=signed.pk, deal=deal, because="", entry_key=uuid4(), by=None, now=EVENING)
+    factories.confirm_and_sign(signed)
+
+    signed.refresh_from_db()
+    assert signed.signed_hash not in {"", first}
+    assert journalled() == [first, signed.signed_hash]
+    assert doubts(signed) == []
+
+
+def test_what_the_judges_correct_is_frozen_anew(signed):
+    first = signed.signed_hash
+    series = signed.table.series
+    judge = factories.judge(series.tournament)
+    filed = appeals.file_appeal(
+        series_id=series.pk,
+        appellant=1,
+        list_id=signed.pk,
+        deal=3,
+        text="verloren",
+        entry_key=uuid4(),
+        by=None,
+        now=EVENING,
+    )
+
+    appeals.decide_appeal(
+        appeal_id=filed.pk,
+        verdict=Appeal.Verdict.UPHELD,
+        draft=Draft(
+            sentence="Der Grand ist verloren.",
+            clauses=["ISkO 4.2.5"],
+            reasons="59 Augen",
+            seen=seen(signed, 3),
+            correction=Deal(number=3, declarer=2, played=GRAND_LOST),
+        ),
+        entry_key=uuid4(),
+        by=judge,
+        now=EVENING,
+    )
+
+    signed.refresh_from_db()
+    assert signed.signed_hash != first
+    assert journalled() == [first, signed.signed_hash]
+    assert doubts(signed) == []
+
+
+def test_lists_signed_before_there_were_hashes_are_not_doubted():
+    made = factories.running_list(seats=3)
+    GameListRow.objects.filter(pk=made.pk).update(signed_at=EVENING, short_because="früher")
+    Table.objects.filter(pk=made.table_id).update(play_began_at=EVENING)
+    where = {"tournament": made.table.series.tournament, "by": None, "at": EVENING, "series": 1, "table": 1}
+    journal.record("list.accepted-short", because="früher", **where)
+    journal.record("list.signed", version=0, **where)
+
+    assert doubts(made) == []

@@ -1,14 +1,20 @@
-"""A phone at a table as it talks to the site, for tests."""
+"""A phone at a table as it talks to the site, what it says beside its deals, and a list handed on to another phone."""
 
 import json
 from itertools import count
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 from django.test import Client
 from django.urls import reverse
 
-from scoring.lists.models import GameListRow
+from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.selectors.history import as_shown
+from scoring.lists.services import phones
+from tables.draw.services.reseating import swap_seats
+from tables.tournaments.models import Series
+from tests.support import factories
+from tests.support.factories import EVENING
 
 GRAND = {"declarer": 2, "game": "grand", "matadors": 2, "won": True}
 LOST = {"declarer": 3, "game": "clubs", "matadors": -1, "hand": True}
@@ -67,3 +73,91 @@ class Phone:
     def states(self, *acts: Any, **fields: Any) -> list[str]:
         """Bring acts and return what became of each."""
         return [receipt["state"] for receipt in self.send(*acts, **fields)["receipts"]]
+
+
+ANNA = "M10 100L60 20L110 100M30 70L90 70"
+"""A signature that is long enough."""
+
+OTHERWISE = GRAND | {"won": False}
+
+
+class Sayer(Phone):
+    """A phone that says something beside its deals."""
+
+    def act(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Return an act with a key of its own."""
+        return {"key": self.key(), "do": do, **fields}
+
+    def corrects(self, deal: dict[str, Any], line: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
+        """Return the act that corrects a deal this phone brought."""
+        said = {"number": deal["number"], "of": deal["key"], "line": OTHERWISE if line is None else line}
+        return self.act("correct", **said, agreed=True, **fields)
+
+    def signs(self, place: int, **fields: Any) -> dict[str, Any]:
+        """Return the act with which a player signs the list as it stands at the site."""
+        how = {"drawing": ANNA} if not fields.keys() & {"drawing", "heard_by", "code"} else {}
+        return self.act("sign", **{"place": place, "shown": self.shown()} | how | fields)
+
+    def closes(self, **fields: Any) -> dict[str, Any]:
+        """Return the act that closes the list as it stands at the site."""
+        return self.act("close", **{"shown": self.shown()} | fields)
+
+    def shown(self) -> str:
+        """Return the list as a page shows it that has all of it."""
+        return as_shown(GameListRow.objects.get(pk=self.row.pk))
+
+    def said(self, act: dict[str, Any]) -> tuple[str, str]:
+        """Bring one act and return what became of it, and why."""
+        (receipt,) = self.send(act)["receipts"]
+        return receipt["state"], receipt["code"]
+
+
+ALL: Final = [1, 2, 3, 4]
+
+
+def by_words(row: GameListRow, phone: Phone, typed: str, **more) -> None:
+    """Let somebody type words on a phone."""
+    fields = {"entry_key": uuid4(), "now": EVENING} | more
+    phones.take_by_words(list_id=row.pk, device=phone.device, typed=typed, **fields)
+
+
+def agreed(row: GameListRow, phone: Phone, places=ALL, copy="first", **more) -> None:
+    """Let those on these seats agree that a phone keeps the list."""
+    fields = {"entry_key": uuid4(), "now": EVENING} | more
+    phones.take_agreed(list_id=row.pk, device=phone.device, copy=copy, places=places, **fields)
+
+
+def keeper(row: GameListRow, copy="first") -> str:
+    """Return the phone that keeps a copy."""
+    return row.phones.get(keeps=copy).device
+
+
+TABLE = "/t/cup/series/1/table/1/"
+
+
+SEATS = "/t/cup/series/1/table/1/seated/"
+
+
+THEN = [1, 2, 3, 4]
+
+
+NOW = [1, 7, 3, 4]
+
+
+def swap(*numbers: int) -> None:
+    series = Series.objects.get()
+    swap_seats(series_id=series.pk, numbers=numbers or (2, 7), because="rollstuhl", by=factories.user(), now=EVENING)
+
+
+def written(phone: Phone, number: int = 1, *, sits=THEN, line=None) -> dict:
+    return phone.deal(number, line) | {"sits": sits}
+
+
+def points_of(number: int) -> int:
+    """Return what a start number has in game points."""
+    rows = DealRow.objects.filter(voided_at=None, game_list__table__seats__entrant__number=number)
+    return sum(deal.points for deal in rows if deal.declarer and seat_of(deal, number) == deal.declarer)
+
+
+def seat_of(deal: DealRow, number: int) -> int:
+    return deal.game_list.table.seats.get(entrant__number=number).place

@@ -16,11 +16,11 @@ from scoring.lists.models import Call
 from scoring.lists.services import phones
 from scoring.table.services import calls as table_calls
 from tables.accounts.models import Guess
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.acts.wording.refusals import refusal
 from tables.draw import codewords
-from tables.draw.services.series import renew_key
-from tables.hall.services import words
+from tables.draw.services.seats import renew_key
+from tables.hall import services
 from tests.support import factories
 from tests.support.board_pages import BOARD, page, running
 from tests.support.factories import EVENING
@@ -208,7 +208,7 @@ def test_that_two_are_too_few_is_said_and_the_call_stays(director, row, leaves):
 
 
 def guess(typed, *, address="10.0.0.7", now=EVENING):
-    return words.table_by_words(typed=typed, address=address, now=now)
+    return services.table_by_words(typed=typed, address=address, now=now)
 
 
 def alike(one: str, other: str) -> bool:

@@ -9,15 +9,18 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, Proposal
-from scoring.lists.wording import games
+from scoring.lists.wording import games, refusals
+from scoring.rules.codes import PROBLEM
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.messages import written
 from scoring.rules.notation.packed import PackedList, packed_text, read_packed
+from scoring.rules.profiles.codes import HOUSE_PROBLEM
 from tables.journal.models import JournalEntry
 from tests.scoring.houses.evening import columns, house_list
 from tests.scoring.table.phones_seen import Phone
@@ -225,6 +228,9 @@ RAMSCH = {"outcome": "ramsch", "points_1": "40", "points_3": "50", "points_4": "
 }
 
 
+SHORT = {"outcome": "ramsch", "loses_1": "on", "loses_2": "on", "lost_with": "55"}
+
+
 def typed(phone, number, form, **line):
     return phone.deal(number, {"said": "Hearts", "form": form, **line})
 
@@ -238,12 +244,14 @@ def test_a_batch_of_games_and_a_ramsch_is_entered_in_its_order_and_once():
     phone = Phone(row)
     # Whoever sits at seat 2 deals the second deal and has no card points.
     acts = [typed(phone, 1, HEARTS | {"declarer": "2"}), typed(phone, 2, RAMSCH), typed(phone, 3, HEARTS)]
+    # A page that is older than the short form sends columns, one that is not the losers.
+    acts.append(typed(phone, 4, SHORT))
 
     answer = phone.send(*acts)
-    assert states(answer) == ["saved"] * 3, [receipt["says"] for receipt in answer["receipts"]]
+    assert states(answer) == ["saved"] * 4, [receipt["says"] for receipt in answer["receipts"]]
     assert phone.send(*acts)["receipts"] == answer["receipts"]
-    assert DealRow.objects.count() == 3
-    assert columns(row) == [30, 30, -50, 0]
+    assert DealRow.objects.count() == 4
+    assert columns(row) == [-25, -25, -50, 0]
 
 
 def test_a_deal_after_the_target_comes_back_with_its_sentence_and_is_kept():
@@ -256,6 +264,21 @@ def test_a_deal_after_the_target_comes_back_with_its_sentence_and_is_kept():
     assert states(answer)[:first] == ["saved"] * first
     assert "target" in answer["receipts"][first]["says"], answer["receipts"]
     assert Proposal.objects.count() == 5 - first
+    assert "target" in phone.ask()["beside"][0]["because"]
+    assert phone.send(typed(phone, first + 1, grand))["receipts"][0]["says"] == answer["receipts"][first]["says"]
+
+
+def test_whatever_the_rules_refuse_a_deal_for_is_said_of_it_while_it_waits():
+    phone = Phone(house_list("kneipe", rounds=2))
+    phone.send(typed(phone, 2, HEARTS))
+    says = {}
+    for code in (*PROBLEM, *HOUSE_PROBLEM):
+        Proposal.objects.update(because=code)
+        (waits,) = phone.ask()["beside"]
+        says[code] = waits["because"]
+
+    with translation.override("en"):
+        assert says == {code: refusals.problem(found) for code, found in (PROBLEM | HOUSE_PROBLEM).items()}
 
 
 def test_a_game_without_matadors_is_told_as_the_form_tells_it_and_spoils_no_other():
@@ -304,10 +327,10 @@ def test_the_page_has_the_forms_of_the_next_deals_until_the_first_dealer_deals_a
     row = house_list("ramsch", seats=4, rounds=2)
     page = client.get(f"/l/{row.table.key}/", follow=True).content.decode()
     assert [f'data-ahead="{number}"' in page for number in range(1, 7)] == [False, True, True, True, True, False]
-    # Whoever deals has no card points.
+    # Whoever deals cannot lose.
     ahead = page.split("<template data-ahead=")[1]
-    assert "points_1" in ahead
-    assert "points_2" not in ahead
+    assert "loses_1" in ahead
+    assert "loses_2" not in ahead
 
 
 def test_to_a_target_the_dealers_go_round_however_few_deals_there_are():

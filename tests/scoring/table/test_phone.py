@@ -14,7 +14,7 @@ from scoring.lists.services import phones, proposals
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.signing import services as signing
 from scoring.table.services import calls as table_calls
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
@@ -135,6 +135,47 @@ def test_what_the_rules_refuse_is_said_and_kept_for_the_direction(phone, row):
     assert answer["receipts"][0]["code"] == "dealer-played"
     assert "ISkO 3.2.7" in answer["receipts"][0]["says"]
     assert phone.states(dealer) == ["refused"]
+
+
+@pytest.mark.parametrize("refused", [1, 2, 5, 8])
+def test_deals_behind_one_that_was_refused_are_saved_when_they_come_again_after_it(phone, row, refused):
+    deals = [phone.deal(n, {**GRAND, "declarer": n % 4 + 1}) for n in range(1, 9)]
+    # Whoever deals does not play.
+    deals[refused - 1]["line"]["declarer"] = (refused - 1) % 4 + 1
+
+    assert phone.states(*deals) == ["saved"] * (refused - 1) + ["refused"] * (9 - refused)
+    assert phone.states(*deals[refused:]) == ["refused"] * (8 - refused)
+    assert Proposal.objects.filter(settled_at=None).count() == 9 - refused
+    anew = phone.deal(refused, {**GRAND, "declarer": refused % 4 + 1})
+    assert set(phone.states(anew, *deals[refused:])) == {"saved"}
+    assert set(phone.states(anew, *deals[refused:])) == {"saved"}
+
+    assert list(DealRow.objects.order_by("number").values_list("number", flat=True)) == [*range(1, 9)]
+    assert not Proposal.objects.filter(settled_at=None).exists()
+    assert Proposal.objects.filter(accepted=True).count() == 8 - refused
+    assert journal.first_broken_line(row.table.series.tournament) is None
+
+
+def test_a_deal_that_waits_is_told_why_it_is_refused_now(phone):
+    phone.send(phone.deal(1))
+    early = phone.deal(4, {**GRAND, "declarer": 4})
+    assert [one["code"] for one in phone.send(early)["receipts"]] == ["wrong-number"]
+    phone.send(phone.deal(2, PASSED), phone.deal(3, PASSED))
+
+    receipts = phone.send(early)["receipts"] + phone.send(early)["receipts"]
+
+    assert [one["code"] for one in receipts] == ["dealer-played"] * 2
+    assert Proposal.objects.get().because == "dealer-played"
+
+
+def test_a_deal_that_was_let_go_of_is_not_entered_when_it_comes_again(phone):
+    early = phone.deal(2, {**GRAND, "declarer": 3})
+    phone.send(early)
+    phone.send(phone.undo(early))
+    phone.send(phone.deal(1))
+
+    assert phone.states(early) == ["refused"]
+    assert DealRow.objects.count() == 1
 
 
 def test_a_refused_deal_that_the_phone_writes_anew_is_done_with(phone, row):

@@ -15,8 +15,8 @@ from scoring.lists.services import entry, phones
 from scoring.lists.services.entry import enter_deal, enter_totals
 from scoring.rules.game_list.deals import Deal
 from scoring.table.services import batches
-from scoring.table.services.receipts import Enter
-from tables.acts.services.refusals import Refused
+from scoring.table.services.deciding import Enter
+from tables.acts.services import Refused
 from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
@@ -94,16 +94,16 @@ def test_a_page_that_has_the_deals_is_not_sent_them_again(phone):
 
 @pytest.mark.slow
 def test_a_phone_that_only_watches_costs_no_write(phone, django_assert_num_queries):
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(7):
         phone.ask()
     assert PhoneRow.objects.count() == 0
 
 
 @pytest.mark.slow
-def test_a_deal_costs_no_more_queries_late_in_the_list_than_early(phone, row, django_assert_max_num_queries):
+def test_a_deal_costs_no_more_queries_late_in_the_list_than_early(phone, row, django_assert_num_queries):
     phone.send(phone.deal(1))
     for number in range(2, 11):
-        with django_assert_max_num_queries(20):
+        with django_assert_num_queries(14):
             assert phone.states(phone.deal(number, {**LOST, "declarer": number % 4 + 1}), version=number - 1)
 
 

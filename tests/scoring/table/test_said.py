@@ -17,9 +17,7 @@ from scoring.table.services import calls
 from tables.accounts.services import floods
 from tables.journal import chain as journal
 from tests.scoring.pub.evening import opened, row_of
-from tests.scoring.table.phones_seen import GRAND, LOST, PASSED
-from tests.scoring.table.said import OTHERWISE, Sayer
-from tests.scoring.table.seated import NOW, THEN, swap
+from tests.scoring.table.phones_seen import GRAND, LOST, NOW, OTHERWISE, PASSED, THEN, Sayer, swap
 from tests.support import factories
 from tests.support.factories import EVENING
 

@@ -19,10 +19,9 @@ from scoring.lists.services import phones, proposals
 from scoring.lists.services.entry import enter_deal
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tests.scoring.table.pages import sides
-from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
-from tests.scoring.table.seated import NOW, SEATS, TABLE, THEN, points_of, swap, written
+from tests.scoring.table.phones_seen import GRAND, NOW, PASSED, SEATS, TABLE, THEN, Phone, points_of, swap, written
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
@@ -223,7 +222,7 @@ def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_fo
 
 
 def test_the_table_takes_a_proposed_deal_for_whom_it_says(client, proposed, row, phone):
-    phones.hand_over(list_id=row.pk, device=client.session["device"], copy="first", by=factories.user(), now=EVENING)
+    phones.hand_over(list_id=row.pk, device=factories.device_of(client), copy="first", by=factories.user(), now=EVENING)
 
     assert "For whom does it count?" in client.get(TABLE).content.decode()
     client.post(TABLE, {"proposal": proposed.pk, "action": "accept", "seated": "1 7 3 4"})

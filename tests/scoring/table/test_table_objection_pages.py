@@ -63,6 +63,16 @@ class TestOneTap:
         assert "A judge has been called at 19:00." in text
         assert f'href="{JUDGE}" id="judge"' in text
 
+    @pytest.mark.parametrize("number", [2, 3])
+    def test_and_how_many_there_are(self, at_table, row, number):
+        for deal in range(1, number + 1):
+            tap(at_table, kind="revoke", text=f"Nummer {deal}")
+
+        assert f"{number} objections: A judge has been called at 19:00." in text_of(at_table.get(TABLE))
+        latest = Objection.objects.order_by("number").last()
+        objections.take_on(objection_id=latest.pk, by=factories.judge(row.table.series.tournament), now=EVENING)
+        assert f"{number} objections: richterin is on the way to you." in text_of(at_table.get(TABLE))
+
     def test_and_who_is_on_the_way(self, at_table, row):
         objections.take_on(objection_id=raised(row).pk, by=factories.judge(row.table.series.tournament), now=EVENING)
 
@@ -197,7 +207,7 @@ def test_the_queries_do_not_grow_with_what_was_raised(at_table, row, django_asse
     judge = factories.judge(row.table.series.tournament)
     for _again in range(3):
         ruled(row, judge, objection=raised(row, kind="lead", place=1))
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(9):
             at_table.get(JUDGE)
 
 

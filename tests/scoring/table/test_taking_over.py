@@ -1,23 +1,27 @@
 """The table itself lets another phone keep the list: by the words of the one that keeps it, or because all agree."""
 
 import json
+from contextlib import suppress
 from datetime import timedelta
 from itertools import combinations
 from uuid import uuid4
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from scoring.lists.models import Call, GameListRow, Proposal
-from scoring.lists.selectors.keeping import words_of
+from scoring.lists.models import Call, DealRow, GameListRow, Proposal
+from scoring.lists.models import Phone as PhoneRow
+from scoring.lists.selectors.sitting import words_of
 from scoring.lists.services import phones, presence
 from scoring.lists.services.lists import KeyReused, ListSigned
+from tables.accounts.models import Guess
 from tables.accounts.services.codes import WITHIN
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.draw import codewords
+from tables.journal import wording
 from tables.journal.models import JournalEntry
-from tables.journal.wording import acts
-from tests.scoring.table.handed_on import ALL, agreed, by_words, keeper
-from tests.scoring.table.phones_seen import LOST, PASSED, Phone
+from tests.scoring.table.phones_seen import ALL, LOST, PASSED, Phone, agreed, by_words, keeper
 from tests.support import factories
 from tests.support.factories import EVENING
 
@@ -235,7 +239,7 @@ class TestEitherWay:
 
         (line,) = lines()
         said = {by_its_words: "it had the words of the one before", by_all: "seats 1, 2, 3, 4 agreed"}[way]
-        assert acts.journal_line(line).endswith(f"another phone keeps the list from now on: {said}")
+        assert wording.journal_line(line).endswith(f"another phone keeps the list from now on: {said}")
 
     @both
     def test_nothing_that_the_old_phone_still_has_is_lost(self, row, phone, other, way):
@@ -256,3 +260,32 @@ class TestEitherWay:
 
         row.refresh_from_db()
         assert row.signed_at
+
+
+ACTS = {
+    "words": lambda row, phone, _at: by_words(row, phone, words_of(row, keeper(row))),
+    "wrong words": lambda row, phone, at: by_words(row, phone, "apfel apfel", now=EVENING + timedelta(days=at)),
+    "all": lambda row, phone, _at: agreed(row, phone),
+    "some": lambda row, phone, _at: agreed(row, phone, [1, 2, 4]),
+    "deal": lambda row, phone, _at: phone.send(phone.deal(row.deals.count() + 1, PASSED)),
+}
+TAKES = {"words", "all"}
+
+
+@pytest.mark.thorough
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(acted=st.lists(st.tuples(st.sampled_from(sorted(ACTS)), st.integers(0, 3)), max_size=8))
+def test_however_it_goes_one_phone_keeps_the_list_and_no_deal_is_lost(row, acted):
+    for model in (Proposal, DealRow, Call, PhoneRow, Guess):
+        model._base_manager.all().delete()
+    come = [Phone(row) for _ in range(4)]
+    come[0].send(come[0].deal(1, PASSED))
+
+    for at, (act, number) in enumerate(acted):
+        before = keeper(row)
+        with suppress(Refused):
+            ACTS[act](row, come[number], at)
+        assert keeper(row) == (come[number].device if act in TAKES else before)
+
+    sent = 1 + [act for act, _number in acted].count("deal")
+    assert row.deals.count() + row.proposals.count() == sent

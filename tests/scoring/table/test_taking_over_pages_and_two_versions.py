@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scoring.lists.models import GameListRow
-from scoring.lists.selectors.keeping import words_of
+from scoring.lists.selectors.sitting import words_of
 from scoring.lists.services import phones
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
@@ -63,7 +63,7 @@ def html(page: Page) -> str:
 
 
 def device(visitor: Visitor) -> str:
-    return visitor.client.session["device"]
+    return factories.device_of(visitor.client)
 
 
 def take(page: Page, action: str, **typed: object) -> Page:
@@ -266,7 +266,7 @@ def test_two_versions_that_differ_in_won_or_lost_alone_look_different_everywhere
     assert f"Different (list / phone): result: {ours} / {theirs}; points: {points[0]} / {points[1]}" in read
     client = Client(headers={"accept-language": "en"})
     client.get(f"/l/{row.table.key}/")
-    phones.hand_over(list_id=row.pk, device=client.session["device"], copy="first", by=factories.user(), now=EVENING)
+    phones.hand_over(list_id=row.pk, device=factories.device_of(client), copy="first", by=factories.user(), now=EVENING)
     shown = sides(client.get("/t/cup/series/1/table/1/").content.decode())
     assert len(shown) == 4
     assert all(words in side for words, side in zip(said * 2, shown, strict=True))

@@ -12,11 +12,9 @@ from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.results.selectors import standings
 from scoring.venues.reading import read_venue_file
-from scoring.venues.selectors.comparing import Comparison
-from scoring.venues.selectors.offered import venue_file
-from scoring.venues.services.joining import join
-from scoring.venues.services.spreading import spread
-from tables.draw.services import series as hall
+from scoring.venues.selectors import Comparison, venue_file
+from scoring.venues.services import join, spread
+from tables.draw.services import seats as hall
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING

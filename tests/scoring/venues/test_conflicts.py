@@ -1,13 +1,17 @@
 """What of a file cannot come is named, list by list, and what is here stays."""
 
+import gzip
+import json
+import secrets
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
 
 from scoring.lists.models import DealRow
-from scoring.venues import wording
-from scoring.venues.reading import NoVenueFile, read_venue_file
-from tables.acts.services.refusals import Refused
+from scoring.venues import reading, services, wording
+from scoring.venues.reading import FORMAT, NoVenueFile, read_venue_file
+from tables.acts.services import Refused
 from tables.draw.models import Seat
 from tables.tournaments.models import Tournament
 from tests.scoring.venues.laptops import (
@@ -116,14 +120,11 @@ def test_a_table_that_is_not_there_or_has_others_or_other_rules():
         "Series 1, table 3: Others sit there: here nos. 9, 10, 11, 12, in the file 12, 11, 10, 9.",
     ]
 
-
-def test_somebody_else_registered_under_the_number():
-    made = event(series=1)
-    file = away(made, at_tables(1, series=(1,)))
+    # Somebody else registered under the number.
     seat = Seat.objects.get(table__number=1, place=1)
     type(seat.entrant).objects.filter(pk=seat.entrant_id).update(entry_key="00000000-0000-4000-8000-000000000003")
-
-    (sentence,) = [wording.refused(one) for one in joined(made, file).refused]
+    only_first = bent(file, lambda told: told.update(lists=told["lists"][:1]))
+    (sentence,) = [wording.refused(one) for one in joined(made, only_first).refused]
     assert "Others sit there" in sentence
 
 
@@ -231,7 +232,7 @@ def test_a_file_of_another_event():
     made = event(series=1)
     file = away(made, at_tables(1, series=(1,)))
     other = factories.tournament(entrants=4, slug="other", name="Anderer Cup")
-    from scoring.venues.services.spreading import spread
+    from scoring.venues.services import spread
 
     spread(tournament_id=other.pk, is_spread=True, by=factories.user(), now=EVENING)
 
@@ -240,10 +241,7 @@ def test_a_file_of_another_event():
     assert caught.value.code == "venue-of-another-event"
 
 
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"x", b"\x1f\x8b", b"PK\x03\x04"],
-)
+@pytest.mark.parametrize("content", [b"", b"x", b"\x1f\x8b", b"PK\x03\x04"])
 def test_what_is_no_file_of_a_venue(content):
     with pytest.raises(NoVenueFile):
         read_venue_file(content)
@@ -262,3 +260,83 @@ def test_a_file_cut_off_or_of_another_format_or_with_a_list_twice():
     ):
         with pytest.raises(NoVenueFile):
             read_venue_file(wrong_file)
+
+
+def packed(told):
+    """Return what somebody made of a file of nothing but a few letters, over and over."""
+    return gzip.compress(told.encode(), mtime=0)
+
+
+LIST = {"series": 1, "table": 1, "seats": [], "agreed": [], "row": {}, "acts": []}
+LIST |= {kind: [] for kind in ("deals", "second_deals", "totals", "confirmations")}
+
+ADVERSARIAL = {
+    "lists": lambda: [{**LIST, "table": number} for number in range(1, 100_001)],
+    "seats": lambda: [{**LIST, "seats": [[1, ""]] * 500_000}],
+    "deals": lambda: [{**LIST, "deals": [{"number": 1}] * 400_000}],
+    "totals": lambda: [{**LIST, "totals": [{"place": 1}] * 400_000}],
+    "acts": lambda: [{**LIST, "acts": [{"at": "2026-01-01T00:00Z", "action": "", "by": "", "data": {}}] * 200_000}],
+    "a long name": lambda: [{**LIST, "agreed": ["x" * 15_000_000]}],
+    "a long number": lambda: [{**LIST, "agreed": ["NUMBER"]}],
+    "half a character": lambda: [{**LIST, "agreed": ["\ud800" * 1_000_000]}],
+    "nesting": lambda: [{**LIST, "agreed": ["NESTED"]}],
+}
+"""What 15 kB can be unpacked to."""
+
+
+@pytest.mark.parametrize("kind", ADVERSARIAL)
+def test_what_a_small_file_costs_is_bounded_by_its_size(kind, monkeypatch):
+    told = json.dumps(
+        {"format": FORMAT, "event": {"name": "", "first": ""}, "made_at": "", "lists": ADVERSARIAL[kind]()}
+    )
+    told = told.replace('"NESTED"', "[" * 5_000_000 + "]" * 5_000_000).replace('"NUMBER"', "9" * 15_000_000)
+    content, letters = packed(told), []
+    loads = json.loads
+    monkeypatch.setattr(json, "loads", lambda text, **how: letters.append(len(text)) or loads(text, **how))
+
+    with pytest.raises(NoVenueFile):
+        read_venue_file(content)
+
+    assert sum(letters) <= reading.SPARE + reading.STEEPEST * len(content)
+
+
+@pytest.mark.parametrize(
+    ("kind", "most"),
+    [("deals", reading.MOST_ROWS), ("totals", reading.MOST_ROWS), ("acts", reading.MOST_ACTS), ("seats", 4)],
+)
+def test_a_list_has_no_more_of_anything_than_any_list(kind, most):
+    rows = {"acts": {"at": "2026-01-01T00:00Z", "action": "", "by": "", "data": {}}, "seats": [1, ""]}
+    for number, is_read in ((most, True), (most + 1, False)):
+        lists = [{**LIST, kind: [rows.get(kind, {})] * number}]
+        told = {"format": FORMAT, "event": {"name": "", "first": ""}, "made_at": "", "lists": lists}
+        # Letters that cannot be packed stand for what a real file has.
+        told["made_at"] = secrets.token_hex(20_000)
+        read = suppress(NoVenueFile) if is_read else pytest.raises(NoVenueFile)
+        found = None
+        with read:
+            found = read_venue_file(packed(json.dumps(told)))
+        assert (found is not None) is is_read
+
+
+def test_a_file_of_a_venue_is_far_from_the_bounds():
+    made = event()
+    content = away(made, at_tables(1, 2, 3, 4))
+    unpacked = gzip.decompress(content)
+
+    assert len(unpacked) < (reading.SPARE + reading.STEEPEST * len(content)) / 2
+    assert len(unpacked) / len(content) < reading.STEEPEST / 2
+
+
+def test_however_many_lists_are_bent_the_others_are_written_a_few_times_only(monkeypatch):
+    made, written = event(), []
+    write = services._write_list
+    monkeypatch.setattr(services, "_write_list", lambda one, found: written.append(one.place) or write(one, found))
+
+    def bend(told):
+        for one in told["lists"][-4:]:
+            one["row"].update(unknown=1)
+
+    found = joined(made, bent(away(made, at_tables(1, 2, 3, 4)), bend))
+
+    assert (len(found.coming), len(found.refused)) == (4, 4)
+    assert len(written) == 8 + 4

@@ -1,21 +1,27 @@
-"""What venues played comes together: in any order, as often as one likes, and during the evening too."""
+"""What venues played comes together: in any order, as often as one likes, during the evening too, and by its page."""
 
+import gzip
+import json
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from hypothesis import Phase, given, settings
 from hypothesis.strategies import data, integers, permutations, sampled_from
 
 from scoring.lists.models import DealRow
 from scoring.lists.services import clock, entry, presence
-from scoring.lists.services.redealing import deal_again
-from scoring.lists.services.second_lists import give_up
+from scoring.lists.services.entry import deal_again
+from scoring.lists.services.phones import give_up
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from scoring.venues import wording
+from tables.acts.services import Refused
+from tables.draw.selectors import open_before
 from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series
 from tests.scoring.houses.evening import enter as houses_enter
 from tests.scoring.houses.evening import house_list, passed, ramsch
 from tests.scoring.venues.laptops import (
@@ -32,9 +38,11 @@ from tests.scoring.venues.laptops import (
     wrong,
 )
 from tests.support import factories
+from tests.support import page_reader as pages
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
+
 
 MINUTE = timedelta(minutes=1)
 
@@ -73,30 +81,22 @@ def test_two_venues_join_in_both_orders_with_the_same_result():
     assert len(found[0]["deals"]) == 2 * 4 * 4
 
 
-def test_a_file_joined_twice_is_joined_once():
+def test_a_file_joined_twice_is_joined_once_and_a_look_writes_nothing():
     made = event()
     file = away(made, at_tables(*A))
+    lines = made.journal.count()
+    found = joined(made, file, only_look=True)
+    assert wording.coming(found.coming[0]) == "Series 1, table 1: 4 deals, signed"
+    assert made.journal.count() == lines
+    assert not DealRow.objects.exists()
+
     joined(made, file)
     before, lines = all_that_counts(made), made.journal.count()
-
     again = joined(made, file)
-
     assert not again.coming
     assert not again.refused
     assert all_that_counts(made) == before
     assert made.journal.count() == lines
-
-
-def test_a_look_writes_nothing():
-    made = event()
-    file = away(made, at_tables(*A))
-    lines = made.journal.count()
-
-    found = joined(made, file, only_look=True)
-
-    assert wording.coming(found.coming[0]) == "Series 1, table 1: 4 deals, signed"
-    assert made.journal.count() == lines
-    assert not DealRow.objects.exists()
 
 
 def test_entries_keep_their_keys_and_times_and_the_journal_names_the_file():
@@ -159,7 +159,7 @@ def test_all_that_can_be_done_at_a_venue_comes():
     assert len(found["totals"]) == 4
 
 
-def test_the_end_of_the_time_comes_with_the_signature():
+def test_the_end_of_the_time_comes_with_the_signature_unless_it_was_taken_back():
     made = event(series=1, strikes_at_limit=True)
     start(made, 1)
 
@@ -172,29 +172,17 @@ def test_the_end_of_the_time_comes_with_the_signature():
         factories.enter(list_at(there, 1, 1), None)
         factories.confirm_and_sign(list_at(there, 1, 1))
 
-    with transaction.atomic():
-        joined(made, away(made, begin))
-        assert list_at(made, 1, 1).struck_after is None
-        assert wrong(made) == []
-        transaction.set_rollback(True)
-    joined(made, away(made, sign))
-    assert list_at(made, 1, 1).struck_after == 2
-    assert wrong(made) == []
-
-
-def test_an_end_of_the_time_that_was_taken_back_strikes_nothing():
-    made = event(series=1, strikes_at_limit=True)
-    start(made, 1)
-
-    def play(there):
-        factories.enter(list_at(there, 1, 1), (2, GRAND))
-        clock.end_clock(series_id=there.series.get().pk, by=factories.user(), now=EVENING)
+    def take_back(there):
+        begin(there)
         clock.undo_end(series_id=there.series.get().pk, by=factories.user(), now=EVENING)
         at_tables(1, series=(1,))(there)
 
-    joined(made, away(made, play))
-    assert list_at(made, 1, 1).struck_after is None
-    assert wrong(made) == []
+    for play, struck_after in ((begin, None), (take_back, None), (sign, 2)):
+        with transaction.atomic():
+            joined(made, away(made, play))
+            assert list_at(made, 1, 1).struck_after == struck_after
+            assert wrong(made) == []
+            transaction.set_rollback(True)
 
 
 def test_who_left_and_a_second_list_come_too():
@@ -265,17 +253,6 @@ def play_on(row, drawn):
         entry.take_back_deal(number=entered, because="", agreed=True, **director)
 
 
-def test_a_list_by_house_rules_comes():
-    made = house_list("schieberamsch").table.series.tournament
-
-    def play(there):
-        a_ramsch = ramsch(1, (40, 0, 80), (4, 0, 6), pushes=2, profile="schieberamsch")
-        houses_enter(list_at(there, 1, 1), a_ramsch, passed(2, profile="schieberamsch"))
-
-    (found,) = in_orders(made, [away(made, play)])
-    assert len(found["deals"]) == 2
-
-
 def test_a_list_typed_whole_and_one_dealt_again_come():
     made = event(series=1)
 
@@ -291,3 +268,115 @@ def test_a_list_typed_whole_and_one_dealt_again_come():
 
     (found,) = in_orders(made, [away(made, play)])
     assert len(found["deals"]) == 4 + 4
+
+
+def test_a_list_by_house_rules_comes():
+    made = house_list("schieberamsch").table.series.tournament
+
+    def play(there):
+        a_ramsch = ramsch(1, (40, 0, 80), (4, 0, 6), pushes=2, profile="schieberamsch")
+        houses_enter(list_at(there, 1, 1), a_ramsch, passed(2, profile="schieberamsch"))
+
+    (found,) = in_orders(made, [away(made, play)])
+    assert len(found["deals"]) == 2
+
+
+VENUES = "/t/cup/office/venues/"
+
+
+def page_of(answer):
+    """Return a page as it is page_of."""
+    return pages.read(answer.content.decode())
+
+
+def brought(content):
+    return {"act": "look", "file": SimpleUploadedFile("cup-venue.json.gz", content)}
+
+
+def test_what_would_come_is_looked_at_first_and_comes_on_a_second_word(director):
+    file = away(event(), at_tables(*A))
+
+    page = director.post(VENUES, brought(file))
+    text = page_of(page).text
+    assert "4 lists would come:" in text
+    assert "Series 2, table 2: 4 deals, signed" in text
+    assert not DealRow.objects.exists()
+
+    carried = page_of(page).all("input", name="carried")[0].attrs["value"]
+    answer = director.post(VENUES, {"act": "join", "carried": carried}, follow=True)
+    assert "4 lists were joined." in page_of(answer).text
+    assert DealRow.objects.count() == 16
+
+    again = page_of(director.post(VENUES, brought(file))).text
+    assert "There is nothing new in this file: all of it is here." in again
+
+
+def test_the_file_of_this_laptop_is_taken_here_without_a_key_or_a_secret(director):
+    made = event()
+    assert VENUES in director.get("/t/cup/office/").content.decode()
+    joined(made, away(made, at_tables(*A)))
+
+    answer = director.get(f"{VENUES}file/")
+
+    assert answer["Content-Disposition"].startswith('attachment; filename="cup-venue-')
+    told = json.loads(gzip.decompress(answer.content))
+    assert [(one["series"], one["table"]) for one in told["lists"]] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    text = gzip.decompress(answer.content).decode()
+    secrets = [*made.series.values_list("secret", flat=True)]
+    secrets += [one for table in made.series.get(number=1).tables.all() for one in (table.key, table.words)]
+    assert not [one for one in secrets if one in text]
+
+
+def test_what_cannot_come_is_said_and_the_page_stays(director):
+    file = away(event(), at_tables(*A))
+    for content in (b"", b"x", file[:-9], bytes(3_000_001)):
+        answer = director.post(VENUES, brought(content))
+        assert answer.status_code == 422
+    assert director.post(VENUES, {"act": "join", "carried": "x"}).status_code == 422
+    assert director.post(VENUES, {"act": "look"}).status_code == 422
+
+
+def test_that_venues_play_on_by_themselves_is_said_here_and_taken_back(director):
+    made = event()
+    page = page_of(director.get(VENUES)).text
+    assert "The event is played at several venues." in page
+
+    director.post(VENUES, {"act": "spread"})
+    made.refresh_from_db()
+    assert not made.is_spread
+    director.post(VENUES, {"act": "spread", "is_spread": "on"})
+    director.post(VENUES, {"act": "spread", "is_spread": "on"})
+    made.refresh_from_db()
+    assert made.is_spread
+    assert made.journal.filter(action="venues.set").count() == 3
+
+
+def test_a_venue_goes_on_with_the_next_series_by_itself():
+    made = event()
+    factories.enter(list_at(made, 1, 1), (2, GRAND))
+    factories.enter(list_at(made, 2, 1), (2, GRAND))
+
+    assert set(made.series.values_list("status", flat=True)) == {Series.Status.RUNNING}
+    assert DealRow.objects.count() == 2
+
+
+def test_a_series_is_closed_after_one_that_came_later_too():
+    made = event()
+    for number in (2, 1):
+        start(made, number)
+        factories.play_series(made.series.get(number=number))
+        close(made, number)
+
+    assert set(made.series.values_list("status", flat=True)) == {Series.Status.CLOSED}
+    assert wrong(made) == []
+
+
+def test_elsewhere_the_next_series_waits():
+    made = factories.tournament(entrants=16, series=2)
+    for number in (1, 2):
+        factories.running_series(made, number, published_only=True)
+
+    assert open_before(made.series.get(number=2)).number == 1
+    with pytest.raises(Refused) as caught:
+        start(made, 2)
+    assert caught.value.code == "series-before-open"

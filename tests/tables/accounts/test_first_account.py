@@ -1,4 +1,4 @@
-"""A site without accounts: every page leads to the one that makes the first, for whoever knows the start's word."""
+"""A site without accounts leads to the page that makes the first; whose session ended signs in and comes back."""
 
 import stat
 
@@ -7,11 +7,10 @@ from django.core.management import call_command
 from django.test import Client
 
 from tables.accounts.models import Guess, User
-from tables.accounts.services import first_account
+from tables.accounts.services import accounts
 from tests.support import factories
 
 pytestmark = pytest.mark.django_db
-
 PAGE, NEW = "/first/", "/new/"
 GOOD = "windschiefe-garage-9"
 
@@ -24,7 +23,7 @@ def own_folder(settings, tmp_path):
 
 @pytest.fixture
 def word(own_folder):
-    return first_account.await_first_account()
+    return accounts.await_first_account()
 
 
 def typed(word: str, **more: str) -> dict[str, str]:
@@ -33,41 +32,39 @@ def typed(word: str, **more: str) -> dict[str, str]:
 
 class TestTheWord:
     def test_is_another_one_at_each_start_and_readable_by_its_owner_alone(self, own_folder):
-        first, second = first_account.await_first_account(), first_account.await_first_account()
+        first, second = accounts.await_first_account(), accounts.await_first_account()
 
         assert first != second
-        assert first_account.word_file().read_text() == second
-        assert stat.S_IMODE(first_account.word_file().stat().st_mode) == 0o600
+        assert accounts.word_file().read_text() == second
+        assert stat.S_IMODE(accounts.word_file().stat().st_mode) == 0o600
 
     def test_is_forgotten_where_there_is_an_account(self, word):
         factories.user()
 
-        assert first_account.await_first_account() == ""
-        assert not first_account.word_file().exists()
+        assert accounts.await_first_account() == ""
+        assert not accounts.word_file().exists()
 
     def test_may_be_typed_with_capitals_and_spaces(self, word, client):
         assert client.post(PAGE, typed(f" {word.upper().replace('-', ' ')} "))["Location"] == NEW
 
 
 class TestWhileThereIsNone:
-    @pytest.mark.parametrize("path", ["/", "/clubs/", NEW, "/sign-in/", "/phones/", "/nowhere/", "/api/v1/", "/l/key/"])
-    def test_every_page_leads_to_the_first(self, word, client, path):
-        assert client.get(path)["Location"] == PAGE
-        assert client.post(path)["Location"] == PAGE
+    def test_every_page_leads_to_the_first(self, word, client):
+        for path in ("/", "/clubs/", NEW, "/sign-in/", "/phones/", "/nowhere/", "/api/v1/", "/l/key/"):
+            assert client.get(path)["Location"] == PAGE, path
+            assert client.post(path)["Location"] == PAGE
 
-    @pytest.mark.parametrize("path", ["/health/", "/language/de/", "/here/"])
-    def test_what_machines_ask_and_languages_are_there(self, word, client, path):
-        assert client.get(path).headers.get("Location") != PAGE
+    def test_what_machines_ask_and_languages_are_there(self, word, client):
+        for path in ("/health/", "/language/de/", "/here/"):
+            assert client.get(path).headers.get("Location") != PAGE, path
 
-    @pytest.mark.parametrize(
-        ("language", "said"), [("de", "Benutzername"), ("en", "User name"), ("es", "Nombre de usuario")]
-    )
-    def test_it_speaks_the_language_of_the_browser(self, word, language, said):
-        answer = Client(headers={"accept-language": language}).get(PAGE)
+    def test_it_speaks_the_language_of_the_browser(self, word):
+        for language, said in (("de", "Benutzername"), ("en", "User name"), ("es", "Nombre de usuario")):
+            answer = Client(headers={"accept-language": language}).get(PAGE)
 
-        assert answer.status_code == 200
-        assert f'<html lang="{language}"' in answer.content.decode()
-        assert said in answer.content.decode()
+            assert answer.status_code == 200, language
+            assert f'<html lang="{language}"' in answer.content.decode()
+            assert said in answer.content.decode()
 
     def test_nothing_of_it_is_there_unless_a_start_made_a_word(self, client):
         assert client.get("/").status_code == 200
@@ -85,7 +82,7 @@ class TestMakingIt:
         user = User.objects.get()
         assert (user.username, user.is_superuser, user.check_password(GOOD)) == ("karl", True, True)
         assert answer.context["user"] == user
-        assert not first_account.word_file().exists()
+        assert not accounts.word_file().exists()
 
     def test_ends_the_page(self, word, client):
         client.post(PAGE, typed(word))
@@ -103,29 +100,26 @@ class TestMakingIt:
         assert client.post(PAGE, typed(word))["Location"] == "/sign-in/"
         assert User.objects.count() == 1
 
-    @pytest.mark.parametrize(
-        ("field", "value"),
-        [
+    def test_is_refused_with_a_sentence_beside_what_is_wrong(self, word, client):
+        for field, value in (
             *(("word", ""), ("word", "x" * 5000), ("word", "aaaaa-aaaaa"), ("word", "ключ 鍵 \u202e")),
             *(("username", ""), ("username", "Karl Meier"), ("username", "<b>"), ("username", "k" * 151)),
             *(("password1", "kurz"), ("password2", "anders"), ("password1", ""), ("password2", "")),
-        ],
-    )
-    def test_is_refused_with_a_sentence_beside_what_is_wrong(self, word, client, field, value):
-        answer = client.post(PAGE, typed(word) | {field: value})
+        ):
+            answer = client.post(PAGE, typed(word) | {field: value})
 
-        assert answer.status_code == 422
-        assert answer.context["form"].errors.keys() <= {field, "password1", "password2"}
-        assert "<b>" not in answer.content.decode()
-        assert GOOD not in answer.content.decode()
-        assert not User.objects.exists()
+            assert answer.status_code == 422, field
+            assert answer.context["form"].errors.keys() <= {field, "password1", "password2"}
+            assert "<b>" not in answer.content.decode()
+            assert GOOD not in answer.content.decode()
+            assert not User.objects.exists()
 
-    @pytest.mark.parametrize("guessed", ["karl", "password1234", "skatturnier2026", "123456789012"])
-    def test_takes_no_password_that_is_guessed(self, word, client, guessed):
-        answer = client.post(PAGE, typed(word, password1=guessed, password2=guessed, username="karl"))
+    def test_takes_no_password_that_is_guessed(self, word, client):
+        for guessed in ("karl", "password1234", "skatturnier2026", "123456789012"):
+            answer = client.post(PAGE, typed(word, password1=guessed, password2=guessed, username="karl"))
 
-        assert answer.status_code == 422
-        assert "password1" in answer.context["form"].errors
+            assert answer.status_code == 422, guessed
+            assert "password1" in answer.context["form"].errors
 
     def test_after_ten_wrong_words_the_right_one_has_to_wait_there_and_nowhere_else(self, word, client):
         answers = [client.post(PAGE, typed(f"wrong-{n}")) for n in range(10)]
@@ -144,3 +138,51 @@ class TestMakingIt:
 
         assert strict.post(PAGE, typed(word)).status_code == 403
         assert not User.objects.exists()
+
+
+DESK = "/t/cup/office/entrants/"
+CHECK_IN = f"{DESK}check-in/"
+HERE = {"referer": f"http://testserver{DESK}?checking=1"}
+
+
+@pytest.fixture
+def cup():
+    return factories.tournament(entrants=3)
+
+
+def test_an_act_leads_to_signing_in_and_back_to_the_page_it_was_made_on(cup, client):
+    response = client.post(CHECK_IN, {"who": "2"}, headers=HERE)
+
+    assert response["Location"] == "/sign-in/?next=/t/cup/office/entrants/%3Fchecking%3D1"
+
+
+def test_an_act_from_nowhere_known_leads_back_to_the_start(cup, client):
+    for referer in ("", "http://elsewhere.example/t/cup/", "nonsense"):
+        assert client.post(CHECK_IN, {"who": "2"}, headers={"referer": referer})["Location"] == "/sign-in/?next=/", (
+            referer
+        )
+
+
+def test_an_act_of_a_part_of_a_page_leaves_the_page_to_sign_in(cup, client):
+    at = f"http://testserver{DESK}?q=Anna"
+    response = client.post(CHECK_IN, {"who": "2"}, headers={"hx-request": "true", "hx-current-url": at})
+
+    assert response.status_code == 403
+    assert response["HX-Redirect"] == "/sign-in/?next=/t/cup/office/entrants/%3Fq%3DAnna"
+    assert response.content == b""
+
+
+def test_a_part_that_asks_by_itself_leaves_the_page_as_it_is_and_has_it_say_so(cup, client):
+    response = client.get("/t/cup/office/waiting/", headers={"hx-request": "true"})
+
+    assert (response.status_code, response.content) == (403, b"")
+    assert response["HX-Trigger"] == "signed-out"
+    assert "HX-Redirect" not in response
+
+
+def test_after_an_act_the_page_for_signing_in_says_why_it_is_there(cup, client):
+    words = "You are no longer signed in, and nothing was done."
+    client.post(CHECK_IN, {"who": "2"}, headers=HERE | {"accept-language": "en"})
+
+    assert words in client.get("/sign-in/", headers={"accept-language": "en"}).content.decode()
+    assert words not in client.get("/sign-in/", headers={"accept-language": "en"}).content.decode()

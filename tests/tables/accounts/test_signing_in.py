@@ -8,13 +8,12 @@ from django.core.management import call_command
 from django.test import Client
 
 from tables.accounts.models import Guess, User
-from tables.accounts.services.passwords import user_by_password
-from tables.acts.services.refusals import Refused
+from tables.accounts.services.accounts import user_by_password
+from tables.acts.services import Refused
 from tests.support import factories
 from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
-
 PAGE = "/sign-in/"
 HERE, ELSEWHERE = "10.0.0.7", "10.0.0.8"
 
@@ -77,7 +76,7 @@ def test_after_ten_wrong_ones_even_the_right_one_has_to_wait_and_is_told_until_w
 @pytest.mark.proof("keys")
 def test_a_thousand_guesses_from_as_many_places_are_looked_at_sixty_times(monkeypatch, prove):
     looked_at = []
-    monkeypatch.setattr("tables.accounts.services.passwords.authenticate", lambda **typed: looked_at.append(typed))
+    monkeypatch.setattr("tables.accounts.services.accounts.authenticate", lambda **typed: looked_at.append(typed))
 
     for n in range(1000):
         place = {"address": f"10.1.{n // 250}.{n % 250}", "browser": "", "now": EVENING + timedelta(seconds=n)}
@@ -150,7 +149,7 @@ def quick(monkeypatch):
         found = User.objects.filter(username=username).first()
         return found if found and password == username * 2 else None
 
-    monkeypatch.setattr("tables.accounts.services.passwords.authenticate", looked_at)
+    monkeypatch.setattr("tables.accounts.services.accounts.authenticate", looked_at)
 
 
 def sign_in(username="direktor", password=None, *, address=HERE, browser=""):

@@ -22,7 +22,7 @@ def club(name: str = "SC Herz Dame", *, keeper: str = "direktor") -> Club:
 def person(of: Club, name: str = "Erna Schulz", **more: Any) -> Person:
     """Return somebody of a club's book."""
     details = PersonDetails(name=name, **more)
-    return books.add_person(club_id=of.pk, details=details, entry_key=uuid4(), now=EVENING)
+    return books.add_person(club_id=of.pk, details=details, entry_key=uuid4(), now=EVENING, by=factories.user())
 
 
 def event(of: Club | None, *names: str, slug: str = "cup", clubs: str = "", **more: Any) -> Tournament:

@@ -1,12 +1,14 @@
-"""Checking in by one field: a number, a scanned start card, a name (SkWO 4.1)."""
+"""Checking in by one field (SkWO 4.1), and the public form: a start number at once, a question about doubles."""
+
+from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.support import factories
 
 pytestmark = pytest.mark.django_db
-
 DESK = "/t/cup/office/entrants/"
 CHECK_IN = f"{DESK}check-in/"
 
@@ -91,10 +93,10 @@ def test_two_of_one_name_from_two_clubs_are_two_and_nothing_is_to_be_settled(dir
     assert "registered twice" not in director.get("/t/cup/office/series/1/draw/").content.decode()
 
 
-@pytest.mark.parametrize("typed", ["99", "Niemand", "/p/unbekannt/", "9" * 200, "\x00", "<b>"])
-def test_nobody_is_said_in_words(director, made, typed):
-    assert director.post(CHECK_IN, {"who": typed}).status_code in {302, 400}
-    assert here(made) == []
+def test_nobody_is_said_in_words(director, made):
+    for typed in ("99", "Niemand", "/p/unbekannt/", "9" * 200, "\x00", "<b>"):
+        assert director.post(CHECK_IN, {"who": typed}).status_code in {302, 400}, typed
+        assert here(made) == []
 
 
 def test_whoever_was_here_or_has_withdrawn_is_said(director, made):
@@ -128,3 +130,112 @@ def test_without_money_nobody_is_missing_for_it(director, made):
     made.entrants.update(present=True)
 
     assert "not paid" not in director.get("/t/cup/office/series/1/draw/").content.decode()
+
+
+def address(name: str, **more: object) -> str:
+    return reverse(f"tables:{name}", kwargs={"slug": "cup", **more})
+
+
+def text(answer) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+class TestSelfRegistration:
+    @pytest.fixture
+    def cup(self):
+        return factories.tournament(registration_open=True)
+
+    def post(self, client, name="Erna Schulz", **more):
+        return client.post(
+            address("self-registration"), {"name": name, "entry_key": str(uuid4()), **more}, follow=False
+        )
+
+    def test_a_start_number_is_given_at_once_and_shown_large(self, client, cup):
+        answer = self.post(client, club="SC Herz", classes=["ladies"])
+
+        assert answer.status_code == 302
+        body = text(client.get(answer["Location"]))
+        assert "You are registered" in body
+        assert "Erna Schulz, SC Herz" in body
+        entrant = cup.entrants.get()
+        assert (entrant.number, entrant.source, entrant.classes, entrant.present, entrant.paid) == (
+            1,
+            "self",
+            ["ladies"],
+            False,
+            False,
+        )
+
+    def test_sent_twice_the_number_stays_the_same(self, client, cup):
+        key = str(uuid4())
+
+        assert self.post(client, entry_key=key)["Location"] == self.post(client, entry_key=key)["Location"]
+        assert cup.entrants.count() == 1
+
+    def test_somebody_of_the_same_name_is_asked_and_may_insist(self, client, cup):
+        self.post(client)
+        key = str(uuid4())
+
+        asked = self.post(client, "schulz, ERNA", entry_key=key)
+        assert asked.status_code == 422
+        assert "registered already as no. 1" in text(asked)
+        assert "schulz, ERNA" in text(asked)
+        assert cup.entrants.count() == 1
+
+        assert self.post(client, "schulz, ERNA", entry_key=key, sure="on").status_code == 302
+        assert self.post(client, "schulz, ERNA", entry_key=key, sure="on")["Location"].endswith("number=2")
+        assert cup.entrants.count() == 2
+
+    def test_an_absurd_name_is_refused_in_words_and_kept(self, client, cup):
+        for name, said in (
+            ("", "Please say who you are."),
+            (" \u200b ", "Please say who you are."),
+            ("###", "it contains no letter"),
+            ("A" * 300, "The name has 300 characters; 80 are possible."),
+        ):
+            answer = self.post(client, name, club="SC Herz")
+
+            assert answer.status_code == 422, name
+            assert said in text(answer)
+            assert "SC Herz" in text(answer)
+            assert not cup.entrants.exists()
+
+    def test_nobody_is_junior_and_senior(self, client, cup):
+        answer = self.post(client, classes=["juniors", "seniors"])
+
+        assert answer.status_code == 422
+        assert "Nobody is of two ages at once: Juniors, Seniors." in text(answer)
+
+    def test_a_closed_form_is_a_friendly_sentence(self, client):
+        factories.tournament()
+
+        assert "Registration is closed here" in text(client.get(address("self-registration")))
+
+    def test_a_form_that_closed_meanwhile_keeps_what_was_typed(self, client):
+        made = factories.tournament()
+
+        answer = self.post(client, "Erna Schulz")
+
+        assert answer.status_code == 422
+        assert "Registration is closed. Please go to the desk in the hall." in text(answer)
+        assert 'value="Erna Schulz"' in text(answer)
+        assert not made.entrants.exists()
+
+    def test_a_form_without_its_key_is_refused_in_words(self, client, cup):
+        for key in ("", "nonsense"):
+            answer = self.post(client, entry_key=key)
+
+            assert answer.status_code == 422, key
+            assert "This form did not arrive completely." in text(answer)
+
+    def test_an_invented_number_shows_the_form(self, client, cup):
+        for number in ("", "99", "x", "9" * 50, "²", "-1"):
+            answer = client.get(address("self-registration"), {"number": number})
+
+            assert answer.status_code == 200, number
+            assert "You are registered" not in text(answer)
+
+    def test_names_are_stored_as_they_are_meant(self, client, cup):
+        self.post(client, "  Zoe\u0308  =HYPERLINK(1)\u202e  ")
+
+        assert cup.entrants.get().name == "Zoë =HYPERLINK(1)"

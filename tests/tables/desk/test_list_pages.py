@@ -1,11 +1,15 @@
-"""Lists of entrants on their way in: what was recognised is shown, what is doubtful asked, nobody taken before."""
+"""Lists of entrants on their way in: what was recognised is shown, what is doubtful asked, every row reached."""
+
+import time
 
 import pytest
+from django.core.exceptions import ValidationError
 
+from tables.acts.forms import LONGEST_TEXT, Paragraphs
 from tables.people.models import Entrant
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.page_reader import Visitor
+from tests.support.page_reader import Page, Visitor
 from tests.tables.desk.list_pages import ENTRANTS, checked, mended, pasted, review, rows, taken
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -190,14 +194,14 @@ class TestPasted:
 
         assert made.entrants.count() == 3_000
 
-    @pytest.mark.parametrize("text", ["", "  \n\t\n ", "\u200b", "Name;Verein"])
-    def test_an_empty_list_is_refused_in_words(self, office, text):
+    def test_an_empty_list_is_refused_in_words(self, office):
         factories.tournament()
 
-        page = pasted(office, text)
+        for text in ("", "  \n\t\n ", "\u200b", "Name;Verein"):
+            page = pasted(office, text)
 
-        assert page.status == 422
-        assert "There is nobody in this list." in page.text
+            assert page.status == 422, text
+            assert "There is nobody in this list." in page.text
 
     def test_a_released_event_takes_nobody_and_the_list_is_kept(self, office):
         factories.tournament(ended_at=EVENING, released_at=EVENING)
@@ -208,9 +212,105 @@ class TestPasted:
         assert "The final ranking has been released" in page.text
         assert rows(page) == [("Erna Schulz", "")]
 
-    def test_markup_in_a_name_is_text(self, office):
-        factories.tournament()
 
-        page = pasted(office, "<b>Erna</b> Kurz\n<b>###</b>;;;x y")
+PASTE = "/t/cup/office/entrants/paste/"
 
-        assert "<b>Erna</b>" not in page.response.content.decode()
+
+@pytest.fixture
+def cup():
+    return factories.tournament()
+
+
+def pasted_lines(director, *lines: str) -> Page:
+    return Visitor(director).get(PASTE).form("lines").send(lines="\n".join(lines))
+
+
+def people(count: int, *, first: int = 1) -> list[str]:
+    return [f"Spieler {'abcdefghij'[n % 10]}{'klmnopqrst'[n // 10 % 10]} Nr{n}" for n in range(first, first + count)]
+
+
+def review_of(page: Page):
+    return page.form("cells", "mended")
+
+
+def turned(page: Page, part: str, way: str = "Next", **ticked: object) -> Page:
+    """Return the next page of a part, or another, with what was ticked or typed on this one."""
+    (button,) = [one for one in page.main.all("button", name=f"{part}.to") if one.text == way]
+    values = ticked.pop("values", None)
+    return review_of(page).send(f"{part}.to={button.attrs['value']}", values, **ticked)
+
+
+def on_page(page: Page) -> list[str]:
+    return review_of(page).options("out")
+
+
+@pytest.mark.thorough
+def test_every_row_is_reached_once_and_fast(director, cup):
+    page = pasted_lines(director, *people(1_000))
+    reached = on_page(page)
+    while "Next" in [one.text for one in page.main.all("button", name="good.to")]:
+        begun = time.process_time()
+        page = turned(page, "good")
+        assert time.process_time() - begun < 2
+        assert len(page.response.content) < 400_000
+        reached += on_page(page)
+
+    assert reached == [str(n) for n in range(1, 1_001)]
+    assert "901 to 1000 of 1000" in page.text
+
+
+def test_what_is_ticked_on_any_page_is_left_out_or_asked_about_and_nobody_is_skipped(director, cup):
+    page = pasted_lines(director, *people(350))
+    page = turned(page, "good", out=["3", "4", "100"], change=["7"])
+    assert on_page(page)[1] == "101"
+    page = turned(page, "good", out=["150"])
+    page = turned(page, "good", out=["201", "300"], change=["250"])
+    assert on_page(page)[2:] == [str(n) for n in range(301, 351)]
+    page = turned(page, "good", "Previous", out=["350"])
+    assert [row.key for row in page.response.context["preview"].bad] == ["7", "250"]
+
+    page = review_of(page).send("act=take")
+
+    assert cup.entrants.count() == 350 - 7 - 2
+    assert "Rows left to look at" in page.text
+    assert review_of(review_of(page).send("act=mend", {"7.club": "SC Ulm"})).send("act=take").status == 200
+    gone = {f"Nr{n}" for n in (3, 4, 100, 150, 201, 300, 350)}
+    names = dict(cup.entrants.values_list("name", "club"))
+    assert {name.split()[-1] for name in names} == {f"Nr{n}" for n in range(1, 351)} - gone
+    assert [name.split()[-1] for name, club in names.items() if club] == ["Nr7"]
+
+
+def test_rows_that_are_asked_about_and_lines_left_out_are_reached_too(director, cup):
+    asked = [f"{name};;;king" for name in people(150)]
+    heads = ["Name;Verein" for _n in range(150)]
+    page = pasted_lines(director, *asked, *heads, "Erna Schulz; SC Ulm")
+
+    page = turned(page, "bad", values={"2.name": "Ida Lang"})
+    page = turned(page, "marked")
+    assert review_of(page).has("148.name")
+    page = review_of(page).send("act=check", take=["298"], values={"150.name": "Uwe Ohm"})
+
+    assert {"Ida Lang", "Uwe Ohm"} <= {row.registration.name for row in page.response.context["preview"].rows}
+    assert "298" not in review_of(page).options("take")
+
+
+@pytest.mark.thorough(after=3)
+@pytest.mark.parametrize("at", ["x", "-1", "99999999999", "9999999-999", "1-0"])
+def test_a_place_nobody_offered_is_another_one(director, cup, at):
+    page = pasted_lines(director, *people(120))
+
+    data = review_of(page).holds() | {"good.to": at}
+    page = page.visitor.post("/t/cup/office/entrants/list/", data)
+
+    assert page.status == 200
+    assert on_page(page)
+
+
+def test_is_refused():
+    for length in (LONGEST_TEXT + 1, 11 * LONGEST_TEXT):
+        with pytest.raises(ValidationError, match=str(LONGEST_TEXT)):
+            Paragraphs().clean("x" * length)
+
+
+def test_is_taken_where_only_its_white_space_is_too_much():
+    assert Paragraphs().clean("a" + " " * LONGEST_TEXT + "b\n\n\n\nc") == "a b\n\nc"

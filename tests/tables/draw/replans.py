@@ -1,5 +1,7 @@
 """Plans that are kept, as their tests look at them."""
 
+from collections import Counter
+
 from hypothesis import assume
 from hypothesis import strategies as st
 
@@ -29,11 +31,16 @@ def comings_and_goings(draw_):
     free = [entrant.number for entrant in field if entrant.table is None]
     absent = draw_(st.lists(st.sampled_from(free), max_size=7, unique=True)) if free else []
     newcomers = st.builds(
-        Entrant, number=st.integers(2000, 2009), club=st.sampled_from([None, "Asse"]), apart=st.just(frozenset("x"))
+        Entrant,
+        number=st.integers(2000, 2009),
+        club=st.sampled_from([None, "Asse"]),
+        apart=st.just(frozenset("x")),
+        table=st.none() | st.integers(1, 12),
     )
     late = draw_(st.lists(newcomers, max_size=5, unique_by=lambda entrant: entrant.number))
     n = len(field) - len(absent) + len(late)
-    tables = len(table_sizes(n)) if n in (3, 4) or n > 5 else 0
-    assume(all(entrant.table is None or entrant.table <= tables for entrant in field))
-    assume(tables)
+    assume(n in (3, 4) or n > 5)
+    sizes = table_sizes(n)
+    fixed = Counter(entrant.table for entrant in [*field, *late] if entrant.table is not None)
+    assume(all(table <= len(sizes) and many <= sizes[table - 1] for table, many in fixed.items()))
     return field, plan, played, absent, late

@@ -1,14 +1,13 @@
-"""Cards drawn at the door: the services behind the desk, and the desk's page.
+"""Cards drawn at the door: the services behind the desk, and the desk's page."""
 
-Drawing by hand through its page: the tables, the desk, the end.
-"""
+from html import unescape
 
 import pytest
 from django.test import Client
 
-from tables.acts.services.refusals import Refused
-from tables.draw.services import by_hand, draws
-from tables.draw.services import series as hall
+from tables.acts.services import Refused
+from tables.draw.services import draws
+from tables.draw.services import seats as hall
 from tables.journal import chain as journal
 from tables.seating.sizes import CannotSeat
 from tables.seating.verification.checks import verify
@@ -16,9 +15,47 @@ from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
-from tests.tables.draw.by_hand_steps import DRAW, PAGE, facts, fill, opened, seat, seated, text
 
 pytestmark = pytest.mark.django_db
+PAGE = "/t/cup/office/series/1/by-hand/"
+DRAW = "/t/cup/office/series/1/draw/"
+
+
+def text(answer) -> str:
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+def facts(made) -> dict:
+    return {"series_id": made.series.get(number=1).pk, "by": factories.user(), "now": EVENING}
+
+
+def opened(entrants=7, *, players=None):
+    made = factories.tournament(entrants=entrants)
+    draws.set_up_tables(players=players or entrants, **facts(made))
+    return made
+
+
+def seat(made, number, table, place):
+    return draws.seat_by_hand(number=number, table=table, place=place, **facts(made))
+
+
+def fill(made, *numbers):
+    """Seat these one after the other, from seat 1 at table 1 on."""
+    for number in numbers:
+        free = next(
+            (table.number, place)
+            for table in made.series.get().tables.order_by("number")
+            for place in range(1, table.size + 1)
+            if not table.seats.filter(place=place).exists()
+        )
+        seat(made, number, *free)
+
+
+def seated(made) -> list[list[int]]:
+    return [
+        [one.entrant.number for one in table.seats.order_by("place")]
+        for table in made.series.get().tables.order_by("number")
+    ]
 
 
 class TestServices:
@@ -28,18 +65,18 @@ class TestServices:
         assert [table.size for table in made.series.get().tables.order_by("number")] == [4, 4, 3, 3]
         assert made.series.get().seating == Series.Seating.BY_HAND
 
-    @pytest.mark.parametrize("players", [1, 2, 5])
-    def test_so_few_make_no_tables(self, players):
-        made = factories.tournament(entrants=players)
+    def test_so_few_make_no_tables(self):
+        made = factories.tournament(entrants=5)
 
-        with pytest.raises(CannotSeat):
-            by_hand.set_up_tables(players=players, **facts(made))
+        for players in (1, 2, 5):
+            with pytest.raises(CannotSeat):
+                draws.set_up_tables(players=players, **facts(made))
 
     def test_set_up_twice_is_refused(self):
         made = opened()
 
         with pytest.raises(Refused, match="already-drawn"):
-            by_hand.set_up_tables(players=7, **facts(made))
+            draws.set_up_tables(players=7, **facts(made))
 
     def test_the_same_card_typed_twice_counts_once(self):
         made = opened()
@@ -55,9 +92,12 @@ class TestServices:
 
         assert made.entrants.get(number=3).present
 
-    @pytest.mark.parametrize(
-        ("number", "table", "place", "code"),
-        [
+    def test_a_card_that_cannot_be_is_refused(self):
+        made = opened()
+        made.entrants.filter(number=7).update(present=False, withdrawn_at=EVENING)
+        seat(made, 1, 1, 1)
+
+        for number, table, place, code in (
             (99, 1, 1, "no-such-entrant"),
             (7, 1, 1, "withdrawn"),
             (1, 1, 4, "seated-already"),
@@ -65,16 +105,10 @@ class TestServices:
             (2, 2, 4, "no-such-chair"),
             (2, 1, 0, "no-such-chair"),
             (2, 1, 1, "seat-taken"),
-        ],
-    )
-    def test_a_card_that_cannot_be_is_refused(self, number, table, place, code):
-        made = opened()
-        made.entrants.filter(number=7).update(present=False, withdrawn_at=EVENING)
-        seat(made, 1, 1, 1)
-
-        with pytest.raises(Refused, match=code):
-            seat(made, number, table, place)
-        assert made.series.get().seats.count() == 1
+        ):
+            with pytest.raises(Refused, match=code):
+                seat(made, number, table, place)
+            assert made.series.get().seats.count() == 1, number
 
     def test_a_free_seat_can_be_drawn_until_none_is_left(self):
         made = opened(7, players=6)
@@ -87,26 +121,26 @@ class TestServices:
 
     def test_more_room_is_a_fourth_chair_first_then_another_table(self):
         made = opened(7)
-        by_hand.add_room(**facts(made))
+        draws.add_room(**facts(made))
         assert [table.size for table in made.series.get().tables.order_by("number")] == [4, 4]
-        by_hand.add_room(**facts(made))
+        draws.add_room(**facts(made))
         assert [table.size for table in made.series.get().tables.order_by("number")] == [4, 4, 4]
 
     def test_a_seat_is_freed_again(self):
         made = opened()
         seat(made, 1, 1, 1)
 
-        by_hand.unseat(number=1, **facts(made))
+        draws.unseat(number=1, **facts(made))
 
         assert seated(made) == [[], []]
         with pytest.raises(Refused, match="not-seated"):
-            by_hand.unseat(number=1, **facts(made))
+            draws.unseat(number=1, **facts(made))
 
     def test_finished_it_is_a_draw_like_any_other(self):
         made = opened()
         fill(made, *range(7, 0, -1))
 
-        by_hand.finish_by_hand(**facts(made))
+        draws.finish_by_hand(**facts(made))
 
         series = made.series.get()
         assert series.status == Series.Status.DRAWN
@@ -122,7 +156,7 @@ class TestServices:
         for place in range(1, 5):
             seat(made, 3 + place, 3, place)
 
-        by_hand.finish_by_hand(**facts(made))
+        draws.finish_by_hand(**facts(made))
 
         assert seated(made) == [[1, 2, 3], [4, 5, 6, 7]]
         assert [table.number for table in made.series.get().tables.order_by("number")] == [1, 2]
@@ -134,7 +168,7 @@ class TestServices:
         fill(made, *numbers)
 
         with pytest.raises(CannotSeat):
-            by_hand.finish_by_hand(**facts(made))
+            draws.finish_by_hand(**facts(made))
         assert made.series.get().draw is None
 
     def test_nothing_half_typed_is_published(self):
@@ -150,9 +184,9 @@ class TestServices:
 
         for act in (
             lambda: seat(made, 1, 1, 1),
-            lambda: by_hand.unseat(number=1, **facts(made)),
-            lambda: by_hand.add_room(**facts(made)),
-            lambda: by_hand.finish_by_hand(**facts(made)),
+            lambda: draws.unseat(number=1, **facts(made)),
+            lambda: draws.add_room(**facts(made)),
+            lambda: draws.finish_by_hand(**facts(made)),
         ):
             with pytest.raises(Refused, match="not-by-hand"):
                 act()
@@ -170,16 +204,16 @@ class TestSetUp:
         assert "The tables are set up." in text(done)
         assert made.series.get().tables.count() == 4
 
-    @pytest.mark.parametrize("players", ["", "x", "0", "-3", "1e3", "99999999", "5", "2"])
-    def test_an_absurd_number_is_refused_and_kept(self, director, players):
+    def test_an_absurd_number_is_refused_and_kept(self, director):
         made = factories.tournament(entrants=14)
 
-        answer = director.post(PAGE, {"act": "players", "players": players})
+        for players in ("", "x", "0", "-3", "1e3", "99999999", "5", "2"):
+            answer = director.post(PAGE, {"act": "players", "players": players})
 
-        assert answer.status_code == 422
-        assert 'class="errorlist"' in text(answer)
-        assert answer.context["players_form"]["players"].value() == players
-        assert made.series.get().status == Series.Status.PLANNED
+            assert answer.status_code == 422, players
+            assert 'class="errorlist"' in text(answer)
+            assert answer.context["players_form"]["players"].value() == players
+            assert made.series.get().status == Series.Status.PLANNED
 
     def test_a_series_that_has_seats_says_so(self, director):
         factories.running_series(factories.tournament(entrants=8))
@@ -189,14 +223,16 @@ class TestSetUp:
         assert answer.status_code == 422
         assert "Series 1 has been drawn already" in text(answer)
 
-    @pytest.mark.parametrize("act", ["seat", "lot", "unseat", "room", "finish", "discard", "dance", ""])
-    def test_nothing_can_be_typed_before(self, director, act):
+    def test_nothing_can_be_typed_before(self, director):
         made = factories.tournament(entrants=8)
 
-        answer = director.post(PAGE, {"act": act, "number": 1, "table": 1, "place": 1, "because": "x", "sure": "on"})
+        for act in ("seat", "lot", "unseat", "room", "finish", "discard", "dance", ""):
+            answer = director.post(
+                PAGE, {"act": act, "number": 1, "table": 1, "place": 1, "because": "x", "sure": "on"}
+            )
 
-        assert answer.status_code == 422
-        assert made.series.get().status == Series.Status.PLANNED
+            assert answer.status_code == 422, act
+            assert made.series.get().status == Series.Status.PLANNED
 
 
 @pytest.mark.slow
@@ -225,10 +261,11 @@ class TestDesk:
         assert answer.status_code == 200
         assert made.series.get().seats.get().entrant.number == 5
 
-    @pytest.mark.thorough(after=7)
-    @pytest.mark.parametrize(
-        ("number", "table", "place", "field", "said"),
-        [
+    def test_what_cannot_be_is_said_beside_the_field_and_kept(self, director):
+        made = opened(7)
+        seat(made, 1, 1, 1)
+
+        for number, table, place, field, said in (
             ("", 1, 1, "number", "Please type a start number."),
             ("x", 1, 1, "number", "Please type a start number."),
             ("-1", 1, 1, "number", "Please type a start number."),
@@ -240,20 +277,19 @@ class TestDesk:
             (2, 1, 7, "place", "Please type the seat, 1 to 4."),
             (2, 9, 1, "table", "There is no seat 1 at a table 9."),
             (2, 1, 1, "place", "Seat 1 at table 1 is taken by no. 1."),
-        ],
-    )
-    def test_what_cannot_be_is_said_beside_the_field_and_kept(self, director, number, table, place, field, said):
-        made = opened(7)
-        seat(made, 1, 1, 1)
+        ):
+            answer = self.type(director, number, table, place)
 
-        answer = self.type(director, number, table, place)
-
-        assert answer.status_code == 422
-        form = answer.context["seat_form"]
-        assert form.errors[field] == [said]
-        assert "autofocus" in form.fields[field].widget.attrs
-        assert [form[name].value() for name in ("number", "table", "place")] == [str(number), str(table), str(place)]
-        assert made.series.get().seats.count() == 1
+            assert answer.status_code == 422, said
+            form = answer.context["seat_form"]
+            assert form.errors[field] == [said]
+            assert "autofocus" in form.fields[field].widget.attrs
+            assert [form[name].value() for name in ("number", "table", "place")] == [
+                str(number),
+                str(table),
+                str(place),
+            ]
+            assert made.series.get().seats.count() == 1
 
     def test_whoever_has_a_seat_already_is_told_which(self, director):
         made = opened(7)
@@ -283,14 +319,14 @@ class TestDesk:
         assert "The seat of no. 1 is free again." in text(answer)
         assert not made.series.get().seats.exists()
 
-    @pytest.mark.parametrize("number", ["", "x", "3"])
-    def test_nobody_without_a_seat_is_unseated(self, director, number):
+    def test_nobody_without_a_seat_is_unseated(self, director):
         opened(7)
 
-        answer = director.post(PAGE, {"act": "unseat", "number": number})
+        for number in ("", "x", "3"):
+            answer = director.post(PAGE, {"act": "unseat", "number": number})
 
-        assert answer.status_code == 422
-        assert answer.context["unseat_form"].errors["number"]
+            assert answer.status_code == 422, number
+            assert answer.context["unseat_form"].errors["number"]
 
     def test_chairs_are_added_when_more_come_than_were_expected(self, director):
         made = opened(7, players=6)

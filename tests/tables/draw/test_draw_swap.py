@@ -1,10 +1,17 @@
-"""Two who change seats: first what it would mean, then the change."""
+"""Two who change seats, and a plan of seats made elsewhere: first what it would mean, then the change."""
 
+import io
+from html import unescape
+
+import openpyxl
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tables.seating.verification.checks import verify
+from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.tables.draw.draw_pages import address, draw, ready_to_swap, seated, text
+from tests.tables.draw.draw_pages import address, discard, draw, ready_to_swap, seated, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -27,10 +34,11 @@ class TestSwap:
         assert self.swap(director, before[0][0], before[1][0]).status_code == 302
         assert seated(made) == before
 
-    @pytest.mark.thorough(after=4)
-    @pytest.mark.parametrize(
-        ("numbers", "because", "said"),
-        [
+    def test_what_is_no_swap_is_refused_and_the_ticks_are_kept(self, director):
+        factories.tournament(entrants=8)
+        draw(director)
+
+        for numbers, because, said in (
             ([], "why", "Tick exactly two entrants."),
             ([1], "why", "Tick exactly two entrants."),
             ([1, 2, 3], "why", "Tick exactly two entrants."),
@@ -38,17 +46,12 @@ class TestSwap:
             ([1, 99], "why", "Nobody with this start number sits in series 1: 99."),
             ([1, 2], "", "Please give the reason; it is kept in the journal."),
             (["x", 2], "why", "Tick exactly two entrants."),
-        ],
-    )
-    def test_what_is_no_swap_is_refused_and_the_ticks_are_kept(self, director, numbers, because, said):
-        factories.tournament(entrants=8)
-        draw(director)
+        ):
+            answer = self.swap(director, *numbers, because=because)
 
-        answer = self.swap(director, *numbers, because=because)
-
-        assert answer.status_code == 422
-        assert said in text(answer)
-        assert text(answer).count(" checked") == len({n for n in numbers if n in range(1, 9)})
+            assert answer.status_code == 422, said
+            assert said in text(answer)
+            assert text(answer).count(" checked") == len({n for n in numbers if n in range(1, 9)})
 
     def look(self, director, *numbers, series=1):
         return director.post(address(series), {"act": "look", "swap": [str(n) for n in numbers]})
@@ -98,24 +101,21 @@ class TestSwap:
         assert "If Spieler 1 (1) and Spieler 2 (2) change seats" in text(answer)
         assert "Please give the reason" in text(answer)
 
-    @pytest.mark.parametrize(
-        ("numbers", "said"),
-        [
+    def test_there_is_nothing_to_see_of_what_is_no_swap(self, director):
+        factories.tournament(entrants=8)
+        draw(director)
+
+        for numbers, said in (
             ([], "Tick exactly two entrants."),
             ([1, 2, 3], "Tick exactly two entrants."),
             ([1, 1], "Choose two different entrants."),
             ([1, 99], "Nobody with this start number sits in series 1: 99."),
-        ],
-    )
-    def test_there_is_nothing_to_see_of_what_is_no_swap(self, director, numbers, said):
-        factories.tournament(entrants=8)
-        draw(director)
+        ):
+            answer = self.look(director, *numbers)
 
-        answer = self.look(director, *numbers)
-
-        assert answer.status_code == 422
-        assert said in text(answer)
-        assert "Swap the two seats" not in text(answer)
+            assert answer.status_code == 422, said
+            assert said in text(answer)
+            assert "Swap the two seats" not in text(answer)
 
     def test_a_planned_series_shows_no_effect(self, director):
         factories.tournament(entrants=8)
@@ -156,3 +156,208 @@ class TestSwap:
 
         assert "Swap the two seats" not in body
         assert 'name="swap"' not in body
+
+
+PLAN = "1 2 3 4\n5 6 7 8"
+
+
+def address_of_plan(series: int = 1) -> str:
+    return f"/t/cup/office/series/{series}/fixed/"
+
+
+def check(director, plan=PLAN, series=1, **more):
+    return director.post(address_of_plan(series), {"act": "check", "plan": plan, **more})
+
+
+def take(director, plan=PLAN, series=1):
+    return director.post(address_of_plan(series), {"act": "take", "plan": plan})
+
+
+def workbook(*rows) -> SimpleUploadedFile:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return SimpleUploadedFile("plan.xlsx", out.getvalue())
+
+
+class TestPreviewOfAPlan:
+    def test_it_shows_the_tables_by_name_and_keeps_nothing(self, director):
+        made = factories.tournament(entrants=8)
+
+        answer = check(director)
+
+        body = text(answer)
+        assert answer.status_code == 200
+        assert "Series 1: 2 tables" in body
+        assert "Spieler 5" in body
+        assert "None: nobody meets again" in body
+        assert 'name="act" value="take"' in body
+        assert made.series.get().status == Series.Status.PLANNED
+
+    def test_weak_spots_are_those_of_the_wishes_and_of_what_was_played(self, director):
+        made = factories.tournament(entrants=8, series=2)
+        made.entrants.filter(number__in=[1, 8]).update(club="SC Herz")
+        made.entrants.filter(number=3).update(fixed_table=2)
+        factories.close_series(factories.running_series(made))
+
+        body = text(check(director, "1 2 8 5\n3 4 6 7", series=2))
+
+        assert "Spieler 1 (1) and Spieler 2 (2) meet again." in body
+        assert "Spieler 1 (1) and Spieler 8 (8) are of one club and share a table." in body
+        assert "Spieler 3 (3) does not sit" not in body
+
+    def test_all_that_is_wrong_is_said_at_once_and_what_was_typed_is_kept(self, director):
+        made = factories.tournament(entrants=9)
+        made.entrants.filter(number=9).update(present=False)
+        plan = "1 2 3 4 9\n5 6\n\n1 2 x 3\n77 1 4 5"
+
+        answer = check(director, plan)
+
+        body = text(answer)
+        assert "The plan cannot be taken over like this" in body
+        assert "Line 4: “x” is not a start number." in body
+        assert "The plan has 2 series, but only 1 are left to be seated." in body
+        assert "Series 1: without a seat are Spieler 7 (7), Spieler 8 (8)." in body
+        assert "Series 1, table 1: Spieler 9 (9) is not marked as present." in body
+        assert "Series 1: table 1 has 5 players; three or four sit at a table." in body
+        assert "Series 1: table 2 has 2 players" in body
+        assert "Series 2: Spieler 1 (1) sits more than once, at tables 1, 2." in body
+        assert "Series 2, table 2: nobody is registered as No. 77." in body
+        assert plan in unescape(answer.content.decode()).replace("\r\n", "\n")
+        assert 'value="take"' not in body
+        assert made.series.get().status == Series.Status.PLANNED
+
+    def test_of_very_many_problems_the_first_are_shown(self, director):
+        factories.tournament(entrants=4)
+
+        body = text(check(director, "\n".join(f"{n} x" for n in range(1, 100))))
+
+        assert "more." in body
+        assert body.count("<li>Line") == 50
+
+    def test_too_many_threes_and_a_missing_table(self, director):
+        factories.tournament(entrants=12)
+
+        body = text(check(director, "1: 1 2 3\n2: 4 5 6\n3: 7 8 9\n5: 10 11 12"))
+
+        assert "Series 1 has more than three tables of three (SkWO 7.1.1): 1, 2, 3, 5." in body
+        assert "Series 1: table 4 is empty, though tables follow it." in body
+
+    def test_nothing_is_refused(self, director):
+        factories.tournament(entrants=4)
+
+        for plan in ("", "  \n ", "\u200b"):
+            answer = check(director, plan)
+
+            assert answer.status_code == 422, plan
+            assert 'class="errorlist"' in text(answer)
+
+    def test_far_too_much_is_refused(self, director):
+        factories.tournament(entrants=4)
+
+        answer = check(director, "1 2 3 4\n" * 130_000)
+
+        assert answer.status_code == 422
+        assert "This is too big for a plan of seats." in text(answer)
+
+    def test_the_queries_do_not_grow_with_the_plan(self, director, django_assert_num_queries):
+        factories.tournament(entrants=40, series=3)
+        plan = "\n".join(" ".join(str(4 * table + n) for n in range(1, 5)) for table in range(10))
+
+        check(director)
+        for many in (plan, f"{plan}\n\n{plan}\n\n{plan}"):
+            with django_assert_num_queries(14):
+                assert check(director, many).status_code == 200
+
+
+class TestFile:
+    def test_a_workbook_goes_through_the_same_preview_and_comes_back_as_text(self, director):
+        made = factories.tournament(entrants=8)
+        rows = [[1, 1 + n // 4, 1 + n % 4, n + 1] for n in range(8)]
+
+        answer = director.post(
+            address_of_plan(), {"act": "check", "file": workbook(["Serie", "Tisch", "Platz", "Startnummer"], *rows)}
+        )
+
+        assert answer.context["text"] == "1: 1 2 3 4\n2: 5 6 7 8"
+        assert take(director, answer.context["text"]).status_code == 302
+        assert seated(made) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+
+    def test_what_is_no_plan_is_refused_beside_the_field(self, director):
+        factories.tournament(entrants=4)
+
+        for data, said in (
+            (b"", "There is no table in this plan."),
+            (b"%PDF-1.4", "This is a PDF"),
+            (b"PK\x03\x04", "damaged"),
+        ):
+            answer = director.post(address_of_plan(), {"act": "check", "file": SimpleUploadedFile("x.xlsx", data)})
+
+            assert answer.status_code == 422, said
+            assert said in text(answer)
+
+
+class TestTake:
+    def test_it_becomes_a_preview_like_any_draw(self, director):
+        made = factories.tournament(entrants=8, series=3)
+
+        answer = director.post(address_of_plan(), {"act": "take", "plan": f"{PLAN}\n\n1 5 2 6\n3 7 4 8"}, follow=True)
+
+        assert answer.redirect_chain[-1][0] == "/t/cup/office/series/1/draw/"
+        body = text(answer)
+        assert "The plan is taken over for 2 series." in body
+        assert "preview" in body
+        assert "Publish all 2 series" in body
+        assert seated(made) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+        assert seated(made, 2) == [[1, 5, 2, 6], [3, 7, 4, 8]]
+        assert list(made.series.values_list("status", "seating")) == [
+            ("drawn", "fixed"),
+            ("drawn", "fixed"),
+            ("planned", "drawn"),
+        ]
+        assert verify(made.draws.get().record) == ()
+
+    def test_a_plan_that_is_wrong_is_not_taken(self, director):
+        made = factories.tournament(entrants=8)
+
+        answer = take(director, "1 2 3 4\n5 6 7")
+
+        assert answer.status_code == 422
+        assert "without a seat are Spieler 8 (8)" in text(answer)
+        assert made.series.get().status == Series.Status.PLANNED
+
+    def test_taken_twice_it_is_taken_once(self, director):
+        made = factories.tournament(entrants=8)
+        take(director)
+
+        answer = take(director, "8 7 6 5\n4 3 2 1")
+
+        assert answer.status_code == 422
+        assert "Series 1 has been drawn already" in text(answer)
+        assert "8 7 6 5" in text(answer)
+        assert made.draws.count() == 1
+
+    def test_after_the_end_and_before_the_series_before_is_closed_nothing_is_taken(self, director):
+        made = factories.tournament(entrants=8, series=2)
+        assert "Series 1 is not closed yet." in text(director.get(address_of_plan(2)))
+        answer = take(director, series=2)
+        assert answer.status_code == 422
+        assert "Series 1 is not closed yet." in text(answer)
+
+        made.ended_at = EVENING
+        made.save()
+        assert "nothing more begins" in text(director.get(address_of_plan()))
+        assert take(director).status_code == 422
+        assert not made.draws.exists()
+
+    def test_it_can_be_discarded_and_drawn_by_lot(self, director):
+        made = factories.tournament(entrants=8)
+        take(director)
+
+        discard(director, because="the wrong file")
+        director.post("/t/cup/office/series/1/draw/", {"act": "draw", "public": "3 1"})
+
+        assert made.series.get().seating == Series.Seating.DRAWN
+        assert made.series.get().status == Series.Status.DRAWN

@@ -1,14 +1,15 @@
-"""Draws as the services keep them: sealed beforehand, chained, several series at once, thrown away but not lost."""
+"""Draws as the services keep them: sealed, chained, several series at once, thrown away but not lost, published."""
 
 from itertools import combinations, pairwise
 
 import pytest
 
 from tables import seating
-from tables.acts.services.refusals import Refused
+from tables.acts.services import Refused
 from tables.draw.services import draws, reseating
-from tables.draw.services import series as services
+from tables.draw.services import seats as services
 from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -31,7 +32,7 @@ def discard(made, because="the dice fell off the table", number=1):
     return draws.discard_draw(series_id=series.pk, because=because, by=factories.user(), now=EVENING)
 
 
-def plan_of(series):
+def seats_of(series):
     return tuple(
         tuple(table.seats.order_by("place").values_list("entrant__number", flat=True))
         for table in series.tables.order_by("number")
@@ -59,12 +60,12 @@ class TestSealed:
 
     def test_other_dice_give_other_seats_the_same_dice_the_same(self):
         made = factories.tournament(entrants=14)
-        first = plan_of(draw(made))
+        first = seats_of(draw(made))
         discard(made)
-        second = plan_of(draw(made, public="6 6 6 6"))
+        second = seats_of(draw(made, public="6 6 6 6"))
         discard(made)
 
-        assert plan_of(draw(made)) == first != second
+        assert seats_of(draw(made)) == first != second
 
     def test_the_journal_holds_the_fingerprint(self):
         made = factories.tournament(entrants=8)
@@ -123,7 +124,7 @@ class TestSeveralSeriesAtOnce:
         assert len({one.draw_id for one in drawn}) == 1
         report = drawn[0].draw.record["report"]
         assert report["repeated_meetings"] == 0
-        assert tuple(plan_of(one) for one in drawn) == tuple(
+        assert tuple(seats_of(one) for one in drawn) == tuple(
             tuple(map(tuple, tables)) for tables in drawn[0].draw.record["plan"]
         )
 
@@ -161,7 +162,7 @@ class TestSwaps:
         made = factories.tournament(entrants=8, series=2)
         series = draw(made, all_left=True)
         second = made.series.get(number=2)
-        one, other = plan_of(second)[0][0], plan_of(second)[1][0]
+        one, other = seats_of(second)[0][0], seats_of(second)[1][0]
 
         reseating.swap_seats(
             series_id=second.pk, numbers=(one, other), because="wheelchair", by=factories.user(), now=EVENING
@@ -171,7 +172,7 @@ class TestSwaps:
         assert record["changes"][0]["swap"] == [one, other]
         assert record["changes"][0]["series"] == 2
         assert seating.verify(record) == ()
-        assert seating.plan_of(record).series == (plan_of(series), plan_of(second))
+        assert seating.plan_of(record).series == (seats_of(series), seats_of(second))
 
 
 class TestWishes:
@@ -180,7 +181,7 @@ class TestWishes:
         for one, other in pairwise(made.entrants.filter(number__lte=5)):
             one.apart_from.add(other)
 
-        together = {frozenset(pair) for table in plan_of(draw(made)) for pair in combinations(table, 2)}
+        together = {frozenset(pair) for table in seats_of(draw(made)) for pair in combinations(table, 2)}
 
         assert not together & {frozenset(pair) for pair in pairwise(range(1, 6))}
 
@@ -188,7 +189,7 @@ class TestWishes:
         made = factories.tournament(entrants=16)
         made.entrants.filter(number=5).update(fixed_table=3)
 
-        assert 5 in plan_of(draw(made))[2]
+        assert 5 in seats_of(draw(made))[2]
 
     def test_clubs_are_mixed_where_the_direction_wishes_it(self):
         made = factories.tournament(entrants=16, clubs_apart=False)
@@ -206,7 +207,7 @@ class TestTeams:
         for number in range(1, 17):
             made.entrants.filter(number=number).update(team=f"Team {number % 4}")
         factories.close_series(factories.running_series(made))
-        return plan_of(draw(made, 2))
+        return seats_of(draw(made, 2))
 
     def test_are_brought_together_where_an_event_wants_that(self):
         together = self.seated("together")
@@ -217,3 +218,192 @@ class TestTeams:
         apart = self.seated("apart")
 
         assert all(len({number % 4 for number in table}) == 4 for table in apart)
+
+
+PLAN = "1 2 3 4\n5 6 7 8"
+
+
+def address(series: int = 1) -> str:
+    return f"/t/cup/office/series/{series}/fixed/"
+
+
+def check(director, plan=PLAN, series=1, **more):
+    return director.post(address(series), {"act": "check", "plan": plan, **more})
+
+
+def take(director, plan=PLAN, series=1):
+    return director.post(address(series), {"act": "take", "plan": plan})
+
+
+def seated(made, number=1) -> list[list[int]]:
+    series = made.series.get(number=number)
+    return [
+        [seat.entrant.number for seat in table.seats.order_by("place")] for table in series.tables.order_by("number")
+    ]
+
+
+def swap(series, *numbers, because="wheelchair"):
+    return reseating.swap_seats(series_id=series.pk, numbers=numbers, because=because, by=factories.user(), now=EVENING)
+
+
+@pytest.mark.parametrize("present", [3, 4, 6, 7, 8, 9, 14, 43])
+def test_everybody_present_gets_one_seat_at_four_or_three(present):
+    series = draw(factories.tournament(entrants=present))
+
+    plan = seats_of(series)
+
+    assert [len(table) for table in plan] == seating.table_sizes(present)
+    assert sorted(number for table in plan for number in table) == list(range(1, present + 1))
+    assert series.status == Series.Status.DRAWN
+
+
+@pytest.mark.parametrize("present", [0, 1, 2, 5])
+def test_so_few_cannot_be_seated_and_nothing_is_left_behind(present):
+    made = factories.tournament(entrants=present)
+
+    with pytest.raises(seating.CannotSeat):
+        draw(made)
+
+    assert not made.series.get().tables.exists()
+    assert made.series.get().status == Series.Status.PLANNED
+    assert not JournalEntry.objects.exists()
+
+
+def test_who_is_absent_or_has_withdrawn_gets_no_seat():
+    made = factories.tournament(entrants=6)
+    made.entrants.filter(number=2).update(present=False)
+    made.entrants.filter(number=5).update(present=False, withdrawn_at=EVENING)
+
+    assert sorted(seats_of(draw(made))[0]) == [1, 3, 4, 6]
+
+
+def test_a_series_waits_for_the_one_before():
+    made = factories.tournament(entrants=4, series=2)
+
+    with pytest.raises(Refused, match="previous-series-open"):
+        draw(made, 2)
+
+    factories.close_series(factories.running_series(made))
+    assert draw(made, 2).status == Series.Status.DRAWN
+
+
+def test_strictly_by_standing_the_best_sit_at_table_one():
+    made = factories.tournament(entrants=8, series=2, strictly_by_standing=True)
+    made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
+    factories.close_series(factories.running_series(made))
+    ranks = list(made.series.get(number=1).seedings.order_by("rank").values_list("entrant__number", flat=True))
+
+    plan = seats_of(draw(made, 2))
+
+    assert [set(table) for table in plan] == [set(ranks[:4]), set(ranks[4:])]
+
+
+def test_by_standing_as_few_as_possible_meet_again_unless_the_event_wants_it_strictly():
+    made = factories.tournament(entrants=16, series=2)
+    made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
+    first = seats_of(factories.running_series(made))
+    factories.close_series(made.series.get(number=1))
+
+    second = seats_of(draw(made, 2))
+
+    assert all(len(set(one) & set(other)) <= 1 for one in first for other in second)
+
+
+def test_a_draw_is_discarded_for_a_reason_and_only_before_it_is_published():
+    made = factories.tournament(entrants=4)
+    series = draw(made)
+    facts = {"series_id": series.pk, "by": factories.user(), "now": EVENING}
+
+    with pytest.raises(Refused, match="reason-missing"):
+        draws.discard_draw(because="  ", **facts)
+    services.publish_series(**facts)
+    with pytest.raises(Refused, match="not-a-preview"):
+        draws.discard_draw(because="too late", **facts)
+    with pytest.raises(Refused, match="not-a-preview"):
+        services.publish_series(**facts)
+
+
+def test_two_change_seats_and_the_journal_knows_why():
+    made = factories.tournament(entrants=8)
+    series = draw(made)
+    before = seats_of(series)
+    one, other = before[0][0], before[1][2]
+
+    swap(series, one, other)
+
+    after = seats_of(series)
+    assert (after[0][0], after[1][2]) == (other, one)
+    assert JournalEntry.objects.order_by("-number").first().data["because"] == "wheelchair"
+    assert journal.first_broken_line(made) is None
+
+
+def test_a_swap_needs_two_who_are_seated_and_a_reason():
+    series = draw(factories.tournament(entrants=4))
+
+    for numbers, because, code in (
+        ((1, 1), "why", "nothing-to-swap"),
+        ((1, 2), " ", "reason-missing"),
+        ((1, 99), "why", "not-seated"),
+    ):
+        with pytest.raises(Refused, match=code):
+            swap(series, *numbers, because=because)
+
+
+def test_seats_stay_where_play_has_begun():
+    made = factories.tournament(entrants=8)
+    series = factories.running_series(made)
+    factories.enter(factories.list_of(series), None)
+
+    with pytest.raises(Refused, match="play-began"):
+        swap(series, 1, 5)
+
+
+def test_a_series_starts_once_and_only_published():
+    made = factories.tournament(entrants=4)
+    series = draw(made)
+    facts = {"series_id": series.pk, "by": factories.user(), "now": EVENING}
+
+    with pytest.raises(Refused, match="not-published"):
+        services.start_series(**facts)
+    services.publish_series(**facts)
+    services.start_series(**facts)
+    services.start_series(**facts)
+
+    assert list(JournalEntry.objects.values_list("action", flat=True)).count("series.started") == 1
+
+
+def test_a_renewed_key_is_another():
+    made = factories.tournament(entrants=4)
+    table = draw(made).tables.get()
+    old = table.key
+
+    assert services.renew_key(table_id=table.pk, by=factories.user(), now=EVENING).key != old
+
+
+class TestJournal:
+    def test_a_changed_line_shows(self):
+        made = factories.tournament(entrants=4)
+        draw(made)
+        services.publish_series(series_id=made.series.get().pk, by=factories.user(), now=EVENING)
+        JournalEntry.objects.filter(number=1).update(data={"series": 1, "seed": "mine", "tables": []})
+
+        assert journal.first_broken_line(made) == 1
+
+    def test_a_missing_line_shows(self):
+        made = factories.tournament(entrants=4)
+        draw(made)
+        services.publish_series(series_id=made.series.get().pk, by=factories.user(), now=EVENING)
+        JournalEntry.objects.filter(number=1).delete()
+
+        assert journal.first_broken_line(made) == 1
+
+
+def test_a_series_added_after_the_one_before_was_closed_is_still_set_by_its_standing():
+    made = factories.tournament(entrants=8, series=1, strictly_by_standing=True)
+    factories.close_series(factories.running_series(made))
+    Series.objects.create(tournament=made, number=2, seating=Series.Seating.BY_STANDING)
+    ranks = list(made.series.get(number=1).seedings.order_by("rank").values_list("entrant__number", flat=True))
+
+    plan = seats_of(draw(made, 2))
+
+    assert [set(table) for table in plan] == [set(ranks[:4]), set(ranks[4:])]

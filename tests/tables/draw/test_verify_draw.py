@@ -129,7 +129,7 @@ def test_the_command_needs_no_database(file, capsys):
 
 
 def test_the_command_speaks_the_language_of_the_site(file, capsys, monkeypatch):
-    monkeypatch.setattr("tables.draw.wording.draws.gettext", lambda text: text.replace("The draw", "Die Auslosung"))
+    monkeypatch.setattr("tables.draw.wording.gettext", lambda text: text.replace("The draw", "Die Auslosung"))
 
     assert "Die Auslosung recomputes" in command(capsys, file(LOT))[1]
 

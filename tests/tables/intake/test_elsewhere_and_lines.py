@@ -25,13 +25,11 @@ Mitgliedsnummer;Passnummer;Nachname;Vorname;Titel;Geburtsdatum;Geschlecht;Verein
 12346;0816;Schulz;Erna;;01.05.1960;w;08.80.012;SC Herz Dame;LV 8;Altenburg;;
 """
 
-
 SKATGURU = """\
 Startnummer\tName\tVorname\tVerein\tPassnummer\tMannschaft\tGeschlecht\tAltersklasse
 1\tMüller\tHans\tSC Herz Dame\t12345\tHerz 1\tm\tSenioren
 2\tSchulz\tErna\tSC Herz Dame\t12346\tHerz 1\tw\t
 """
-
 
 SWISS_MANAGER = """\
 Preisskat Altenburg
@@ -42,12 +40,8 @@ Nr.;Snr;;Name;Land;Elo;Verein/Ort;Typ;Gr;ID-Nr;Geburt;Geschl
 2;2;;Schulz,Erna;GER;0;SC Herz Dame;;;12346;1960/05/01;w
 """
 
-
 HANS = {"club": "SC Herz Dame", "optional": {"member_number": "12345", "birth_year": 1955}}
-
-
 ERNA = {"club": "SC Herz Dame", "optional": {"member_number": "12346", "birth_year": 1960}}
-
 
 CARDS = """\
 BEGIN:VCARD\r
@@ -187,21 +181,18 @@ class TestCards:
 
         assert row.registration == Registration(name="Erna Schulz", club="SC Ulm")
 
-    @pytest.mark.parametrize(
-        ("entry", "name", "club"),
-        [
+    def test_signs_that_cards_use_themselves_are_kept(self):
+        for entry, name, club in (
             ("FN:Schulz\\; Erna", "Schulz; Erna", ""),
             ("FN:Erna Schulz; Ulm", "Erna Schulz; Ulm", ""),
             ("FN:Erna Schulz\nORG;ENCODING=QUOTED-PRINTABLE:Ass=3B=20Ulm;Jugend", "Erna Schulz", "Ass; Ulm"),
             ("FN:Erna Schulz\nORG;QUOTED-PRINTABLE:Herz=\n Dame=20=C3=\n=84", "Erna Schulz", "Herz Dame Ä"),
             ("FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Erna M=FCller", "Erna Müller", ""),
             ("FN:Erna Schulz\nORG:\nORG:SC Ulm", "Erna Schulz", "SC Ulm"),
-        ],
-    )
-    def test_signs_that_cards_use_themselves_are_kept(self, entry, name, club):
-        (row,) = read(f"BEGIN:VCARD\n{entry}\nEND:VCARD\n", "cards.vcf").rows
+        ):
+            (row,) = read(f"BEGIN:VCARD\n{entry}\nEND:VCARD\n", "cards.vcf").rows
 
-        assert (row.registration.name, row.registration.club) == (name, club)
+            assert (row.registration.name, row.registration.club) == (name, club), entry
 
     def test_too_many_are_refused(self):
         with pytest.raises(IntakeRefused) as refused:
@@ -226,9 +217,8 @@ def found_in(text):
     return row.problems
 
 
-@pytest.mark.parametrize(
-    ("line", "registration"),
-    [
+def test_a_line_is_name_club_team_and_marks():
+    for line, registration in (
         ("Erna Schulz", Registration(name="Erna Schulz")),
         ("Schulz, Erna", Registration(name="Schulz, Erna")),
         ("Schulz, Erna; SC Ulm; Die Asse", Registration(name="Schulz, Erna", club="SC Ulm", team="Die Asse")),
@@ -253,10 +243,8 @@ def found_in(text):
         ("Schulz, Erna Skatfreunde Ulm", Registration(name="Schulz, Erna", club="Skatfreunde Ulm")),
         ("Erna Schulz: SC Ulm", Registration(name="Erna Schulz", club="SC Ulm")),
         ("[ ] Erna Schulz", Registration(name="Erna Schulz")),
-    ],
-)
-def test_a_line_is_name_club_team_and_marks(line, registration):
-    assert only(line) == registration
+    ):
+        assert only(line) == registration, line
 
 
 def test_a_name_with_its_club_in_one_cell_of_a_table_is_asked_about():
@@ -266,16 +254,15 @@ def test_a_name_with_its_club_in_one_cell_of_a_table_is_asked_about():
     assert [[problem.code for problem in row.problems] for row in intake.bad] == [[Code.DOUBTFUL]]
 
 
-@pytest.mark.parametrize("line", ["[x] Erna Schulz", "Erna Schulz x", "✓ Erna Schulz", "Erna Schulz: Ulm"])
-def test_what_a_tick_or_a_colon_means_is_asked_and_the_name_stays_clean(line):
-    (row,) = read_lines(line, limit=10, classes=BEGUN_WITH).bad
+def test_what_a_tick_or_a_colon_means_is_asked_and_the_name_stays_clean():
+    for line in ("[x] Erna Schulz", "Erna Schulz x", "✓ Erna Schulz", "Erna Schulz: Ulm"):
+        (row,) = read_lines(line, limit=10, classes=BEGUN_WITH).bad
 
-    assert row.said.name == "Erna Schulz"
+        assert row.said.name == "Erna Schulz", line
 
 
-@pytest.mark.parametrize(
-    ("marks", "set_marks"),
-    [
+def test_marks_are_words():
+    for marks, set_marks in (
         ("Dame", {"ladies"}),
         ("LADY", {"ladies"}),
         ("d", {"ladies"}),
@@ -293,19 +280,16 @@ def test_what_a_tick_or_a_colon_means_is_asked_and_the_name_stays_clean(line):
         ("pagado, presente", {"paid", "present"}),
         ("-", set()),
         ("Herr", set()),
-    ],
-)
-def test_marks_are_words(marks, set_marks):
-    registration = only(f"Erna;;;{marks}")
-    assert {
-        *registration.classes,
-        *(mark for mark in ("paid", "present") if getattr(registration, mark)),
-    } == set_marks
+    ):
+        registration = only(f"Erna;;;{marks}")
+        assert {
+            *registration.classes,
+            *(mark for mark in ("paid", "present") if getattr(registration, mark)),
+        } == set_marks, marks
 
 
-@pytest.mark.parametrize(
-    ("line", "found"),
-    [
+def test_a_bad_line_says_everything_that_is_wrong():
+    for line, found in (
         ("###", (Problem(Code.NAME_WITHOUT_LETTERS, "###"),)),
         ("12", (Problem(Code.NAME_WITHOUT_LETTERS, "12"),)),
         (";SC Ulm", (Problem(Code.NO_NAME),)),
@@ -317,10 +301,8 @@ def test_marks_are_words(marks, set_marks):
             "##;;;foo bar",
             (Problem(Code.NAME_WITHOUT_LETTERS, "##"), *(Problem(Code.UNKNOWN_MARK, w) for w in ("foo", "bar"))),
         ),
-    ],
-)
-def test_a_bad_line_says_everything_that_is_wrong(line, found):
-    assert found_in(line) == found
+    ):
+        assert found_in(line) == found, line
 
 
 def test_lines_keep_their_numbers():

@@ -64,9 +64,8 @@ def test_every_usual_encoding_is_read(encoding, ending):
     assert registrations(PEOPLE.replace("\n", ending).encode(encoding)) == [ERNA, OTTO]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_delimiters_and_order_do_not_matter():
+    for text in (
         PEOPLE,
         PEOPLE.replace(";", "\t"),
         'Name,Verein\n"Schulz, Erna",Skatfreunde Köln\nOtto Groß,\n',
@@ -75,26 +74,23 @@ def test_every_usual_encoding_is_read(encoding, ending):
         "sep=;\n" + PEOPLE,
         "\n;;\n" + PEOPLE + "\n;\n",
         "Verein;Ort;Name\nSkatfreunde Köln;Köln;Schulz, Erna\n;Ulm;Otto Groß\n",
-    ],
-)
-def test_delimiters_and_order_do_not_matter(text):
-    assert registrations(text.encode()) == [ERNA, OTTO]
+    ):
+        assert registrations(text.encode()) == [ERNA, OTTO], text
 
 
-@pytest.mark.parametrize(
-    "headings",
-    [
+def test_headings_are_known_in_three_languages_and_names_are_joined():
+    for headings in (
         "Nachname;Vorname;Verein;Mannschaft;Dame;Bezahlt",
         "Name;Vorname;Verein;Mannschaft;Damen;Startgeld",
         "SURNAME;First name;Club;Team;Lady;Paid",
         "Apellidos;Nombre;Club;Equipo;Dama;Pagado",
         "Last Name;Given name;Skat-Club;Team name;Ladies;paid?",
-    ],
-)
-def test_headings_are_known_in_three_languages_and_names_are_joined(headings):
-    data = f"{headings}\nSchulz;Erna;SC Ulm;Die Asse;x;ja\n".encode()
-    erna = Registration(name="Erna Schulz", club="SC Ulm", team="Die Asse", classes=frozenset({"ladies"}), paid=True)
-    assert registrations(data) == [erna]
+    ):
+        data = f"{headings}\nSchulz;Erna;SC Ulm;Die Asse;x;ja\n".encode()
+        erna = Registration(
+            name="Erna Schulz", club="SC Ulm", team="Die Asse", classes=frozenset({"ladies"}), paid=True
+        )
+        assert registrations(data) == [erna], headings
 
 
 def test_what_was_read_and_what_was_not_is_reported():
@@ -110,9 +106,8 @@ def test_a_second_column_of_the_same_kind_is_not_read():
     assert intake.rows[0].registration.club == "A"
 
 
-@pytest.mark.parametrize(
-    ("cell", "paid"),
-    [
+def test_a_tick_is_what_people_write():
+    for cell, paid in (
         ("x", True),
         ("X", True),
         ("ja", True),
@@ -127,17 +122,15 @@ def test_a_second_column_of_the_same_kind_is_not_read():
         ("0", False),
         ("0,00 €", False),
         ("offen", False),
-    ],
-)
-def test_a_tick_is_what_people_write(cell, paid):
-    assert registrations(f"Name;Bezahlt\nErna;{cell}\n".encode()) == [Registration(name="Erna", paid=paid)]
+    ):
+        assert registrations(f"Name;Bezahlt\nErna;{cell}\n".encode()) == [Registration(name="Erna", paid=paid)], cell
 
 
-@pytest.mark.parametrize(("cell", "lady"), [("w", True), ("m", False), ("weiblich", True), ("d", False), ("F", True)])
-def test_a_column_for_the_gender_says_who_is_a_lady(cell, lady):
-    assert registrations(f"Name;Geschlecht\nErna;{cell}\n".encode()) == [
-        Registration(name="Erna", classes=frozenset({"ladies"} if lady else ()))
-    ]
+def test_a_column_for_the_gender_says_who_is_a_lady():
+    for cell, lady in (("w", True), ("m", False), ("weiblich", True), ("d", False), ("F", True)):
+        assert registrations(f"Name;Geschlecht\nErna;{cell}\n".encode()) == [
+            Registration(name="Erna", classes=frozenset({"ladies"} if lady else ()))
+        ], cell
 
 
 def test_bad_rows_say_why_and_take_no_good_one_with_them():
@@ -181,9 +174,8 @@ def test_a_line_break_inside_a_cell_belongs_to_it():
     assert registrations(b'Name;Verein\n"Erna\nSchulz";SC\nOtto;\n')[0].name == "Erna Schulz"
 
 
-@pytest.mark.parametrize(
-    ("data", "code"),
-    [
+def test_what_is_no_list_is_refused_with_its_code():
+    for data, code in (
         (b"", Refusal.EMPTY),
         (b"  \r\n\n", Refusal.EMPTY),
         (b";;;\n;\n", Refusal.EMPTY),
@@ -199,10 +191,8 @@ def test_a_line_break_inside_a_cell_belongs_to_it():
         (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", Refusal.IS_PDF),
         (b"Erna;" + b"x" * 5_000_000, Refusal.TOO_BIG),
         (b"Erna;" * 1_000, Refusal.NOT_A_TABLE),
-    ],
-)
-def test_what_is_no_list_is_refused_with_its_code(data, code):
-    assert refusal(data) is code
+    ):
+        assert refusal(data) is code, code
 
 
 def test_a_table_with_too_many_entrants_is_refused():

@@ -20,8 +20,6 @@ from tests.support.factories import EVENING
 from tests.tables.clubs.club_books import club, person
 
 NAMES = ("Uwe Zimmermann", "Ole Ziegler", "Karl Müller jun.", "Łukaszewicz, Ewa", "Anna Ahlers", "Özdemir, Ayşe")
-
-
 FAMILIES = ("Ahlers", "Łukaszewicz", "Müller", "Özdemir", "Ziegler", "Zimmermann")
 
 
@@ -71,8 +69,6 @@ def test_clubs_and_entrants_without_a_name_come_last(director, cup):
 
 
 EVENTS = ("Zwickauer Pokal", "Łódź Open", "Ässe-Turnier", "Älteste Runde", "Preisskat", "berliner Herbst")
-
-
 IN_ORDER = ["Älteste Runde", "Ässe-Turnier", "berliner Herbst", "Łódź Open", "Preisskat", "Zwickauer Pokal"]
 
 
@@ -111,7 +107,6 @@ def test_accounts_of_those_in_charge(director, cup):
 
 ROOT = Path(__file__).parents[3]
 
-
 COPIED = (
     "tables",
     "scoring",
@@ -124,12 +119,8 @@ COPIED = (
     "pyproject.toml",
 )
 
-
 MOST_LINES = 15
-
-
-WALK = "tests/tables/people/test_optional_fields.py"
-
+WALK = "tests/tables/people/test_naming_and_keys.py"
 
 ADDED = {
     "tables/intake/optional.py": (
@@ -145,8 +136,6 @@ ADDED = {
         '    playing_town = models.CharField(_("Home town"), max_length=40, blank=True)\n',
     ),
 }
-
-
 """What is added to each file, and before what."""
 
 
@@ -183,7 +172,9 @@ def test_it_goes_all_the_ways_of_the_others_by_a_few_lines_in_two_files(copy):
 
     made = run(copy, "manage.py", "makemigrations", "tables", "--name", "home_town")
     assert "Add field playing_town to entrant" in made
-    said = run(copy, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", WALK, "-k", "playing_town")
+    said = run(
+        copy, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--thorough", WALK, "-k", "playing_town"
+    )
     assert "7 passed" in said
     # Every column has its place in the register of what is stored.
     assert "passed" in run(

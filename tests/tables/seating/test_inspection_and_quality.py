@@ -163,8 +163,6 @@ class TestByHand:
 
 
 BRIEF = Policy(steps=15_000)
-
-
 """Where some wish must stay open, the search would use all of its steps."""
 
 
@@ -334,6 +332,28 @@ def test_a_whole_event_has_no_repeats_up_to_the_known_limit(n, series, seed):
 @pytest.mark.parametrize(("n", "series", "least"), [(20, 6, 6), (20, 8, 50), (20, 10, 110), (24, 8, 18), (14, 5, 2)])
 def test_beyond_the_limit_few_meet_again(n, series, least):
     assert repeats(draw(entrants(n), series=series, seed="a").series) <= least
+
+
+@pytest.mark.parametrize(("n", "series", "least", "often"), [(11, 3, 5, 2), (17, 6, 2, 4), (18, 6, 2, 4)])
+@pytest.mark.parametrize("seed", "abcdefgh")
+def test_a_written_event_is_drawn_whatever_the_seed(n, series, least, often, seed):
+    plan = draw(entrants(n), series=series, seed=seed)
+
+    assert repeats(plan.series) == plan.report.repeated_meetings == least
+    assert max(at_three(plan.series).values()) == often
+    assert plan.report.seat_gap <= 2
+
+
+def test_three_series_of_eleven_seat_nobody_at_three_thrice_where_twice_costs_no_repeat():
+    for field in (
+        entrants(11),
+        entrants(11, clubs=3),
+        [Entrant(number=n, table=1 if n == 4 else None) for n in range(9, 20)],
+    ):
+        plan = draw(field, series=3, seed="a")
+
+        assert max(at_three(plan.series).values()) <= 2
+        assert repeats(plan.series) <= 6
 
 
 @pytest.mark.slow

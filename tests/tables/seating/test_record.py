@@ -7,13 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy
 from tables.seating.records.files import CannotOpen, Fault, record_at
-from tables.seating.records.record import fingerprint
-from tables.seating.verification.checks import verify
-from tests.tables.seating.strategies import QUICK, events, seeds
+from tables.seating.records.record import VERSION, fingerprint, record_hash, with_hashes
+from tables.seating.replanning.replan import replan
+from tables.seating.verification.checks import Doubt, verify
+from tests.tables.seating.strategies import QUICK, entrants, events, seeds
 
 FIELD = [
     Entrant(number=n, club="ab"[n % 2], apart=frozenset({f"g{n // 3}"}), table=2 if n == 5 else None)
@@ -179,3 +181,53 @@ def test_half_a_character_is_no_text_and_a_whole_one_is(tmp_path, written, code)
         with pytest.raises(CannotOpen) as refused:
             record_at(str(file))
         assert refused.value.code is code
+
+
+class TestVersions:
+    """What version 2 drew is what this program draws as version 2, to the last digit of the hash."""
+
+    DRAWN = {
+        (11, 3): "fc32e1f9f3a1fdab9e45d3fa52aff8209913fe3670a8ac0a2f7b28f734e54b00",
+        (17, 6): "4b5fb20f531bfe8e2989ca6f2e875d74d696ceffd87958e08eb66d4bb23d6b81",
+        (18, 6): "cfe60f417a544df8786ecb66067160ff4b079f9921c25c125aaec90486d5768c",
+    }
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(("n", "series"), DRAWN)
+    def test_a_draw_of_version_2_is_drawn_again(self, n, series):
+        plan = draw(entrants(n), series=series, seed="Grand ouvert", version=2)
+
+        assert fingerprint(plan.record) == self.DRAWN[n, series]
+        assert verify(plan.record) == ()
+        assert plan.series != draw(entrants(n), series=series, seed="Grand ouvert").series
+
+    @pytest.mark.slow
+    def test_a_plan_of_version_2_is_kept_when_people_leave_and_come(self):
+        plan = draw(entrants(11), series=3, seed="Grand ouvert", version=2)
+
+        kept = replan(plan, played=1, absent=[3], late=[12], seed="x")
+
+        assert verify(kept.record) == ()
+        assert kept.record["base"]["record"] == record_hash(plan.record)
+
+    @pytest.mark.parametrize("method", ["replan", "standing", "hand"])
+    def test_every_other_way_of_version_2_is_checked_too(self, method):
+        plan = draw(entrants(8), series=2, seed="a")
+        made = {
+            "replan": lambda: replan(plan, played=1, absent=[3], seed="x"),
+            "standing": lambda: draw_by_standing(entrants(8), ranking=range(8, 0, -1), seed="x", history=plan.series),
+            "hand": lambda: plan_by_hand(entrants(8), series=plan.series),
+        }[method]()
+
+        assert verify(with_hashes({**made.record, "version": 2})) == ()
+
+    @pytest.mark.parametrize("version", [0, 1, VERSION + 1, 2.0, True, "2", None])
+    def test_a_version_that_is_not_here_is_said(self, version):
+        record = draw(entrants(8), series=1, seed="a").record
+
+        assert [one.code for one in verify({**record, "version": version})] == [Doubt.OTHER_VERSION]
+
+    def test_one_version_does_not_pass_for_another(self):
+        record = draw(entrants(11), series=3, seed="Grand ouvert").record
+
+        assert Doubt.PART_DIFFERS in {one.code for one in verify(with_hashes({**record, "version": 2}))}

@@ -13,7 +13,6 @@ from tables.seating.sizes import table_sizes
 from tests.tables.seating.strategies import QUICK, at_three, entrants, events, repeats, seeds
 
 pytestmark = pytest.mark.slow
-
 BRIEF = Policy(steps=20_000)
 """Enough for fields of some hundred."""
 

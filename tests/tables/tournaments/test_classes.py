@@ -7,14 +7,13 @@ from uuid import uuid4
 import pytest
 
 from scoring.results.services.rankings import Terms, switch_on
-from tables.acts.services.refusals import Refused
-from tables.acts.services.seen import Overtaken
+from tables.acts.services import Overtaken, Refused
 from tables.intake.classes import LADIES
 from tables.journal.sealing import states
 from tables.tournaments.models import PlayerClass, Tournament
-from tables.tournaments.selectors.classes import classes_of, known_classes
-from tables.tournaments.services import classes as services
-from tables.tournaments.services.classes import StatedClass, add_class, as_stated, change_class, remove_class
+from tables.tournaments.selectors.tournaments import classes_of, known_classes
+from tables.tournaments.services import officials as services
+from tables.tournaments.services.officials import StatedClass, add_class, as_stated, change_class, remove_class
 from tables.tournaments.services.tournaments import Details, create_tournament
 from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH
@@ -24,7 +23,6 @@ from tests.support.page_reader import Visitor
 from tests.tables.desk.list_pages import pasted, taken
 
 pytestmark = pytest.mark.django_db
-
 PAGE = "/t/cup/office/classes/"
 GUESTS = StatedClass(name="Gäste", mark="G", words="gast", headings="gaeste", position=4)
 
@@ -148,16 +146,15 @@ class TestServices:
         with pytest.raises(Refused, match="class-is-ranked"):
             remove_class(tournament_id=made.pk, number=row.number, **acts())
 
-    @pytest.mark.parametrize(
-        ("stated", "code"),
-        [
+    def test_what_cannot_be_is_refused(self):
+        made = factories.tournament()
+
+        for stated, code in (
             (StatedClass(name=" ladies"), "class-name-taken"),
             (StatedClass(name="Alte", youngest=70, oldest=60), "ages-out-of-order"),
-        ],
-    )
-    def test_what_cannot_be_is_refused(self, stated, code):
-        with pytest.raises(Refused, match=code):
-            added(factories.tournament(), stated)
+        ):
+            with pytest.raises(Refused, match=code):
+                added(made, stated)
 
     def test_there_are_bounds_and_ends(self):
         made = factories.tournament()

@@ -1,16 +1,27 @@
-"""Creating a tournament in a minute, and changing its plan."""
+"""Creating a tournament in a minute, from a preset or as one before; changing its plan (SkWO 6.2)."""
 
+import json
 from datetime import date
+from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tables.tournaments.models import Tournament
+from scoring.disputes.services.queries import post_result
+from tables.tournaments import listings
+from tables.tournaments.forms.plan import MOST_SERIES, NewTournamentForm, PlanForm
+from tables.tournaments.models import Role, Series, Tournament
+from tables.tournaments.selectors import events
+from tables.tournaments.services.officials import StatedClass, add_class
+from tables.tournaments.services.tournaments import Details
 from tests.support import factories
+from tests.support.direction_measures import closed, two_tables
+from tests.support.factories import EVENING
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
+pytestmark = pytest.mark.django_db
 NEW = "/new/?empty=1"
 EDIT = "/t/cup/office/plan/"
 
@@ -26,6 +37,7 @@ def filled_in(answer) -> dict[str, object]:
     return {name: "" if value is None else str(value) for name, value in sent.items()}
 
 
+@pytest.mark.slow
 class TestNew:
     def test_a_club_evening_needs_nothing_but_the_button(self, director):
         answer = director.post(NEW, filled_in(director.get(NEW)))
@@ -37,6 +49,27 @@ class TestNew:
         assert [one.seating for one in made.series.all()] == ["drawn"] * 3
         assert (made.rounds, made.time_limit, made.organiser) == (12, 120, "direktor")
         assert all([made.tribunal, made.exclusion, made.list_keeping, made.material])
+        plan = director.get(reverse("tables:plan", kwargs={"slug": made.slug})).content.decode()
+        for clause in ("SkWO 7.4.1, 9.1, 9.12", "SkWO 7.4.3", "SkWO 3.1"):
+            assert clause in plan
+        assert "whoever kept the list then gets it, unless the organiser decides otherwise (SkWO 7.4.1, 9.12)" in plan
+
+    @pytest.mark.parametrize(
+        ("use", "prizes", "told"),
+        [
+            ("All of it.", [], "All of it.\nWhoever has a prize sent bears the cost (SkWO 7.4.3)."),
+            ("All of it.", ["First: 30 €."], "First: 30 €.\nWhoever has a prize sent bears the cost (SkWO 7.4.3)."),
+            ("", [], ""),
+        ],
+    )
+    def test_whoever_has_a_prize_sent_bears_the_cost_wherever_there_are_prizes(self, monkeypatch, use, prizes, told):
+        monkeypatch.setattr(listings, "to_win", lambda _tournament: prizes)
+        made = factories.tournament(use_of_money=use)
+
+        texts = [point.text for part in listings.plan_of(made, []) for point in part.points]
+
+        assert sum("7.4.3" in one for one in texts) == bool(told)
+        assert told in texts
 
     def test_the_next_tournament_takes_over_from_the_last(self, director):
         factories.tournament(place="Gera", organiser="SC Gera", rounds=10, costs="Card money 1 €.", series=2)
@@ -61,10 +94,8 @@ class TestNew:
         assert director.post(NEW, sent)["Location"] == director.post(NEW, sent)["Location"]
         assert Tournament.objects.count() == 1
 
-    @pytest.mark.thorough(after=8)
-    @pytest.mark.parametrize(
-        ("field", "value", "said"),
-        [
+    def test_what_makes_no_sense_is_refused_beside_its_field_and_kept(self, director):
+        for field, value, said in (
             ("name", "", "This field is required."),
             ("name", " \u200b", "This field is required."),
             ("name", "x" * 121, "at most 120 characters"),
@@ -86,17 +117,15 @@ class TestNew:
             ("seating_2", "by-cards", "Select a valid choice."),
             ("costs", "x" * 2001, "at most 2000 characters"),
             ("entry_key", "", "did not arrive completely"),
-        ],
-    )
-    def test_what_makes_no_sense_is_refused_beside_its_field_and_kept(self, director, field, value, said):
-        sent = filled_in(director.get(NEW)) | {"place": "Schmölln", field: value}
+        ):
+            sent = filled_in(director.get(NEW)) | {"place": "Schmölln", field: value}
 
-        answer = director.post(NEW, sent)
+            answer = director.post(NEW, sent)
 
-        assert answer.status_code == 422
-        assert any(said in str(error) for error in answer.context["form"].errors[field])
-        assert "Schmölln" in text(answer)
-        assert not Tournament.objects.exists()
+            assert answer.status_code == 422, said
+            assert any(said in str(error) for error in answer.context["form"].errors[field])
+            assert "Schmölln" in text(answer)
+            assert not Tournament.objects.exists()
 
     @pytest.mark.parametrize(
         ("typed", "fee"), [("12,50", "12.50"), ("12.5", "12.50"), ("10 €", "10.00"), ("0", "0.00")]
@@ -119,6 +148,7 @@ class TestNew:
         assert Tournament.objects.get().costs == "a\n\nb"
 
 
+@pytest.mark.slow
 class TestEdit:
     def test_a_change_is_saved_and_public(self, client, director):
         factories.tournament(series=2)
@@ -130,26 +160,23 @@ class TestEdit:
         assert Tournament.objects.get().series.count() == 3
 
     @pytest.mark.thorough
-    @pytest.mark.parametrize(
-        ("field", "value", "said"),
-        [
-            ("rounds", "10", "the number of rounds stays"),
-            ("series", "1", "how they are seated stays"),
-            ("seating_2", "by-standing", "how they are seated stays"),
-        ],
-    )
-    def test_what_has_begun_is_refused_beside_its_field(self, director, field, value, said):
+    def test_what_has_begun_is_refused_beside_its_field(self, director):
         made = factories.tournament(entrants=4, series=3, rounds=12)
         factories.close_series(factories.running_series(made))
         factories.running_series(made, 2)
 
-        answer = director.post(EDIT, filled_in(director.get(EDIT)) | {"place": "Gera", field: value})
+        for field, value, said in (
+            ("rounds", "10", "the number of rounds stays"),
+            ("series", "1", "how they are seated stays"),
+            ("seating_2", "by-standing", "how they are seated stays"),
+        ):
+            answer = director.post(EDIT, filled_in(director.get(EDIT)) | {"place": "Gera", field: value})
 
-        assert answer.status_code == 422
-        beside = "series" if field == "seating_2" else field
-        assert said in answer.context["form"].errors[beside][0]
-        assert "Gera" in text(answer)
-        assert Tournament.objects.get().place == "Altenburg"
+            assert answer.status_code == 422, said
+            beside = "series" if field == "seating_2" else field
+            assert said in answer.context["form"].errors[beside][0]
+            assert "Gera" in text(answer)
+            assert Tournament.objects.get().place == "Altenburg"
 
     def test_it_says_what_has_begun(self, director):
         factories.running_series(factories.tournament(entrants=4, series=3))
@@ -161,3 +188,213 @@ class TestEdit:
 
         with django_assert_num_queries(8):
             director.get(EDIT)
+
+
+STRUCK = "deals not begun are struck"
+
+
+def public_plan(client) -> str:
+    return client.get("/t/cup/plan/").content.decode()
+
+
+def plan_with(client, **fields: object):
+    """Send the plan as its page holds it, with some fields changed."""
+    page = client.get(EDIT).context["form"]
+    held = {name: page[name].value() for name in page.fields} | fields
+    return client.post(EDIT, {name: "" if value is None else str(value) for name, value in held.items()})
+
+
+def test_is_no_unless_the_direction_says_so():
+    assert not Details.__dataclass_fields__["strikes_at_limit"].default
+    assert not PlanForm.base_fields["strikes_at_limit"].required
+
+
+def test_is_said_in_the_public_plan(client):
+    factories.tournament(time_limit=120, strikes_at_limit=True)
+
+    assert STRUCK in public_plan(client)
+
+
+def test_is_not_said_without_it(client):
+    factories.tournament(time_limit=120)
+
+    assert STRUCK not in public_plan(client)
+
+
+def test_is_changed_by_the_director_even_while_a_series_is_played(director, client):
+    made = factories.tournament(entrants=4, time_limit=120)
+    series = factories.running_series(made)
+
+    assert plan_with(director, strikes_at_limit="on").status_code == 302
+
+    made.refresh_from_db()
+    assert made.strikes_at_limit
+    assert made.journal.order_by("-number").first().data["changed"] == ["strikes_at_limit"]
+    assert Series.objects.get(pk=series.pk).status == Series.Status.RUNNING
+    plan_with(director, strikes_at_limit=False)
+    made.refresh_from_db()
+    assert not made.strikes_at_limit
+
+
+CHOICE = "/new/"
+
+
+@pytest.fixture
+def somebody() -> Client:
+    made = Client(headers={"accept-language": "de"})
+    made.force_login(factories.user("neuling"))
+    return made
+
+
+@pytest.mark.parametrize("preset", json.loads(events.SHIPPED.read_text(encoding="utf-8")), ids=lambda one: one["key"])
+def test_one_click_and_a_name_lead_to_registration(somebody, preset):
+    assert preset["name"]["de"] in text(somebody.get(CHOICE))
+    url = f"{CHOICE}?preset={preset['key']}"
+
+    answer = somebody.post(url, filled_in(somebody.get(url)) | {"name": "Herbstskat"})
+
+    made = Tournament.objects.get()
+    assert answer["Location"] == f"/t/{made.slug}/office/entrants/"
+    plan = preset["plan"]
+    assert (made.name, made.rounds, made.series.count()) == ("Herbstskat", plan["rounds"], plan["series"])
+    assert made.drawn_together == plan.get("drawn_together", False)
+    for series in made.series.filter(number__gt=1):
+        assert series.seating == plan.get(f"seating_{series.number}", "drawn")
+
+
+def test_what_comes_with_the_program_is_whole():
+    fields = {*NewTournamentForm.base_fields, *(f"seating_{number}" for number in range(2, MOST_SERIES + 1))}
+
+    for preset in json.loads(events.SHIPPED.read_text(encoding="utf-8")):
+        assert preset["name"].keys() == preset["says"].keys() == {"en", "de", "es"}, preset
+        assert preset["plan"].keys() <= fields
+
+
+def test_the_name_is_all_that_is_asked_and_has_the_focus(somebody):
+    page = text(somebody.get(f"{CHOICE}?preset=club-evening"))
+
+    assert 'name="name" maxlength="120" autofocus' in page or "autofocus" in page.split('name="name"')[1][:200]
+    assert page.index('name="starts_on"') < page.index("<details") < page.index('name="rounds"')
+
+
+def test_without_a_name_it_is_asked_for_and_the_rest_is_kept(somebody):
+    url = f"{CHOICE}?preset=club-evening"
+
+    answer = somebody.post(url, filled_in(somebody.get(url)) | {"place": "Gera"})
+
+    assert answer.status_code == 422
+    assert 'value="Gera"' in text(answer)
+    assert not Tournament.objects.exists()
+
+
+def test_one_of_before_is_copied_but_nobody_who_took_part(director):
+    made = factories.tournament(
+        entrants=4, series=3, rounds=9, clubs_apart=False, names_shown="initials", hall_plan="1 2", place="Gera"
+    )
+    factories.judge(made, plays_as=2)
+    stated = StatedClass(name="Gäste")
+    add_class(tournament_id=made.pk, stated=stated, by=factories.user(), now=EVENING)
+    factories.running_series(made)
+    url = f"{CHOICE}?copy=cup"
+    assert "Herz-Dame-Cup" in text(director.get(CHOICE))
+
+    director.post(url, filled_in(director.get(url)) | {"name": "Cup 2"})
+
+    copied = Tournament.objects.get(name="Cup 2")
+    assert (copied.series.count(), copied.rounds, copied.place) == (3, 9, "Gera")
+    assert (copied.clubs_apart, copied.names_shown, copied.hall_plan) == (False, "initials", "1 2")
+    roles = set(copied.roles.values_list("user__username", "kind", "plays_as"))
+    assert roles == {("direktor", Role.Kind.DIRECTOR, None), ("richterin", Role.Kind.JUDGE, None)}
+    assert copied.classes.filter(name="Gäste").exists()
+    assert not copied.entrants.exists()
+    assert not copied.series.exclude(status="planned").exists()
+
+
+def test_only_who_directs_it_copies_an_event(somebody):
+    factories.tournament(name="Geheimer Cup")
+
+    assert "Geheimer Cup" not in text(somebody.get(CHOICE))
+    somebody.post(f"{CHOICE}?copy=cup", filled_in(somebody.get(f"{CHOICE}?empty=1")) | {"name": "Kopie"})
+
+    assert not Tournament.objects.get(name="Kopie").roles.filter(user__username="direktor").exists()
+
+
+def test_what_nobody_knows_leads_back_to_the_choice(somebody):
+    for query in ("preset=nothing", "copy=nowhere", "preset=%00", "copy=%27--"):
+        answer = somebody.get(f"{CHOICE}?{query}")
+
+        assert answer.status_code == 200, query
+        assert "?empty=1" in text(answer)
+
+
+@pytest.fixture
+def own_file():
+    file = Path(settings.DATA_DIR) / "presets.json"
+    yield file
+    file.unlink(missing_ok=True)
+
+
+def test_a_file_of_the_sites_own_takes_their_place(somebody, own_file):
+    own_file.write_text('[{"key": "x", "name": "Unser Dienstag", "plan": {"series": 2, "rounds": 9}}]')
+
+    page = text(somebody.get(CHOICE))
+
+    assert "Unser Dienstag" in page
+    assert "Vereinsabend (2 x 48)" not in page
+
+
+def test_one_that_cannot_be_read_is_named_and_stops_nobody(somebody, own_file):
+    for content in ("{", "[1]", '[{"key": "x"}]', "3", '[{"key": "x", "name": "y", "plan": 7}]'):
+        own_file.write_text(content)
+
+        answer = somebody.get(CHOICE)
+
+        assert "presets.json" in text(answer), content
+        assert "?empty=1" in text(answer)
+
+
+def filled_in_with(answer, **fields: object) -> dict[str, object]:
+    form = answer.context["form"]
+    sent = {name: form[name].value() for name in form.fields}
+    return {name: "" if value is None else str(value) for name, value in sent.items()} | fields
+
+
+def test_is_said_in_the_plan_and_read_by_everybody(client, director):
+    factories.tournament()
+
+    assert director.post(EDIT, filled_in_with(director.get(EDIT), query_window="30")).status_code == 302
+
+    assert Tournament.objects.get().query_window == 30
+    assert "reported for 30 minutes from the posting on" in text(client.get("/t/cup/plan/"))
+
+
+def test_left_empty_is_the_usual_hour(client, director):
+    factories.tournament(query_window=30)
+
+    director.post(EDIT, filled_in_with(director.get(EDIT), query_window=""))
+
+    assert Tournament.objects.get().query_window is None
+    assert "from the posting on" not in text(client.get("/t/cup/plan/"))
+
+
+def test_out_of_all_proportion_is_refused(director):
+    factories.tournament()
+
+    for minutes in ("4", "0", "-5", "2881", "soon", "1e3"):
+        answer = director.post(EDIT, filled_in_with(director.get(EDIT), query_window=minutes))
+
+        assert answer.status_code == 422, minutes
+        assert answer.context["form"].errors["query_window"]
+
+
+def test_stays_once_a_result_is_posted(director):
+    made = two_tables(query_window=30)
+    closed(made)
+    post_result(tournament_id=made.pk, series=1, by=factories.user(), now=EVENING)
+
+    answer = director.post(EDIT, filled_in_with(director.get(EDIT), query_window="10"))
+
+    assert answer.status_code == 422
+    assert "stays as it was announced" in text(answer)
+    assert Tournament.objects.get().query_window == 30
+    assert director.post(EDIT, filled_in_with(director.get(EDIT), place="Gera")).status_code == 302

@@ -1,4 +1,10 @@
-"""Lists that are signed: prizes paid out, things handed over, money given back (SkWO 3.4, 7.4.3)."""
+"""Lists of money to be signed, tables of who owes what, receipts (SkWO 3.4, 7.4.3)."""
+
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,10 +17,115 @@ from scoring.money.wording.prizes import all_won
 from scoring.money.wording.waiting import waits_for
 from scoring.paper.documents.kind import Kind as OfDocument
 from scoring.paper.documents.kind import Reader
-from scoring.paper.documents.money.tables import Column, Kind, Part, paper
 from scoring.paper.documents.task import Task
+from scoring.paper.typesetting.cards import Sheet, dealt
 from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.heading import heading
+from scoring.paper.typesetting.journal_foot import journal_note
+from tables.acts.wording.moments import stamp
 from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
+from tables.tournaments.wording import when_and_where
+
+ROOM: Final = 170
+"""Width of the event's name, in millimetres."""
+
+
+SHORT: Final = 16
+"""Rows of a table that is not torn apart: a protocol of all notes and coins."""
+
+
+class Kind(enum.StrEnum):
+    """What stands in a column."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    SHORT = "short"
+    """A text that stands in one line."""
+
+    WHO = "who"
+    """A name, which has room before other texts have."""
+
+    SIGNED = "signed"
+    """Nothing: somebody signs there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table."""
+
+    word: str
+    kind: Kind = Kind.TEXT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A table with its heading."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[str]]
+    title: str = ""
+    total: Sequence[str] = ()
+    """Its last row; nothing where it has none."""
+
+    notes: Sequence[str] = ()
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it stands on one page: on the next one where it does not fit."""
+        return len(self.rows) <= SHORT
+
+    @property
+    def lines(self) -> list[list[tuple[str, Kind]]]:
+        """Each cell with what kind it is of."""
+        return [self._kinds(row) for row in self.rows]
+
+    @property
+    def last(self) -> list[tuple[str, Kind]]:
+        """The cells of the last row."""
+        return self._kinds(self.total)
+
+    def _kinds(self, row: Sequence[str]) -> list[tuple[str, Kind]]:
+        return [(text, column.kind) for text, column in zip(row, self.columns, strict=True)] if row else []
+
+
+def paper(
+    tournament: Tournament,
+    parts: Sequence[Part],
+    *,
+    title: str,
+    filename: str,
+    as_of: datetime,
+    nothing: str = "",
+    signed_by: Sequence[str] = (),
+) -> Document:
+    """Return a document of tables; ``nothing`` is said where they have no row, ``signed_by`` are lines at its end."""
+    return Document(
+        template="scoring/paper/documents/money.html",
+        title=title,
+        author=tournament.organiser,
+        filename=f"{tournament.slug}-{filename}",
+        context={
+            "tournament": tournament,
+            **heading(tournament, room=ROOM, largest=0, is_organiser_named=True),
+            "parts": [part for part in parts if part.rows or part.notes],
+            "nothing": nothing,
+            "signed_by": signed_by,
+            "foot": " · ".join(filter(None, (_("As of %(at)s") % {"at": stamp(as_of)}, journal_note(tournament)))),
+        },
+    )
+
+
+def amounts(lines: Sequence[tuple[str, int]], *, title: str, total: str = "", notes: Sequence[str] = ()) -> Part:
+    """Return a table of amounts in cents with what each is, and what they come to."""
+    together = sum(cents for _what, cents in lines)
+    return Part(
+        title=title,
+        columns=(Column(_("What for")), Column(_("Amount"), Kind.NUMBER)),
+        rows=[(what, euros(cents)) for what, cents in lines],
+        total=(total, euros(together)) if total else (),
+        notes=notes,
+    )
 
 
 def _payout(task: Task) -> Document:
@@ -152,6 +263,112 @@ REFUNDS = OfDocument(
     title=gettext_lazy("Money given back"),
     about=gettext_lazy("for series not played, with lines to sign"),
     compose=_refunds,
+    reader=Reader.TREASURY,
+    is_there=lambda there: there.has_money,
+)
+
+
+FOUR: Final = Sheet(columns=2, rows=2)
+"""A6, to be cut in the middle both ways."""
+
+STICKERS: Final = Sheet(columns=3, rows=8)
+"""Labels of 70 x 37 mm, of which sheets of 24 are sold everywhere."""
+
+MOST_ON_RECEIPT: Final = 6
+"""Prizes that have room on a receipt; of more their number stands there."""
+
+MOST_ON_LABEL: Final = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """What one of them says."""
+
+    number: int
+    """The start number of who gets it."""
+
+    name: str
+    won: Sequence[str]
+    amount: str
+    """Empty where it is things alone."""
+
+
+def _slip(winner: Winner, *, most: int) -> Slip:
+    cents = winner.due + winner.paid_out
+    said = all_won(winner)
+    more = len(winner.awards) - most
+    if more > 0:
+        said[most : len(winner.awards)] = [_("and %(count)s more") % {"count": more}]
+    return Slip(
+        number=winner.entrant.number,
+        name=winner.entrant.called,
+        won=said,
+        amount=euros(cents) if cents else "",
+    )
+
+
+def _receipts(task: Task) -> Document:
+    """Return a receipt for everybody who gets something."""
+    slips = [
+        _slip(winner, most=MOST_ON_RECEIPT)
+        for winner in payout_of(task.tournament, on=timezone.localdate(task.now)).winners
+        if winner.awards or winner.due or winner.paid_out
+    ]
+    return _document(
+        task,
+        slips,
+        FOUR,
+        template="scoring/paper/documents/receipts.html",
+        title=_("Receipts"),
+        filename=pgettext("file name", "receipts"),
+    )
+
+
+def _labels(task: Task) -> Document:
+    """Return a label for everybody who won something: an envelope with a refund is nobody's."""
+    slips = [
+        _slip(winner, most=MOST_ON_LABEL)
+        for winner in payout_of(task.tournament, on=timezone.localdate(task.now)).winners
+        if winner.awards
+    ]
+    return _document(
+        task,
+        slips,
+        STICKERS,
+        template="scoring/paper/documents/labels.html",
+        title=_("Labels for envelopes"),
+        filename=pgettext("file name", "labels"),
+    )
+
+
+def _document(task: Task, slips: Sequence[Slip], sheet: Sheet, *, template: str, title: str, filename: str) -> Document:
+    return Document(
+        template=template,
+        title=title,
+        author=task.tournament.organiser,
+        filename=f"{task.tournament.slug}-{filename}",
+        context={
+            "tournament": task.tournament,
+            "when": when_and_where(task.tournament),
+            "sheets": list(dealt(slips, a_sheet=sheet.count)) if slips else [],
+        },
+    )
+
+
+RECEIPTS = OfDocument(
+    name="receipts",
+    title=gettext_lazy("Receipts"),
+    about=gettext_lazy("A6, four on a sheet, for everybody who won something"),
+    compose=_receipts,
+    reader=Reader.TREASURY,
+    is_there=lambda there: there.has_money,
+)
+
+LABELS = OfDocument(
+    name="prize-labels",
+    title=gettext_lazy("Labels for envelopes"),
+    about=gettext_lazy("70 x 37 mm, 24 on a sheet, with who won what"),
+    compose=_labels,
     reader=Reader.TREASURY,
     is_there=lambda there: there.has_money,
 )

@@ -5,8 +5,9 @@ import { Ticks } from "./ticks.js";
 
 const LEVELS = ["hand", "schneider", "schwarz", "schneider_announced", "schwarz_announced", "ouvert", "overbid"];
 
-function send(form, line, outcome) {
-  if (!form.reportValidity()) return;
+function send(form, line, outcome, isSame) {
+  // Nobody has to agree to what stands there already.
+  if (!isSame && !form.reportValidity()) return;
   // What was brought along is ticked too; what was asked was answered.
   for (const level of LEVELS) form.elements[level].checked = Boolean(line[level]);
   for (const [name, value] of [["outcome", outcome], ["sure", "on"]]) {
@@ -21,7 +22,9 @@ async function begin() {
   const response = await fetch(data.lines);
   if (!form || !response.ok) return;
   const { words, phrases } = data;
-  const ticks = new Ticks(form, { lines: linesOf(await response.json()), words, phrases, save: (line, _points, outcome) => send(form, line, outcome) });
+  const lines = linesOf(await response.json());
+  const save = (line, _points, outcome) => send(form, line, outcome, lines.isSame(line, data.line));
+  const ticks = new Ticks(form, { lines, words, phrases, save });
   ticks.start(data.turn, ticks.ticked());
   document.documentElement.classList.add("live");
 }

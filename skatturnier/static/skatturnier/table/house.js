@@ -28,6 +28,31 @@ function show(worth) {
   }
 }
 
+// What the sum leaves for the last of the players need not be typed: it stands there, and the site reckons with it.
+function drawLeft() {
+  for (const [column, sum] of Object.entries(form.querySelector(".ramsch-rows")?.dataset ?? {})) {
+    const fields = [...form.querySelectorAll(`[name^=${column}_]`)];
+    const open = fields.filter((field) => !field.value);
+    const left = fields.reduce((rest, field) => rest - Number(field.value), Number(sum));
+    for (const field of fields) field.placeholder = open.length === 1 && field === open[0] && left >= 0 ? left : "";
+  }
+}
+
+form?.addEventListener("input", drawLeft);
+// Whoever lost has card points to be typed next, where they count.
+form?.addEventListener("input", ({ target }) => {
+  const points = form.elements.lost_with;
+  if (target.checked && target.closest(".ramsch-losers") && points && !points.value) points.focus({ preventScroll: true });
+});
+// What is asked of a Ramsch stands below the tiles.
+form?.addEventListener("click", ({ target }) => {
+  if (!target.closest?.("[data-ramsch]")) return;
+  const fold = form.querySelector("#ramsch");
+  fold.open = true;
+  fold.scrollIntoView({ block: "center" });
+  fold.querySelector("input")?.focus({ preventScroll: true });
+});
+
 if (form?.dataset.worth && document.getElementById("ticks")) {
   form.addEventListener("fresh", ask);
   form.addEventListener("input", () => {

@@ -1,13 +1,18 @@
 // A list of house rules on this phone. The site alone knows its rules, so what was typed goes there as it stands. Where
 // the site does not answer, the phone keeps it and sends it later, as it does the deals of any list.
 
+import { amiss } from "./figures.js";
 import { keepPage } from "./offline.js";
 import { newKey, Table } from "./queue.js";
+import { Rest } from "./rest.js";
 import { Show } from "./show.js";
+import { stayOpen } from "./staying.js";
 import { inRow, made, pressed } from "./sides.js";
 import { filled } from "./words.js";
 
 const PATIENCE = 4000;
+// The page is loaded anew after each deal: what was pressed last, and when.
+const PRESSED = "pressed";
 const OF_THE_PAGE = ["csrfmiddlewaretoken", "entry_key", "number", "seated"];
 
 const find = (id) => document.getElementById(id);
@@ -38,7 +43,14 @@ class HouseList {
     this.ahead = [...document.querySelectorAll("template[data-ahead]")];
     this.number = this.first = Number(this.form.elements.number?.value);
     if (find("ticks")) this.begin(this.number);
-    this.form.addEventListener("input", () => { this.isTouched = true; });
+    this.rest = new Rest(() => this.drawOutcomes());
+    const [outcome, at] = JSON.parse(sessionStorage.getItem(PRESSED)) ?? ["", 0];
+    this.rest.begin(outcome, Date.now() - at);
+    this.form.addEventListener("fresh", () => this.drawOutcomes());
+    this.form.addEventListener("input", () => {
+      this.isTouched = true;
+      this.say([]);
+    });
     this.form.addEventListener("submit", (event) => this.submit(event));
     table.subscribe(() => this.draw());
   }
@@ -54,10 +66,23 @@ class HouseList {
     this.sits = String(list.sits);
     show.called.tellApart();
     show.state(status, list, table.deals(), list.kept_by_other && list.keeps !== this.data.copy);
-    show.stuck(table.entries(), table.beside(), list.parts, (name, entry, ...more) => table[name](entry.key, ...more));
+    const isWatching = Boolean(list.kept_by_other) && list.keeps !== this.data.copy;
+    const act = (name, entry, ...more) => (name === "again" ? this.again(entry) : table[name](entry.key, ...more));
+    const mayEnter = list.state === "open" && !isWatching && Boolean(find("ticks"));
+    show.stuck(table.entries(), table.beside(), list.parts, act, { mayEnter, isWatching, next: table.nextNumber() });
     this.drawWaits(waits);
     if (find("ticks") && table.nextNumber() !== this.number) this.turn(table.nextNumber(), list);
     return undefined;
+  }
+
+  drawOutcomes() {
+    for (const button of this.form.querySelectorAll("[name=outcome]")) button.disabled = this.rest.bars(button.value);
+  }
+
+  // A deal was entered, or is kept here: the next one has other buttons.
+  entered(outcome) {
+    sessionStorage.setItem(PRESSED, JSON.stringify([outcome, Date.now()]));
+    this.rest.begin(outcome);
   }
 
   // What only the rules can say of these deals, points and sums, is said when the site has them.
@@ -101,9 +126,38 @@ class HouseList {
     const button = event.submitter;
     const typed = new FormData(this.form);
     if (button?.name) typed.set(button.name, button.value);
-    const mayAnswer = !this.table.isAhead() && !this.table.status().problem;
+    // What was not taken of a deal before is done with when it goes the same way as that did.
+    const { problem, refused } = this.table.status();
+    const mayAnswer = !this.table.isAhead() && !problem && !refused;
     if (!(mayAnswer && (await this.post(typed))) && button?.name) await this.keep(typed, saidOf(this.form, button));
     this.isBusy = false;
+  }
+
+  // Offer the form for a deal that was not taken, as it was typed; for what waits behind a gap, for that which is missing.
+  again(entry) {
+    const found = entry.isBehind ? this.table.entries().find((one) => one.isNext && one.state === "refused") : entry;
+    if (found?.line) this.restore({ ...found.line.form, ...(found.line.declarer ? { declarer: String(found.line.declarer) } : {}) });
+    this.form.scrollIntoView({ block: "end" });
+  }
+
+  restore(typed) {
+    this.form.reset();
+    for (const field of this.form.elements) {
+      if (!field.name || OF_THE_PAGE.includes(field.name) || field.type === "submit") continue;
+      if (field.type === "radio") field.checked = typed[field.name] === field.value;
+      else if (field.type === "checkbox") field.checked = field.name in typed;
+      else field.value = typed[field.name] ?? "";
+      if (field.name in typed) for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    }
+    this.form.dispatchEvent(new Event("input"));
+  }
+
+  // Say beside the buttons why a deal is not kept.
+  say(sentences) {
+    const box = find("explain");
+    if (!box) return;
+    Object.assign(box, { className: "note wrong", hidden: !sentences.length });
+    box.replaceChildren(...sentences.map((one) => made("p", one)));
   }
 
   // Let the site enter the deal, or say beside the tiles what is wrong with it; return whether it did.
@@ -113,6 +167,7 @@ class HouseList {
     try {
       const response = await fetch(this.form.action, { method: "POST", body: typed, redirect: "manual", signal: control.signal });
       if (response.type === "opaqueredirect") {
+        this.entered(typed.get("outcome"));
         location.assign(location.pathname + location.search);
         return true;
       }
@@ -132,18 +187,27 @@ class HouseList {
   // Write the deal down on this phone, with the key that it may have reached the site with.
   async keep(typed, said) {
     const form = Object.fromEntries([...typed].filter(([name, value]) => value && !OF_THE_PAGE.includes(name)));
+    const { figures, words } = this.data;
+    const number = Number(typed.get("number"));
+    const sentences = figures ? amiss(form, number, figures, words) : [];
+    if (number !== this.table.nextNumber()) sentences.push(figures?.order ?? words["not-possible"]);
+    this.say(sentences);
+    if (sentences.length) return;
     this.isTouched = false;
-    const act = await this.table.enter({ said, form }, undefined, Number(typed.get("number")), typed.get("entry_key"));
+    const act = await this.table.enter({ said, form }, undefined, number, typed.get("entry_key"));
     this.isTouched = !act;
+    if (act) this.entered(form.outcome);
     this.draw();
   }
 }
 
 async function begin(data) {
-  const list = new HouseList(data, await Table.open(data));
+  const table = await Table.open(data);
+  const list = new HouseList(data, table);
   list.draw();
   list.show.isLoose = !(await keepPage(data, () => {}));
   list.draw();
+  stayOpen(table, () => list.show.isLoose && table.status().unsent > 0, data.words["stays-here"], find("said"));
 }
 
 // Who looks without the table's key has no phone that keeps anything.

@@ -2,6 +2,7 @@
 // Every function works on a book of store.js and waits for nothing.
 
 import { isSaid, isTakenBack, isWaiting, waiting } from "./acts.js";
+import { hold, release } from "./behind.js";
 import { hear, isChoice } from "./decided.js";
 import { bringBack } from "./restored.js";
 import { corrected, mayDrop } from "./said.js";
@@ -69,7 +70,9 @@ export function enter(book, { key, copy, number, ...fields }) {
   if (number !== nextNumber(book, copy)) return null;
   book.page.undo = { ...book.page.undo, [copy]: key };
   book.keep();
-  return book.put({ key, copy, do: "enter", number, ...fields, state: "waiting" });
+  const act = book.put({ key, copy, do: "enter", number, ...fields, state: "waiting" });
+  release(book, copy, nextNumber);
+  return act;
 }
 
 // Say for whom a deal counts that was written while others sat there; null when it is not the next one any more.
@@ -120,6 +123,8 @@ function receive(book, receipts) {
     const act = receipt && book.acts.find((one) => one.key === receipt.key);
     if (!act || !isWaiting(act) || !STATES.includes(receipt.state)) continue;
     Object.assign(act, { state: receipt.state, code: receipt.code || "", says: receipt.says || "" });
+    // Of what the list never had nothing is left to be taken back.
+    if (act.do === "take-back" && act.state === "refused" && book.acts.some((one) => one.key === act.of && isUnsettled(one))) act.state = "saved";
     if (receipt.sides) act.sides = receipt.sides;
     answered.push(book.put(act));
     if (isEntry(act) && act.state === "saved") letGo(book, act);
@@ -146,9 +151,11 @@ function adopt(book, copy, list, answered) {
   if (book.page.seated && list.sits && String(list.sits) !== String(book.page.seated)) delete book.page.seated;
   hear(book, copy);
   book.keep();
-  if (!isWhole) return;
-  acknowledge(book, found);
-  bringBack(book, copy, known, list);
+  if (isWhole) {
+    acknowledge(book, found);
+    bringBack(book, copy, known, list);
+  }
+  release(book, copy, nextNumber);
 }
 
 // A deal that stands in the list with its key was saved, though the receipt got lost.
@@ -180,10 +187,13 @@ const isForWhom = (act) => act.state === "conflict" && SEATED_OTHERWISE.includes
 // The acts as the page shows them: deals by their numbers, and undoings that were refused.
 export function entries(book, copy) {
   const decided = new Set(waiting(book).map((act) => act.instead));
+  const anew = new Set(waiting(book).filter((act) => act.copy === copy && act.do === "enter").map((act) => act.number));
   const next = nextNumber(book, copy);
   return book.acts
     .filter((act) => act.copy === copy && (act.state !== "dropped" || act.told) && !act.drops && !decided.has(act.key))
     .filter((act) => act.do === "enter" || (isUnsettled(act) && !isSaid(act)))
+    // Until it is known what becomes of a deal written anew, nothing is asked of it.
+    .filter((act) => act.state !== "refused" || act.do !== "enter" || !anew.has(act.number))
     .sort((one, other) => one.number - other.number)
     .map((act) => ({
       key: act.key,
@@ -199,6 +209,7 @@ export function entries(book, copy) {
       names: act.names || null,
       forWhom: isForWhom(act),
       isNext: act.number === next,
+      isBehind: act.state === "refused" && Boolean(act.isBehind),
     }));
 }
 
@@ -248,6 +259,7 @@ export function settle(book, asked, answer, now) {
     adopt(book, asked.copy, answer.list, answered);
     book.page.adopted = asked.serial;
   }
+  hold(book, answered.filter((act) => act.state === "refused"), nextNumber(book, asked.copy));
   if (answer.list && asked.seated && answer.list.seated) delete book.page.seated;
   book.page.heard = now;
   return !asked.acts || answered.length > 0 || (asked.seated && !book.page.seated);

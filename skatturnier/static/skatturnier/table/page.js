@@ -6,6 +6,7 @@ import { keepPage, offerCode } from "./offline.js";
 import { Opening } from "./opening.js";
 import { Table } from "./queue.js";
 import { Show } from "./show.js";
+import { stayOpen } from "./staying.js";
 import { Ticks } from "./ticks.js";
 
 const find = (id) => document.getElementById(id);
@@ -103,7 +104,8 @@ class Page {
     show.calls(list.calls, list.judge);
     show.presence(list.presence ?? []);
     show.keeping(list, isWatching);
-    show.stuck(entries, this.table.beside(), this.parts, (name, entry, ...more) => this.table[name](entry.key, ...more));
+    const act = (name, entry, ...more) => (name === "again" ? this.again(entry) : this.table[name](entry.key, ...more));
+    show.stuck(entries, this.table.beside(), this.parts, act, { mayEnter: isOpen && !isWatching, isWatching, next: this.table.nextNumber() });
     this.opening.show(status.problem !== "");
     show.notes({
       signed: list.state === "signed" || list.state === "closed",
@@ -121,9 +123,10 @@ class Page {
     });
     if (find("who")) find("who").hidden = !asksWho;
     this.drawForm(mended ? this.lines.turn(mended.number, this.parts) : turn, Boolean(mended) || mayEnter, Boolean(mended));
-    // What the site did not draw for this page, it draws anew: a list that was opened again.
+    // What the site did not draw for this page, it draws anew: a list that was opened again, or closed.
     const isOther = !find("ticks") || (list.sits && list.sits.length !== data.seats);
-    if (isOpen && isOther && status.online && !status.unsent && !status.refused) location.reload();
+    const isNew = isOpen ? isOther : list.state === "signed" && !find("last-cards");
+    if (isNew && status.online && !status.unsent && !status.refused) location.reload();
   }
 
   // Others sit here than the page showed: their names, and nothing stays ticked for who sat there before.
@@ -184,7 +187,16 @@ class Page {
     for (const told of document.querySelectorAll("[data-told]")) told.remove();
     if (written === null) this.number = null;
     this.draw();
-    return scrollTo(0, 0);
+    this.form.querySelector("[name=declarer]:enabled")?.focus({ preventScroll: true });
+    return this.toTiles();
+  }
+
+  // To the head of the page, where all that an ordinary deal takes is on the screen; where it is not, to the tiles.
+  toTiles() {
+    scrollTo(0, 0);
+    const games = this.form.querySelector(".games");
+    const edge = Math.min(innerHeight, this.form.querySelector(".outcomes")?.getBoundingClientRect().top);
+    if (games?.getBoundingClientRect().bottom > edge) this.form.scrollIntoView();
   }
 
   // Offer the tiles for an earlier deal, as it stands or as `act` said before.
@@ -195,12 +207,20 @@ class Page {
     this.form.scrollIntoView({ block: "end" });
   }
 
+  // Offer the tiles for a deal that was not taken, as it was tapped; for what waits behind a gap, for that which is missing.
+  again(entry) {
+    const { line } = entry.isBehind ? this.table.entries().find((one) => one.isNext && one.state === "refused") ?? {} : entry;
+    if (line) Object.assign(this, { mending: null, kept: null, mended: line, number: null });
+    this.draw();
+    this.form.scrollIntoView({ block: "end" });
+  }
+
   // Go on with the deal that was begun before.
   leaveMending() {
     const isNext = this.kept && this.kept.number === this.table.nextNumber();
     Object.assign(this, { mending: null, mended: isNext ? this.kept.state : null, kept: null, number: null });
     this.draw();
-    scrollTo(0, 0);
+    this.toTiles();
   }
 
   // Take the last deal back and offer it again as it was: mostly one tap of it was wrong.
@@ -257,6 +277,7 @@ async function begin() {
     // Some browsers let no page be kept; then it goes on as long as it is open.
     page.show.isLoose = !(await keepPage(data, () => page.opening.load()));
     page.draw();
+    stayOpen(table, () => page.show.isLoose && table.status().unsent > 0, data.words["stays-here"], find("said"));
   } catch (error) {
     if (!(error instanceof TypeError) || navigator.onLine) console.warn(error);
     setTimeout(begin, AGAIN);

@@ -47,13 +47,18 @@ export class Show {
     if (unsent) {
       const count = this.say(sending ? "sending" : "unsent", { count: unsent });
       if (fragile) return ["trouble", `${count}.${fragile}`];
-      if (problem && this.isLoose) return ["waits", this.say("unsent-loose", { count: unsent })];
-      return ["waits", problem ? `${count}. ${this.words.offline}` : count];
+      return ["waits", problem ? this.offline(deals.filter((deal) => deal.waits).length) : count];
     }
     if (isWatching) return ["", this.say("watching", { number: list.deals.length })];
     // Where nothing keeps the page, it is said while the site still answers: without it the page would be gone.
     const isAt = this.isLoose && list.state === "open" ? "-loose" : "";
     return ["", this.say(deals.length ? `saved${isAt}` : `ready${isAt}`, { number: deals.length })];
+  }
+
+  // What is safe on this phone while there is no network. A page that nothing keeps would be gone, though not its deals.
+  offline(count) {
+    const safe = this.say(count > 1 ? "offline-deals" : count ? "offline-deal" : "offline-said", { count });
+    return `${safe} ${this.words[this.isLoose ? "stay-here" : "play-on"]}`;
   }
 
   // Where the series is: the round, and how long there is still to play.
@@ -158,7 +163,8 @@ export class Show {
   }
 
   calls(calls, judge) {
-    write(find("judge"), judge || "");
+    // At a pub table there is no judge.
+    if (find("judge")) write(find("judge"), judge || "");
     write(find("calls"), calls.map((call) => call.text).filter(Boolean).join(" · "));
   }
 
@@ -176,22 +182,36 @@ export class Show {
     this.notes({ presence: sentences.length });
   }
 
-  // Deals that the site did not take, those that wait beside what the list has, and what was decided of them.
-  stuck(entries, beside, parts, act) {
-    const both = beside.filter((item) => item.sides.length === 2 || !item.mine);
+  // Deals that the site did not take, those that wait beside what the list has, and what was decided of them. `mayEnter`:
+  // this phone keeps the list, and deals can be entered, next that with the number `next`.
+  stuck(entries, beside, parts, act, { mayEnter = false, isWatching = true, next = 0 } = {}) {
+    // What this phone brought itself it knows better, unless it has forgotten it or keeps the list only now.
+    const isOwn = ({ key, sides }) => sides.length < 2 && entries.some((entry) => entry.key === key && entry.state !== "proposed");
+    const both = beside.filter((item) => item.sides.length === 2 || !item.mine || (item.accepts && !isOwn(item)));
     const isAmong = (items, { key }) => items.some((item) => item.key === key);
     const isOpen = (entry) => entry.state === "refused" || entry.state === "conflict" || (entry.state === "proposed" && isAmong(beside, entry));
     const told = entries.filter((entry) => entry.told);
     const shown = entries.filter((entry) => !entry.told && isOpen(entry) && !isAmong(both, entry));
     const box = find("stuck");
-    const key = JSON.stringify([told, both, shown, this.names, parts]);
+    const key = JSON.stringify([told, both, shown, this.names, parts, mayEnter, isWatching, next]);
     if (box.dataset.shown === key) return;
     box.dataset.shown = key;
     box.replaceChildren(
       ...told.map((entry) => this.toldNote(entry, act)),
       ...both.map((item) => this.besideNote(item, act)),
-      ...shown.map((entry) => this.stuckNote(entry, parts, act)),
+      ...shown.filter((entry) => !entry.isBehind).map((entry) => this.stuckNote(entry, parts, act, { mayEnter, isWatching })),
+      ...this.behindNote(shown.filter((entry) => entry.isBehind), act, { mayEnter, next }),
     );
+  }
+
+  // Deals that come after one that is missing: they go by themselves once it is there.
+  behindNote(entries, act, { mayEnter, next }) {
+    if (!entries.length) return [];
+    const note = made("details", "", "note warn");
+    const numbers = entries.map((entry) => entry.number).join(", ");
+    note.append(made("summary", this.say("behind", { number: next, deals: numbers })));
+    for (const entry of entries) note.append(made("p", `${this.say("number", entry)}: ${this.spokenHere(entry)}`), this.ways(entry, act, mayEnter));
+    return [note];
   }
 
   // What became of a deal, until it was read.
@@ -228,17 +248,28 @@ export class Show {
     return note;
   }
 
-  stuckNote(entry, parts, act) {
+  // A deal as it was tapped. By house rules the site alone makes a sentence of a line: until then it is what was tapped.
+  spokenHere({ line, points, names }) {
+    if (!line) return this.words.undo;
+    return line.said ?? sentence(line, points, line.declarer ? (names || this.names)[line.declarer - 1] : "", this.phrases, this.lines);
+  }
+
+  // What can be done with a deal that waits: it is entered here, or left to whoever may, or let go.
+  ways(entry, act, mayEnter) {
+    const isHere = mayEnter && Boolean(entry.line) && (entry.isBehind || (entry.isNext && !entry.forWhom));
+    const leaves = entry.state === "proposed" || !entry.line || isHere ? [] : [pressed(this.words.propose, () => act("propose", entry))];
+    const enters = isHere ? [pressed(this.words.enter, () => act("again", entry), "main")] : [];
+    return inRow(...enters, ...leaves, pressed(this.words["let-go"], () => act("drop", entry)));
+  }
+
+  stuckNote(entry, parts, act, { mayEnter, isWatching }) {
     const isProposed = entry.state === "proposed";
-    // By house rules the site alone makes a sentence of a line: until then it is what was tapped.
-    const spoken = (line, points, names) => line.said ?? sentence(line, points, line.declarer ? names[line.declarer - 1] : "", this.phrases, this.lines);
-    const here = entry.line ? spoken(entry.line, entry.points, entry.names || this.names) : this.words.undo;
-    const name = entry.sides ? "conflict" : isProposed ? "proposed" : "refused";
+    const here = this.spokenHere(entry);
+    const name = entry.sides ? "conflict" : isProposed ? (isWatching ? "proposed" : "left") : "refused";
     const note = noted(isProposed ? "warn" : "wrong", this.say(`stuck-${name}`, { number: entry.number, here, says: entry.says }));
     if (entry.sides) note.append(drawn(entry.sides, this.words, () => []));
     if (entry.forWhom && entry.isNext) note.append(this.forWhom(entry, parts, act));
-    const leaves = isProposed || !entry.line ? [] : [pressed(this.words.propose, () => act("propose", entry))];
-    note.append(inRow(...leaves, pressed(this.words["let-go"], () => act("drop", entry))));
+    note.append(this.ways(entry, act, mayEnter));
     return note;
   }
 

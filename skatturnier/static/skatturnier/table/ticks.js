@@ -1,14 +1,11 @@
 // The tiles of a deal on the page: a tap goes to the model in taps.js, and what the model offers is painted.
 
+import { Rest } from "./rest.js";
 import { blank, entry, foreseen, offers, tap } from "./taps.js";
 import { codeWords, filled, lineName, pointsWords } from "./words.js";
 
 const LEVELS = ["hand", "schneider", "schwarz", "schneider_announced", "schwarz_announced", "ouvert"];
 const NUMBERS = ["declarer", "matadors", "bid"];
-// A thumb that lands twice must not save two deals.
-const REST = 600;
-// Nothing is ticked for a deal that is passed in: whoever taps that twice in a row, with nothing touched between, means one.
-const PASSED_REST = 2000;
 
 const set = (element, name, value) => {
   if (element[name] !== value) element[name] = value;
@@ -23,7 +20,8 @@ function made(tag, text, fields = {}) {
 export class Ticks {
   // `save(line, points, outcome)` is called with a line that may stand in the list.
   constructor(form, { lines, phrases, words, save }) {
-    Object.assign(this, { form, lines, phrases, words, save, isResting: false, hasPassed: false });
+    Object.assign(this, { form, lines, phrases, words, save });
+    this.rest = new Rest(() => this.state && this.paint());
     this.explanation = form.querySelector("#explain");
     this.bids = form.querySelector("#bids");
     this.readings = form.querySelector("#readings");
@@ -33,8 +31,6 @@ export class Ticks {
     for (const plain of form.querySelectorAll(".plain, [data-field=instead]")) plain.remove();
     form.addEventListener("click", (event) => this.clicked(event));
     form.addEventListener("change", (event) => this.counted(event));
-    addEventListener("pointerdown", (event) => this.touched(event));
-    addEventListener("keydown", (event) => this.touched(event));
     // Only the buttons save; what Enter would send is nothing.
     form.addEventListener("submit", (event) => event.preventDefault());
   }
@@ -119,26 +115,8 @@ export class Ticks {
   }
 
   async done(line, points, outcome) {
-    this.rest(outcome);
+    this.rest.begin(outcome);
     await this.save(line, points, outcome);
-  }
-
-  rest(outcome) {
-    Object.assign(this, { isResting: true, hasPassed: outcome === "passed" });
-    this.paintOutcomes(offers(this.state, this.lines));
-    setTimeout(() => this.rested({ isResting: false }), REST);
-    clearTimeout(this.passing);
-    if (this.hasPassed) this.passing = setTimeout(() => this.rested({ hasPassed: false }), PASSED_REST);
-  }
-
-  rested(fields) {
-    Object.assign(this, fields);
-    this.paint();
-  }
-
-  touched({ target }) {
-    const isSame = target instanceof Element && target.closest("[name=outcome][value=passed]");
-    if (this.hasPassed && !isSame) this.rested({ hasPassed: false });
   }
 
   ask(missing) {
@@ -258,7 +236,7 @@ export class Ticks {
       button.classList.toggle("quietly", !isReady);
       const value = button.querySelector("b");
       if (value) set(value, "textContent", isReady ? signed(points) : "");
-      set(button, "disabled", this.isResting || (this.hasPassed && button.value === "passed"));
+      set(button, "disabled", this.rest.bars(button.value));
     }
   }
 }

@@ -1,4 +1,4 @@
-// A deal in words, exactly as scoring/lists/wording says it; the phrases come with the page (scoring/table/wording/phrases.py).
+// A deal in words, exactly as scoring/lists/wording says it; the phrases come with the page (scoring/table/wording.py).
 
 const MINUS = "\u2212";
 const COUNTED = ["with", "without", "game", "hand", "schneider", "schneider-announced", "schwarz", "schwarz-announced", "ouvert"];

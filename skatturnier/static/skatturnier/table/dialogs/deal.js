@@ -20,7 +20,7 @@ class Deal {
     Object.assign(this, { page, dialog });
     this.form = dialog.querySelector("form");
     dialog.querySelector("[data-mend]").addEventListener("click", () => this.leave(() => page.mend(this.deal)));
-    dialog.querySelector("[data-object]").addEventListener("click", () => this.leave(() => page.opening.open("object", { number: this.deal.number })));
+    dialog.querySelector("[data-object]")?.addEventListener("click", () => this.leave(() => page.opening.open("object", { number: this.deal.number })));
     this.form.addEventListener("submit", (event) => this.takeBack(event));
   }
 

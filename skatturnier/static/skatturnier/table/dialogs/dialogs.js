@@ -102,7 +102,8 @@ export function dialogsOf(page) {
   for (const button of document.querySelectorAll("dialog [data-close]")) {
     button.addEventListener("click", () => button.closest("dialog").close());
   }
-  const says = ["help", "seat", "object"].map((name) => [name, new Say(page, name)]);
+  // At a pub table nobody can be called.
+  const says = ["help", "seat", "object"].filter(find).map((name) => [name, new Say(page, name)]);
   const leaves = find("leaves") ? [["leaves", new Leaves(page, "leaves")]] : [];
   return Object.fromEntries([...says, ...leaves, ...dealDialogs(page, find), ["sign", signing(page, find("sign"))]]);
 }

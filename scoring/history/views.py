@@ -1,0 +1,310 @@
+"""The journal of an event, a state of before, and whether a paper is the list that is kept here (SkWO 7.2.3)."""
+
+import re
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any, Final
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.disputes.views.bench import number as asked_number
+from scoring.history.selectors import as_of, problems
+from scoring.history.selectors.problems import Standing
+from scoring.lists.forms.fields import ClockForm
+from scoring.lists.selectors import boards
+from scoring.lists.selectors.history import history_of_entrant, history_of_list
+from scoring.results.forms.rankings import MarkForm
+from scoring.results.listings.standings import StandingsListing
+from tables.hall import access
+from tables.journal import selectors
+from tables.journal.listings import journal_lines, lines_for_players
+from tables.journal.selectors import Head, Told, head_in
+from tables.people import access as people_access
+from tables.tournaments import access as tournaments_access
+
+FIRST_WORD: Final = re.compile(r"^\D+")
+
+WHOLE_SECOND: Final = timedelta(microseconds=999_999)
+"""Who reads 19:42:10 off the wall means everything that was done in that second."""
+
+
+class MomentForm(ClockForm):
+    """A moment to look back to. Clean, it is under ``cleaned_data["moment"]``."""
+
+    time = forms.TimeField(
+        label=_("Time"), widget=forms.TimeInput(format="%H:%M:%S", attrs={"type": "time", "step": "1"})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Find the end of the second that is meant."""
+        data = super().clean()
+        if "moment" in data:
+            data["moment"] += WHOLE_SECOND
+        return data
+
+
+class HeadForm(forms.Form):
+    """What is printed of the journal at the foot of a sheet or a result. Clean, ``head`` is a ``Head``."""
+
+    head = forms.CharField(
+        label=_("What is printed"),
+        help_text=_("The line of the journal and twenty digits behind it, such as 412:3f9a-0c71-88de-12ab-45cd."),
+        max_length=120,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "class": "fingerprint"}
+        ),
+        error_messages={"required": _("Please type what is printed.")},
+    )
+
+    def clean_head(self) -> Head:
+        """Read it as a head, dashes and spaces or not."""
+        printed = str(self.cleaned_data["head"])
+        # Who types the word before it as well means the same.
+        head = head_in(FIRST_WORD.sub("", printed))
+        if head is None:
+            raise forms.ValidationError(
+                _("This cannot be it: a number, a colon and at least 16 of the digits 0–9 and a–f.")
+            )
+        return head
+
+
+LINES_A_PAGE = 100
+
+
+@require_safe
+@never_cache
+def of_list(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Show what was done at a table in a series, the latest first; ``?deal=3`` what was done with a deal."""
+    seen = access.seen_table(request, slug=slug, series=series, table=table)
+    tournament, row, deal = seen.series.tournament, boards.list_of(seen), asked_number(request, "deal")
+    offices = tournaments_access.offices(request, tournament)
+    form = _moment_form(request)
+    if form.is_valid():
+        line = selectors.line_at(tournament, form.cleaned_data["moment"])
+        return redirect("scoring:list-then", slug=slug, series=series, table=table, line=line)
+
+    def read(before: int | None) -> list[Any]:
+        entries = history_of_list(row, before=before, deal=deal)
+        return _lines(entries, offices, tournament)
+
+    told: Told[list[Any]] = selectors.told(tournament, read, nothing=[])
+    context = {
+        "tournament": tournament,
+        "series": seen.series,
+        "table": seen,
+        "offices": offices,
+        "deal": deal,
+        "told": told,
+        "lines": told.found[::-1],
+        "form": form,
+    }
+    return render(request, "scoring/history/list.html", context, status=_status(form))
+
+
+@require_safe
+@never_cache
+def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line: int) -> HttpResponse:
+    """Show a list as it was after a line of the journal; ``?copy=second`` its second list."""
+    seen = access.seen_table(request, slug=slug, series=series, table=table)
+    tournament, row = seen.series.tournament, boards.list_of(seen)
+    offices = tournaments_access.offices(request, tournament)
+    form = _moment_form(request)
+    if form.is_valid():
+        there = selectors.line_at(tournament, form.cleaned_data["moment"])
+        return redirect("scoring:list-then", slug=slug, series=series, table=table, line=there)
+    last = _last_line(tournament, line)
+    copy = "second" if request.GET.get("copy") == "second" else "first"
+
+    def read(before: int | None) -> tuple[Any, Any, list[Any]]:
+        _must_be_sound(line, before)
+        lines = _lines(history_of_list(row, before=before), offices, tournament)
+        return as_of.sheet_after(row, line, copy=copy), selectors.line_of(tournament, line), lines
+
+    told: Told[tuple[Any, Any, list[Any]]] = selectors.told(tournament, read, nothing=(None, None, []))
+    sheet, then, lines = told.found
+    # A number that somebody made a text of is that of no line.
+    lines = [one for one in lines if isinstance(one.number, int)]
+    context = {
+        "tournament": tournament,
+        "series": seen.series,
+        "table": seen,
+        "offices": offices,
+        "told": told,
+        "sheet": sheet,
+        "copy": copy,
+        "line": line,
+        "last": last,
+        "at": then.at if then else None,
+        "has_second": sheet is not None and row.second_deals.exists(),
+        "act": next((one for one in reversed(lines) if one.number <= line), None),
+        "before": next((one for one in reversed(lines) if one.number < line), None),
+        "after": next((one for one in lines if one.number > line), None),
+        "form": form if form.is_bound or then is None else MomentForm(now=timezone.now(), shown=then.at),
+    }
+    return render(request, "scoring/history/list_then.html", context, status=_status(form))
+
+
+@require_safe
+@never_cache
+def of_entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show the direction what was done with an entrant and at their tables, the latest first."""
+    tournament = tournaments_access.directed_tournament(request, slug=slug)
+    offices = tournaments_access.offices(request, tournament)
+    entrant = people_access.entrant_of(tournament, number=number)
+
+    def read(before: int | None) -> list[Any]:
+        if before is not None:
+            raise ValueError(before)
+        return history_of_entrant(entrant)
+
+    told: Told[list[Any]] = selectors.told(tournament, read, nothing=[])
+    page = Paginator(told.found[::-1], LINES_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "tournament": tournament,
+        "offices": offices,
+        "here": "entrants",
+        "entrant": entrant,
+        "told": told,
+        "page": page,
+        "lines": journal_lines(page.object_list, reader=offices.reader),
+    }
+    return render(request, "scoring/history/entrant.html", context)
+
+
+@require_safe
+@never_cache
+def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpResponse:
+    """Show the ranking as it was after a line of the journal; ``?series=2`` that of a series."""
+    tournament = tournaments_access.officiated_tournament(request, slug=slug)
+    offices, wanted = tournaments_access.offices(request, tournament), asked_number(request, "series")
+    only = None if wanted is None else tournaments_access.series_of(tournament, number=wanted)
+    form = _moment_form(request)
+    if form.is_valid():
+        there = selectors.line_at(tournament, form.cleaned_data["moment"])
+        return _to_standings(slug, there, wanted)
+    last = _last_line(tournament, line)
+
+    def read(before: int | None) -> tuple[Any, Any]:
+        _must_be_sound(line, before)
+        return as_of.standings_after(tournament, line, only=only), selectors.line_of(tournament, line)
+
+    told = selectors.told(tournament, read, nothing=(None, None))
+    ranking, then = told.found
+    listing = None
+    if ranking is not None and ranking.series:
+        listing = StandingsListing(
+            ranking,
+            per_series=only is None and len(ranking.series) > 1,
+            sort=MarkForm(request.GET).found("sort"),
+            kept={"series": wanted},
+        )
+    context = {
+        "tournament": tournament,
+        "offices": offices,
+        "here": "standings",
+        "told": told,
+        "ranking": ranking,
+        "listing": listing,
+        "only": only,
+        "line": line,
+        "last": last,
+        "at": then.at if then else None,
+        "act": next(iter(journal_lines([then] if then else [], reader=offices.reader)), None),
+        "is_for_others": then is not None,
+        "form": form if form.is_bound or then is None else MomentForm(now=timezone.now(), shown=then.at),
+    }
+    return render(request, "scoring/history/standings_then.html", context, status=_status(form))
+
+
+@require_safe
+@never_cache
+def head(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Tell anybody whether what is printed of the journal on their paper is still part of it."""
+    tournament = tournaments_access.public_tournament(request, slug=slug)
+    form = HeadForm(request.GET if "head" in request.GET else None)
+    typed = form.cleaned_data["head"] if form.is_valid() else None
+    context = {
+        "tournament": tournament,
+        "offices": tournaments_access.offices(request, tournament),
+        "form": form,
+        "typed": typed,
+        "standing": selectors.standing_now(typed, tournament) if typed else None,
+        "now": timezone.now(),
+    }
+    return render(request, "scoring/history/head.html", context, status=_status(form))
+
+
+def _lines(entries: Iterable[Any], offices: tournaments_access.Offices, tournament: Any) -> list[Any]:
+    """Return what was done at a table as an official reads it, or whoever holds its key."""
+    if offices.any:
+        return journal_lines(entries, reader=offices.reader)
+    return lines_for_players(entries, tournament=tournament)
+
+
+def _moment_form(request: HttpRequest) -> MomentForm:
+    """Return the form that asks for a moment; it is bound where the address names one."""
+    return MomentForm(request.GET if "day" in request.GET or "time" in request.GET else None, now=timezone.now())
+
+
+def _status(form: MomentForm | HeadForm) -> int:
+    return 422 if form.errors else 200
+
+
+def _last_line(tournament: Any, line: int) -> int:
+    """Return the number of the last line of a journal.
+
+    :raises Http404: if a line is asked for that is not written yet.
+    """
+    last = selectors.last_line(tournament)
+    if line > last:
+        raise Http404
+    return last
+
+
+def _must_be_sound(line: int, before: int | None) -> None:
+    """Refuse to tell of a line that cannot be relied on, where bent lines could not be read.
+
+    :raises ValueError: if it stands behind the first of them.
+    """
+    if before is not None and line >= before:
+        raise ValueError(line)
+
+
+def _to_standings(slug: str, line: int, series: int | None) -> HttpResponseRedirect:
+    there = reverse("scoring:standings-then", kwargs={"slug": slug, "line": line})
+    return HttpResponseRedirect(there if series is None else f"{there}?{urlencode({'series': series})}")
+
+
+HASH: Final = re.compile("[0-9a-f]{64}")
+SPACES: Final = re.compile(r"[\s-]+")
+
+
+@require_safe
+@never_cache
+def verify(request: HttpRequest, *, hash: str) -> HttpResponse:  # noqa: A002  (it is one)
+    """Tell whether a hash is that of a signed list, and what the list says."""
+    typed = SPACES.sub("", hash).lower()
+    verdict = problems.verdict(typed if HASH.fullmatch(typed) else "")
+    sheet = verdict.sheet
+    tournament = sheet.row.table.series.tournament if sheet else None
+    is_hidden = tournament is not None and not tournaments_access.is_shown(request, tournament)
+    context = {
+        "standing": verdict.standing,
+        "hash": typed[:64],
+        "signed_at": sheet.row.signed_at if sheet else None,
+        "is_hidden": is_hidden,
+        "sheet": None if is_hidden else sheet,
+        "series": sheet.row.table.series if sheet else None,
+        "tournament": None if is_hidden else tournament,
+    }
+    status = 404 if verdict.standing is Standing.UNKNOWN else 200
+    return render(request, "scoring/history/verify/verify.html", context, status=status)

@@ -1,0 +1,191 @@
+"""Divisions and matches as they are shown: who sits where, results series by series, tables."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.urls import reverse
+
+from scoring.league.mapping import to_match
+from scoring.league.selectors.matches import MatchView, SideView, last_report
+from scoring.league.selectors.tables import DivisionTable, LevelTables, PlayerStatistics
+from scoring.league.wording import FATES, points
+from scoring.season.rules.league.divisions import Compared
+from scoring.season.rules.league.matches import Tie, scores
+from scoring.season.wording import value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRow:
+    """A row as it is printed."""
+
+    place: int
+    team: Any
+    address: str
+    played: int
+    points: str
+    against: str
+    game_points: int
+    fate: str
+    css: str
+
+
+def shown_rows(table: DivisionTable) -> list[ShownRow]:
+    """Return the table of a division as it is printed; what becomes of teams is said once something was played."""
+    return [
+        ShownRow(
+            place=one.row.place,
+            team=one.team,
+            address=team_address(table.division, one.team),
+            played=one.played,
+            points=points(one.row.points),
+            against=points(one.row.against),
+            game_points=one.row.score.game_points,
+            fate=str(FATES[one.fate]) if table.matches else "",
+            css=str(one.fate) if table.matches else "",
+        )
+        for one in table.rows
+    ]
+
+
+def team_address(division: Any, team: Any) -> str:
+    """Return the page of a team."""
+    return reverse("scoring:league-team", args=[division.season.slug, division.number, team.number])
+
+
+def shown_compared(level: LevelTables, teams: Iterable[Compared]) -> list[dict[str, Any]]:
+    """Return teams of several divisions as they are compared."""
+    names = {(table.division.name, one.row.team): one.team.name for table in level.tables for one in table.rows}
+    return [
+        {
+            "place": one.place,
+            "division": one.division,
+            "team": names[one.division, one.row.team],
+            "points": points(one.row.points),
+            "against": points(one.row.against),
+            "game_points": one.row.score.game_points,
+        }
+        for one in teams
+    ]
+
+
+def shown_players(players: Iterable[PlayerStatistics]) -> list[tuple[PlayerStatistics, str]]:
+    """Return players with their average as it is printed."""
+    return [(one, value(one.average)) for one in players]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownMatch:
+    """A match as a list of fixtures has it."""
+
+    match: Any
+    address: str
+    where: str
+    """Where it is played, if that is known."""
+
+    sides: tuple[tuple[Any, str, str], ...]
+    """Teams with points and game points; texts, empty while nothing is reported."""
+
+    broken_off: bool
+    reported: bool
+
+
+def days_of(division: Any, matches: Iterable[Any]) -> list[tuple[Any, list[ShownMatch]]]:
+    """Return the matches of a division by day."""
+    return [
+        (day, [_shown(division, one) for one in several])
+        for day, several in groupby(matches, key=lambda match: match.day)
+    ]
+
+
+def _shown(division: Any, match: Any) -> ShownMatch:
+    report, sides = last_report(match), list(match.sides.all())
+    scored = {}
+    if report:
+        keys = [one.team_id for one in sides]
+        scored = scores(to_match(match, report, teams=keys, day=1), Tie(division.level.ties))
+    host = match.host.name if match.host else ""
+    return ShownMatch(
+        match=match,
+        address=reverse("scoring:match", args=[division.season.slug, division.number, match.number]),
+        where=match.venue or match.day.place or host,
+        sides=tuple(
+            (
+                one.team,
+                points(scored[one.team_id].points) if report else "",
+                str(scored[one.team_id].game_points) if report else "",
+            )
+            for one in sides
+        ),
+        broken_off=bool(report and report.broken_off),
+        reported=report is not None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSeat:
+    """A chair."""
+
+    team: str
+    number: int
+    name: str
+
+
+def seat_plan(view: MatchView) -> list[list[list[ShownSeat]]]:
+    """Return for each series its tables, for each the chairs from seat 1 on."""
+    teams = {one.side.position: one for one in view.sides}
+    return [
+        [
+            [
+                ShownSeat(
+                    team=teams[seat.team].side.team.name,
+                    number=seat.player,
+                    name=teams[seat.team].held(number).get(seat.player, "–"),
+                )
+                for seat in table
+            ]
+            for table in series
+        ]
+        for number, series in enumerate(view.seats, start=1)
+    ]
+
+
+def report_rows(view: MatchView, form: Any) -> list[tuple[int, list[tuple[SideView, list[Any]]]]]:
+    """Return for each series the teams that play, each with number, name and fields of its players."""
+    return [
+        (
+            series,
+            [
+                (
+                    one,
+                    [
+                        (number, one.held(series).get(number, ""), fields)
+                        for number, fields in form.rows(series=series, position=one.side.position)
+                    ],
+                )
+                for one in view.sides
+                if not one.side.absent
+            ],
+        )
+        for series in range(1, form.series + 1)
+    ]
+
+
+def score_rows(view: MatchView) -> list[dict[str, Any]]:
+    """Return the teams of a reported match with their totals, in the order of their points."""
+    if view.report is None:
+        return []
+    ordered = sorted(view.sides, key=lambda one: (-(one.points or 0), -one.game_points, one.side.position))
+    return [
+        {
+            "team": one.side.team,
+            "totals": one.totals,
+            "game_points": one.game_points,
+            "points": points(one.points),
+            "against": points(one.against),
+            "players": one.players,
+            "agreed": one.side.agreed_to == view.report.number,
+        }
+        for one in ordered
+    ]

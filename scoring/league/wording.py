@@ -1,0 +1,248 @@
+"""Leagues in words: acts, refusals, divisions."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from scoring.league.models import MatchTeam, Protest
+from scoring.season.rules.league.divisions import Fate
+from scoring.season.rules.league.fixtures import Fixtures
+from scoring.season.rules.league.incomplete import Case, StepIn, Verdict
+from scoring.season.wording import dated
+from tables.journal.wording import moment, numbers
+
+
+def _day_added(data: Mapping[str, Any]) -> str:
+    return _("Season “%(season)s”: level %(level)s plays on %(day)s, too") % {**data, "day": moment(data["day"])}
+
+
+def _day_moved(data: Mapping[str, Any]) -> str:
+    return _("Season “%(season)s”: a day of level %(level)s moved to %(day)s") % {**data, "day": moment(data["day"])}
+
+
+def _teams_entered(data: Mapping[str, Any]) -> str:
+    said = ngettext(
+        "Season “%(season)s”, division %(division)s: team %(teams)s entered",
+        "Season “%(season)s”, division %(division)s: teams %(teams)s entered",
+        len(data["teams"]),
+    )
+    return said % {**data, "teams": numbers(data["teams"])}
+
+
+def _players_added(data: Mapping[str, Any]) -> str:
+    said = ngettext(
+        "Season “%(season)s”, division %(division)s: %(count)s player more may play for team %(team)s",
+        "Season “%(season)s”, division %(division)s: %(count)s players more may play for team %(team)s",
+        data["count"],
+    )
+    return said % data
+
+
+def _player_ended(data: Mapping[str, Any]) -> str:
+    until = date_format(date.fromisoformat(data["until"]), "SHORT_DATE_FORMAT")
+    said = _("Season “%(season)s”, division %(division)s: a player may play for team %(team)s until %(until)s")
+    return said % {**data, "until": until}
+
+
+def _reported(data: Mapping[str, Any]) -> str:
+    if data["broken_off"]:
+        return (
+            _("Season “%(season)s”, division %(division)s, match %(match)s: report %(report)s, broken off; it counts 0")
+            % data
+        )
+    return _("Season “%(season)s”, division %(division)s, match %(match)s: report %(report)s handed in") % data
+
+
+def _decided(data: Mapping[str, Any]) -> str:
+    if data["upheld"]:
+        said = _("Season “%(season)s”, division %(division)s, match %(match)s: protest of team %(team)s upheld")
+    else:
+        said = _("Season “%(season)s”, division %(division)s, match %(match)s: protest of team %(team)s rejected")
+    return said % data
+
+
+PLAIN = {
+    "day.removed": gettext_lazy("Season “%(season)s”: a day of level %(level)s taken out"),
+    "division.deleted": gettext_lazy("Season “%(season)s”: division %(division)s deleted"),
+    "division.made": gettext_lazy("Season “%(season)s”: division %(division)s made"),
+    "fixtures.drawn": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures drawn from “%(seed)s”"),
+    "fixtures.taken-back": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures taken back"),
+    "level.changed": gettext_lazy("Season “%(season)s”: level %(level)s changed"),
+    "level.deleted": gettext_lazy("Season “%(season)s”: level %(level)s deleted"),
+    "level.made": gettext_lazy("Season “%(season)s”: level %(level)s made"),
+    "match.line-up-handed-in": gettext_lazy(
+        "Season “%(season)s”, division %(division)s, match %(match)s: line-up of team %(team)s handed in"
+    ),
+    "match.moved": gettext_lazy("Season “%(season)s”, division %(division)s, match %(match)s: another venue"),
+    "match.player-exchanged": gettext_lazy(
+        "Season “%(season)s”, division %(division)s, match %(match)s: team %(team)s has another number %(place)s"
+        " from series %(from_series)s on"
+    ),
+    "match.report-agreed": gettext_lazy(
+        "Season “%(season)s”, division %(division)s, match %(match)s: team %(team)s agrees to report %(report)s"
+    ),
+    "match.team-absent": gettext_lazy(
+        "Season “%(season)s”, division %(division)s, match %(match)s: team %(team)s does not come"
+    ),
+    "match.team-present": gettext_lazy(
+        "Season “%(season)s”, division %(division)s, match %(match)s: team %(team)s does come"
+    ),
+    "protest.made": gettext_lazy("Season “%(season)s”, division %(division)s, match %(match)s: team %(team)s protests"),
+    "team.captain-named": gettext_lazy("Season “%(season)s”, division %(division)s: captain of team %(team)s named"),
+    "team.key-renewed": gettext_lazy(
+        "Season “%(season)s”, division %(division)s: the captain of team %(team)s has a new key"
+    ),
+    "team.removed": gettext_lazy("Season “%(season)s”, division %(division)s: team %(team)s taken out"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "day.added": _day_added,
+    "day.moved": _day_moved,
+    "match.reported": _reported,
+    "protest.decided": _decided,
+    "team.entered": _teams_entered,
+    "team.player-ended": _player_ended,
+    "team.players-added": _players_added,
+}
+"""The acts whose sentence depends on their facts."""
+
+
+FATES = {
+    Fate.PROMOTED: pgettext_lazy("a team after the season", "promoted"),
+    Fate.RELEGATED: pgettext_lazy("a team after the season", "relegated"),
+    Fate.OPEN: pgettext_lazy("a team after the season", "open: equal across the line"),
+    Fate.STAYS: "",
+}
+"""What becomes of a team."""
+
+STEP_IN = {
+    StepIn.ANY_ROUND: gettext_lazy("A missing player may step in at any round."),
+    StepIn.NEXT_SERIES: gettext_lazy("A missing player may step in at the next series."),
+}
+ENTERS = {
+    StepIn.ANY_ROUND: gettext_lazy("The absent team may enter with three players or four, at any round."),
+    StepIn.NEXT_SERIES: gettext_lazy("The absent team may enter with three players or four, at the next series."),
+}
+
+
+def case_sentences(case: Case, sides: list[MatchTeam]) -> list[str]:
+    """Return how a match is played of which not everybody is there (DSkV league, annex 10)."""
+    called = {one.position: one.team.name for one in sides}
+    if case.verdict is Verdict.UNDECIDED:
+        return [_("The federation’s cases do not say how this is played: whoever leads the league decides.")]
+    if case.verdict is Verdict.NOT_PLAYED:
+        return [_("Too few are there: the match is not played.")]
+    said = [_("Tables of %(sizes)s.") % {"sizes": ", ".join(map(str, case.tables))}]
+    if case.short:
+        said.append(_("With three: %(teams)s.") % {"teams": ", ".join(called[one] for one in case.short)})
+    if case.absent:
+        said.append(
+            _("Absent, without points, beaten by all who play: %(teams)s.")
+            % {"teams": ", ".join(called[one] for one in case.absent)}
+        )
+    if case.players_step_in:
+        said.append(str(STEP_IN[case.players_step_in]))
+    if case.team_enters:
+        said.append(str(ENTERS[case.team_enters]))
+    said.append(_("Points stay as in a full match."))
+    return said
+
+
+def plan_sentence(plan: Fixtures) -> str:
+    """Return how near a plan of fixtures comes to the best there can be."""
+    if not plan.repeats and not plan.strangers:
+        return _("Each pair of teams meets exactly once.")
+    said = ngettext(
+        "Two teams meet again once; no plan can have fewer than %(bound)s.",
+        "Two teams meet again %(n)s times; no plan can have fewer than %(bound)s.",
+        plan.repeats,
+    ) % {"n": plan.repeats, "bound": plan.bound}
+    if plan.strangers:
+        never = ngettext("%(n)s pair never meets.", "%(n)s pairs never meet.", len(plan.strangers))
+        said = f"{said} {never % {'n': len(plan.strangers)}}"
+    return said
+
+
+def points(value: Fraction | None) -> str:
+    """Return points as they are printed: halves with a half sign, a dash where there are none yet."""
+    if value is None:
+        return "–"
+    whole, half = divmod(2 * value.numerator // value.denominator, 2)
+    return f"{whole or '' if half else whole}{'½' if half else ''}"
+
+
+def protest_in_short(protest: Protest) -> str:
+    """Return which protest it is: whose, against which match, and how it begins."""
+    told = {"team": protest.team.name, "match": protest.match.number, "text": Truncator(protest.text).chars(100)}
+    return _("%(team)s, match %(match)s: %(text)s") % told
+
+
+REFUSED = {
+    "level-exists": gettext_lazy("There is “%(name)s” already, with this name or at this level."),
+    "level-has-divisions": gettext_lazy("It has divisions. Delete those first."),
+    "series-reported": gettext_lazy("Matches with this many series are reported already, so their number stays."),
+    "day-twice": gettext_lazy("This level plays at that time already."),
+    "too-many-days": gettext_lazy("A level can have %(most)s days at most."),
+    "fixtures-drawn": gettext_lazy("The fixtures are drawn, so teams and days stay. Take the fixtures back first."),
+    "fixtures-begun": gettext_lazy("A line-up or a report is in already, so the fixtures stay."),
+    "no-days": gettext_lazy("This level has no days yet. Enter those first."),
+    "no-fixtures": gettext_lazy("%(teams)s teams cannot be put into matches of three to five."),
+    "division-exists": gettext_lazy("This season has a division “%(name)s” already. Please choose another name."),
+    "too-many-divisions": gettext_lazy("A season can have %(most)s divisions at most."),
+    "too-many-teams": gettext_lazy("A division can have %(most)s teams at most."),
+    "too-many-players": gettext_lazy("%(most)s people can play for a team at most. Nobody was added."),
+    "player-elsewhere": gettext_lazy(
+        "%(name)s plays for “%(team)s” then. Nobody plays for two teams at a time: let it end there first."
+    ),
+    "no-such-team": gettext_lazy("Somebody has taken this team out meanwhile. Please look again."),
+    "no-such-player": gettext_lazy("Somebody has taken them out meanwhile. Please look again."),
+    "ends-before-it-starts": gettext_lazy("The last day cannot be before the first."),
+    "line-up-late": dated(
+        gettext_lazy("The match began on %(at)s: the line-up is late. Whoever leads the league can still enter it."),
+        "at",
+        time=True,
+    ),
+    "line-ups-open": gettext_lazy("All line-ups are in and open. From now on there are exchanges."),
+    "line-up-too-few": gettext_lazy("A team plays with three at least."),
+    "line-up-gap": gettext_lazy("Number four alone may be missing: please fill the numbers from one on."),
+    "line-up-twice": gettext_lazy("Number %(number)s plays already: everybody has one number."),
+    "line-up-not-eligible": gettext_lazy("Number %(number)s may not play for this team on that day."),
+    "line-up-stays": gettext_lazy("In the first series the line-up stays as it was handed in."),
+    "no-line-up": gettext_lazy("There is no line-up yet that could be changed."),
+    "match-has-fewer-series": gettext_lazy("The match has %(series)s series."),
+    "team-absent": gettext_lazy("The team is entered as absent."),
+    "match-reported": gettext_lazy("The match is reported, so its line-ups stay."),
+    "match-not-begun": dated(gettext_lazy("The match begins on %(at)s."), "at", time=True),
+    "line-ups-missing": gettext_lazy("A line-up is missing. A team that does not come has to be entered as absent."),
+    "binding": dated(
+        gettext_lazy("The result has been binding since %(day)s. Only whoever leads the league can change it."), "day"
+    ),
+    "report-reason-missing": gettext_lazy("Please say why this takes the place of the report before."),
+    "report-changed": gettext_lazy("The report was changed meanwhile. Please look at it again."),
+    "report-nobody": gettext_lazy("Nothing stands in the report yet."),
+    "report-too-few": gettext_lazy(
+        "Team %(position)s, series %(series)s: three or four players are needed, or none if the team was absent."
+    ),
+    "report-impossible": gettext_lazy(
+        "Team %(position)s, series %(series)s: no list comes to so many points or games."
+    ),
+    "report-other-players": gettext_lazy(
+        "Team %(position)s, series %(series)s: there are points at a number nobody has. Perhaps an exchange is missing."
+    ),
+    "too-many-protests": gettext_lazy(
+        "%(most)s protests of your team against this match wait for a decision. "
+        "Once one is decided, another can be made."
+    ),
+    "too-many-reports": gettext_lazy(
+        "This match was reported %(most)s times. Only whoever leads the league can report it again."
+    ),
+    "protest-decided": gettext_lazy("This protest is decided otherwise already."),
+}
+"""A sentence for every code the services of a league refuse with."""

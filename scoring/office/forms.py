@@ -1,0 +1,45 @@
+"""What the direction states over a series and over the event (SkWO 4, ISkO 4.5.10)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.lists.forms.fields import ClockForm
+
+
+class SeriesActForm(forms.Form):
+    """What the director does with a series."""
+
+    action = forms.ChoiceField(
+        choices=[
+            ("publish", _("Publish the seats")),
+            ("publish-all", _("Publish the seats of all series drawn together")),
+            ("unpublish", _("Take the publication back")),
+            ("start", _("Start the series")),
+            ("pause-clock", _("Stop the clock")),
+            ("resume-clock", _("Let the clock go on")),
+            ("end-clock", _("Call the time")),
+            ("undo-end", _("Take the call back")),
+            ("close", _("Close the series")),
+        ],
+        error_messages={
+            "required": _("Please choose what to do with the series."),
+            "invalid_choice": _("This cannot be done with a series."),
+        },
+    )
+
+
+class DropForm(forms.Form):
+    """Why the series that nobody has begun to play are not played at all."""
+
+    because = forms.CharField(label=_("Why does it end early?"), max_length=300)
+
+
+class EndForm(ClockForm):
+    """When the event ended. Of two readings one that is still to come is not meant."""
+
+    def meant(self, found: Sequence[datetime]) -> Sequence[datetime]:
+        """Return the readings that have passed, or all while none has."""
+        return [moment for moment in found if moment <= self.now] or found[:1]

@@ -1,0 +1,425 @@
+"""The direction's day: what is next, who is here, and what waits for somebody in charge."""
+
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from scoring.disputes.models import Appeal, Objection, ResultQuery
+from scoring.disputes.selectors.appeals import appeals_close_for, open_appeals
+from scoring.disputes.selectors.queries import Window, open_objections, open_queries, window_of
+from scoring.lists.models import Call, GameListRow, Proposal, SecondDealRow
+from scoring.lists.selectors import boards
+from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
+from tables import seating
+from tables.draw import selectors
+from tables.draw.models import Seat
+from tables.hall import selectors as hall_clock
+from tables.hall.selectors import Clock
+from tables.people.models import Entrant
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors import tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attendance:
+    """Everybody registered, with the seat they have in a series, in the order of the start numbers."""
+
+    seats: dict[int, Seat]
+    """Who sits, by start number."""
+
+    unseated: dict[int, Entrant]
+    """Who does not, those who withdrew included."""
+
+    @property
+    def missing(self) -> list[Seat]:
+        """The seats of those who are not marked as present."""
+        return [seat for seat in self.seats.values() if not seat.entrant.present]
+
+    @property
+    def late(self) -> list[Entrant]:
+        """Those who are present without a seat."""
+        return [entrant for entrant in self.unseated.values() if entrant.present]
+
+    @property
+    def entrants(self) -> dict[int, Entrant]:
+        """Everybody, by start number."""
+        return {**self.unseated, **{number: seat.entrant for number, seat in self.seats.items()}}
+
+
+def attendance(series: Series) -> Attendance:
+    """Return who sits in a series and who does not, in two queries."""
+    taken = Seat.objects.filter(series=series).select_related("table").order_by()
+    seats = {seat.entrant_id: seat for seat in taken}
+    everybody = list(series.tournament.entrants.order_by("number"))
+    for entrant in everybody:
+        if entrant.pk in seats:
+            seats[entrant.pk].entrant = entrant
+    return Attendance(
+        seats={entrant.number: seats[entrant.pk] for entrant in everybody if entrant.pk in seats},
+        unseated={entrant.number: entrant for entrant in everybody if entrant.pk not in seats},
+    )
+
+
+def seatings_of(several: Sequence[Series]) -> list[list[list[int]]]:
+    """Return who sits where in each of several series, as start numbers from table 1, seat 1 on, in one query."""
+    rows = Seat.objects.filter(series__in=several).order_by("table__number", "place")
+    seatings: dict[int, list[list[int]]] = {series.pk: [] for series in several}
+    for pk, table, entrant in rows.values_list("series", "table__number", "entrant__number"):
+        tables = seatings[pk]
+        tables.extend([] for _ in range(table - len(tables)))
+        tables[table - 1].append(entrant)
+    return list(seatings.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mismatch:
+    """How many are in the hall without a seat, and how many seats wait for somebody who is not there."""
+
+    late: int
+    missing: int
+
+    def __bool__(self) -> bool:
+        return bool(self.late or self.missing)
+
+
+def mismatch(series: Series) -> Mismatch:
+    """Return how far the marks of presence and the seats of a series differ, in one query."""
+    sits = Exists(Seat.objects.filter(series=series, entrant=OuterRef("pk")))
+    counted = series.tournament.entrants.annotate(sits=sits).aggregate(
+        late=Count("pk", filter=Q(sits=False, present=True)), missing=Count("pk", filter=Q(sits=True, present=False))
+    )
+    return Mismatch(**counted)
+
+
+class Step(enum.StrEnum):
+    """What the direction has to do next."""
+
+    PLAN = "plan"
+    """The tournament has no series yet."""
+
+    GATHER = "gather"
+    """Those present do not make tables of four and three."""
+
+    DRAW = "draw"
+    SEAT = "seat"
+    """The seats are being drawn by hand."""
+
+    PUBLISH = "publish"
+    START = "start"
+    PLAY = "play"
+    """Lists are being kept; not all are signed."""
+
+    CLOSE = "close"
+    END = "end"
+    """Every series is closed; the end of the event has to be stated."""
+
+    DECIDE = "decide"
+    """An appeal, an objection or a query about a result keeps the final ranking back."""
+
+    WAIT = "wait"
+    """Appeals or queries may still come in."""
+
+    RELEASE = "release"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """How many are registered, present and have paid; those withdrawn are not counted."""
+
+    entrants: int
+    present: int
+    paid: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesLine:
+    """How far a series is."""
+
+    series: Series
+    lists: int
+    signed: int
+    appeals_close_at: datetime | None
+    """When appeals about it become too late; None while that is not fixed."""
+
+    appeals_open: bool
+    """Whether appeals about it may come in now."""
+
+    clock: Clock
+    """How long it may still be played."""
+
+    window: Window
+    """Until when mistakes in its result may be reported."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Day:
+    """How far a tournament is, as of one moment."""
+
+    tournament: Tournament
+    step: Step
+    current: SeriesLine | None
+    """The series the next step is about; None when all are closed."""
+
+    series: tuple[SeriesLine, ...]
+    counts: Counts
+    open_appeals: tuple[int, ...]
+    """The numbers of the appeals nobody has decided."""
+
+    appeals_close_at: datetime | None
+    """When the last appeals of the event become too late; None until its end is stated."""
+
+    appeals_are_late: bool
+    """Whether that moment has passed."""
+
+    open_objections: tuple[int, ...]
+    """The numbers of the objections that no judge has settled."""
+
+    open_queries: tuple[int, ...]
+    """The numbers of the queries about results that nobody has answered."""
+
+    result: Window | None
+    """The result that is to be posted: of the last series closed, the final one when all are; None before any is."""
+
+    queries_close_at: datetime | None
+    """When the last queries about posted results become too late; None while nothing is posted."""
+
+    queries_are_late: bool
+    """Whether nothing posted can be queried any more."""
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether anything is open that has to be decided before the final ranking."""
+        return bool(self.open_appeals or self.open_objections or self.open_queries)
+
+    @property
+    def may_be_unopposed(self) -> bool:
+        """Whether only the time for appeals may still stand between now and the final ranking."""
+        waits_for_queries = self.queries_close_at is not None and not self.queries_are_late
+        return self.step in {Step.END, Step.WAIT} and not self.is_undecided and not waits_for_queries
+
+    @property
+    def waits_until(self) -> datetime | None:
+        """When the last time runs out in which something may come in; None while the end is not stated."""
+        closing = [self.appeals_close_at, self.queries_close_at]
+        return max(one for one in closing if one) if self.appeals_close_at else None
+
+    @property
+    def unplayed(self) -> tuple[SeriesLine, ...]:
+        """The series that nobody has begun to play."""
+        return tuple(line for line in self.series if not line.series.started_at)
+
+    @property
+    def latest(self) -> SeriesLine | None:
+        """The last series that has begun."""
+        return next((line for line in reversed(self.series) if line.series.started_at), None)
+
+    @property
+    def previews(self) -> tuple[int, ...]:
+        """The series drawn together with the current one, itself included, that are not published yet."""
+        drawn = [line.series for line in self.series if line.series.status == Series.Status.DRAWN]
+        return tuple(
+            series.number for series in drawn if self.current and series.draw_id == self.current.series.draw_id
+        )
+
+
+def day(tournament: Tournament, *, now: datetime) -> Day:
+    """Return how far a tournament is; the number of queries depends on its series alone, not on its size."""
+    lines = tuple(_lines(tournament, now=now))
+    current = next((line for line in lines if line.series.status != Series.Status.CLOSED), None)
+    counts = counts_of(tournament)
+    closes = appeals_close_at(event_ends=tournament.ended_at)
+    final = window_of(tournament, None, now=now)
+    posted = [window.closes for window in (final, *(line.window for line in lines)) if window.closes]
+    found = Day(
+        tournament=tournament,
+        step=Step.PLAN,
+        current=current,
+        series=lines,
+        counts=counts,
+        open_appeals=tuple(open_appeals(tournament).values_list("number", flat=True)),
+        appeals_close_at=closes,
+        appeals_are_late=not may_appeal(now, closes=closes),
+        open_objections=tuple(open_objections(tournament).values_list("number", flat=True)),
+        open_queries=tuple(open_queries(tournament).values_list("number", flat=True)),
+        result=_to_post(lines, final),
+        queries_close_at=max(posted, default=None),
+        queries_are_late=not (posted and may_query(now, closes=max(posted))),
+    )
+    return replace(found, step=_step(found))
+
+
+def series_line(series: Series, *, now: datetime) -> SeriesLine:
+    """Return how far one series is."""
+    lists = GameListRow.objects.filter(table__series=series)
+    counted = lists.aggregate(lists=Count("pk"), signed=Count("pk", filter=Q(signed_at__isnull=False)))
+    return _line(series, lists=counted["lists"], signed=counted["signed"], now=now)
+
+
+def following(series: Series) -> Series | None:
+    """Return the series after this one, if the plan has one."""
+    return series.tournament.series.filter(number=series.number + 1).first()
+
+
+def previews_together(series: Series) -> tuple[int, ...]:
+    """Return the numbers of the series of the same draw, this one included, that are not published yet."""
+    drawn = selectors.drawn_together(series).filter(status=Series.Status.DRAWN)
+    return tuple(drawn.values_list("number", flat=True))
+
+
+def counts_of(tournament: Tournament) -> Counts:
+    """Return how many are registered, present and have paid."""
+    counted = tournament.entrants.filter(withdrawn_at=None).aggregate(
+        entrants=Count("pk"), present=Count("pk", filter=Q(present=True)), paid=Count("pk", filter=Q(paid=True))
+    )
+    return Counts(**counted)
+
+
+def _lines(tournament: Tournament, *, now: datetime) -> list[SeriesLine]:
+    rows = GameListRow.objects.filter(table__series__tournament=tournament).order_by()
+    counted = {
+        series: (lists, signed)
+        for series, lists, signed in rows.values_list("table__series").annotate(
+            lists=Count("pk"), signed=Count("pk", filter=Q(signed_at__isnull=False))
+        )
+    }
+    return [
+        _line(series, lists=lists, signed=signed, now=now)
+        for series in tournaments.series_of(tournament)
+        for lists, signed in [counted.get(series.pk, (0, 0))]
+    ]
+
+
+def _line(series: Series, *, lists: int, signed: int, now: datetime) -> SeriesLine:
+    begun = series.status in {Series.Status.RUNNING, Series.Status.CLOSED}
+    closes = appeals_close_for(series) if begun else None
+    return SeriesLine(
+        series=series,
+        lists=lists,
+        signed=signed,
+        appeals_close_at=closes,
+        appeals_open=begun and not series.tournament.released_at and may_appeal(now, closes=closes),
+        clock=hall_clock.clock_of(series, now),
+        window=window_of(series.tournament, series, now=now),
+    )
+
+
+def _to_post(lines: tuple[SeriesLine, ...], final: Window) -> Window | None:
+    """Return the result that is to be posted: the final one when every series is closed, else that of the last."""
+    closed = [line for line in lines if line.series.status == Series.Status.CLOSED]
+    if not closed:
+        return None
+    return final if len(closed) == len(lines) else closed[-1].window
+
+
+def _step(day: Day) -> Step:
+    # A plan that lost its series was called off.
+    if not day.series and not tournaments.series_promised(day.tournament):
+        return Step.PLAN
+    return _step_of_series(day.current, present=day.counts.present) if day.current else _step_of_the_end(day)
+
+
+def _step_of_series(line: SeriesLine, *, present: int) -> Step:
+    match line.series.status:
+        case Series.Status.PLANNED:
+            return Step.DRAW if _can_be_seated(present) else Step.GATHER
+        case Series.Status.DRAWN:
+            return Step.PUBLISH if line.series.draw_id else Step.SEAT
+        case Series.Status.PUBLISHED:
+            return Step.START
+        case _:
+            return Step.CLOSE if line.signed == line.lists else Step.PLAY
+
+
+def _step_of_the_end(day: Day) -> Step:
+    if day.tournament.released_at:
+        return Step.DONE
+    if day.tournament.ended_at is None:
+        return Step.END
+    if day.is_undecided:
+        return Step.DECIDE
+    return Step.RELEASE if day.appeals_are_late and day.queries_are_late else Step.WAIT
+
+
+def _can_be_seated(present: int) -> bool:
+    try:
+        seating.table_sizes(present)
+    except seating.CannotSeat:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """How many acts of an event wait for the direction or its judges."""
+
+    calls: int
+    """Tables' calls for the direction; one that rings for an objection counts as that."""
+
+    conflicts: int
+    """Entries that wait for somebody to accept them, and lists whose second copy says otherwise."""
+
+    objections: int
+    appeals: int
+    queries: int
+
+    @property
+    def in_hall(self) -> int:
+        """How many wait at the tables."""
+        return self.calls + self.conflicts
+
+    @property
+    def in_dispute(self) -> int:
+        """How many wait before the judges and the direction."""
+        return self.objections + self.appeals + self.queries
+
+    @property
+    def version(self) -> str:
+        """What names this state."""
+        return f"{self.calls}-{self.conflicts}-{self.objections}-{self.appeals}-{self.queries}"
+
+
+def series_with_waiting(tournament: Tournament) -> QuerySet[Series]:
+    """Return the series of an event, each with what waits in it and, the same in each, what waits before the judges."""
+    of_series = {"game_list__table__series": OuterRef("pk"), "settled_at": None}
+    of_event = {"tournament": OuterRef("tournament")}
+    second = SecondDealRow.objects.filter(
+        game_list__table__series=OuterRef("pk"), game_list__signed_at=None, voided_at=None
+    )
+    rings = Q(objection__outcome=Objection.Outcome.OPEN)
+    return tournament.series.annotate(
+        open_calls=_count(Call.objects.filter(~rings, **of_series), by="game_list__table__series"),
+        open_proposals=_count(Proposal.objects.filter(**of_series), by="game_list__table__series"),
+        has_second=Exists(second),
+        open_objections=_count(Objection.objects.filter(outcome=Objection.Outcome.OPEN, **of_event), by="tournament"),
+        open_appeals=_count(Appeal.objects.filter(verdict="", **of_event), by="tournament"),
+        open_queries=_count(ResultQuery.objects.filter(verdict="", **of_event), by="tournament"),
+    )
+
+
+def waiting_in(planned: Sequence[Any]) -> Waiting:
+    """Return what waits in series as ``series_with_waiting`` gave them; asks more only where second lists are kept."""
+    first = planned[0] if planned else None
+    differing = sum(len(boards.differences(series)) for series in planned if series.has_second)
+    return Waiting(
+        calls=sum(series.open_calls for series in planned),
+        conflicts=sum(series.open_proposals for series in planned) + differing,
+        objections=first.open_objections if first else 0,
+        appeals=first.open_appeals if first else 0,
+        queries=first.open_queries if first else 0,
+    )
+
+
+def waiting(tournament: Tournament) -> Waiting:
+    """Return what waits in an event."""
+    return waiting_in(list(series_with_waiting(tournament)))
+
+
+def _count(rows: QuerySet[Any], *, by: str) -> Coalesce:
+    counted = rows.order_by().values(by).annotate(waiting=Count("pk")).values("waiting")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)

@@ -1,1 +1,0 @@
-"""An event's own pictures: looked at before they stand on paper, and kept between two printings."""

@@ -1,0 +1,132 @@
+"""What there is to print: which series have seats, which tables and cards, whether places are final."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scoring.disputes.models import Appeal
+from scoring.paper import pictures as album
+from scoring.results.selectors.rankings import rankings_of
+from tables.draw.models import Seat, Table
+from tables.people.models import Entrant
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.tournaments import classes_of
+
+At = tuple[int, int]
+"""Table and seat."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartCard:
+    """An entrant's card."""
+
+    entrant: Entrant
+    seats: tuple[At | None, ...]
+    """Where they sit, series by series; None where that is not known, or they have no seat."""
+
+
+def start_cards(
+    tournament: Tournament, *, ahead: bool, first: int | None = None, last: int | None = None
+) -> list[StartCard]:
+    """Return the cards of those who take part, by start number, in three queries.
+
+    ``ahead`` tells of seats that are drawn but not published yet. Whoever is excluded gets one only if theirs alone is
+    asked for: it still opens their lists, and they may appeal.
+    """
+    entrants = tournament.entrants.filter(withdrawn_at=None).order_by("number")
+    if first is not None:
+        entrants = entrants.filter(number__gte=first)
+    if last is not None:
+        entrants = entrants.filter(number__lte=last)
+    if first is None or first != last:
+        entrants = entrants.filter(excluded_at=None)
+    series = list(tournament.series.order_by("number").values_list("number", flat=True))
+    seats = _seats(tournament, ahead=ahead)
+    return [StartCard(entrant=entrant, seats=_of(entrant, seats, series)) for entrant in entrants]
+
+
+def _of(entrant: Entrant, seats: Mapping[int, Mapping[int, At]], series: Sequence[int]) -> tuple[At | None, ...]:
+    mine = seats.get(entrant.pk, {})
+    return tuple(mine.get(number) for number in series)
+
+
+def _seats(tournament: Tournament, *, ahead: bool) -> Mapping[int, Mapping[int, At]]:
+    seats = Seat.objects.filter(series__tournament=tournament).order_by()
+    known = seats if ahead else seats.exclude(series__status__in=(Series.Status.PLANNED, Series.Status.DRAWN))
+    found: dict[int, dict[int, At]] = defaultdict(dict)
+    for entrant, series, table, place in known.values_list("entrant_id", "series__number", "table__number", "place"):
+        found[entrant][series] = (table, place)
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printable:
+    """What there is to print of a tournament."""
+
+    series: tuple[Series, ...]
+    tables: dict[int, frozenset[int]]
+    """Numbers of the tables of each series that has any."""
+
+    decisions: int
+    """Decisions that are made, and appeals that wait for theirs."""
+
+    has_money: bool = False
+    """Whether anything was ever charged, paid or given."""
+
+    rankings: tuple[tuple[int, str], ...] = ()
+    """Number and name of the rankings that are switched on."""
+
+    classes: tuple[tuple[str, str], ...] = ()
+    """Code and name of the classes."""
+
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    """Keys of the pictures of its own that were printed last, by what they were for."""
+
+    @property
+    def published(self) -> tuple[int, ...]:
+        """The series whose seats are published."""
+        return tuple(series.number for series in self.series if series.published_at)
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """The series that have tables, published or not."""
+        return tuple(series.number for series in self.series if series.number in self.tables)
+
+    @property
+    def begun(self) -> tuple[int, ...]:
+        """The series that are in rankings."""
+        return tuple(series.number for series in self.series if series.started_at)
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """The series whose places are official."""
+        return tuple(series.number for series in self.series if series.closed_at)
+
+    @property
+    def is_all_closed(self) -> bool:
+        """Whether every series is."""
+        return len(self.closed) == len(self.series) > 0
+
+
+def names_on_paper(tournament: Tournament) -> list[str]:
+    """Return how the entrants are called, their clubs and teams, in one query."""
+    rows = tournament.entrants.order_by("number").values_list("name", "club", "team")
+    return [tournament.name, *dict.fromkeys(text for row in rows for text in row if text)]
+
+
+def printable(tournament: Tournament) -> Printable:
+    """Return what there is to print, in six queries."""
+    tables: dict[int, set[int]] = defaultdict(set)
+    of_series = Table.objects.filter(series__tournament=tournament)
+    for series, number in of_series.values_list("series__number", "number"):
+        tables[series].add(number)
+    waiting = Appeal.objects.filter(tournament=tournament, decision=None)
+    return Printable(
+        series=tuple(tournament.series.order_by("number")),
+        tables={series: frozenset(numbers) for series, numbers in tables.items()},
+        decisions=tournament.rulings.order_by().values("pk").union(waiting.order_by().values("pk"), all=True).count(),
+        rankings=tuple((ranking.number, ranking.name) for ranking in rankings_of(tournament)),
+        has_money=tournament.movements.exists(),
+        pictures=album.latest_of(tournament.slug),
+        classes=tuple((player_class.code, player_class.called) for player_class in classes_of(tournament)),
+    )

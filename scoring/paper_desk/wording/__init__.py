@@ -1,1 +1,0 @@
-"""What it says: see ``scoring.paper_desk``."""

@@ -1,0 +1,371 @@
+"""The shapes of the JSON: events, games, results, seasons."""
+
+from datetime import date, datetime
+from typing import Generic, Literal, TypeVar
+
+from django.utils.translation import gettext_noop as _
+from ninja import Schema
+from pydantic import Field
+
+Item = TypeVar("Item")
+
+When = Literal["running", "coming", "past"]
+
+
+class Problem(Schema):
+    """What is wrong with a request. All answers but 200 and 304 look like this."""
+
+    code: str = Field(description=_("One word for programs, such as “not-found”."))
+    detail: str = Field(description=_("A sentence for people."))
+    fields: list[str] = Field(default=[], description=_("The parameters that are wrong."))
+
+
+class Page(Schema, Generic[Item]):
+    """A part of a long answer."""
+
+    count: int = Field(description=_("How many there are on all pages together."))
+    page: int = Field(description=_("Which page this is, from 1 on."))
+    pages: int = Field(description=_("How many pages there are; 1 where there is nothing."))
+    items: list[Item]
+
+
+class Tournament(Schema):
+    """A tournament as a list of events shows it."""
+
+    slug: str = Field(description=_("Its name in addresses."))
+    name: str
+    place: str
+    organiser: str
+    club: str = Field(description=_("The name in addresses of the club whose event it is; empty where it is none’s."))
+    starts_on: date = Field(description=_("The first day."))
+    ends_on: date = Field(description=_("The last day."))
+    when: When
+    entrants: int = Field(description=_("How many are registered."))
+    registration_open: bool = Field(description=_("Whether the public form is open."))
+    released_at: datetime | None = Field(description=_("When the final ranking was released."))
+    url: str = Field(description=_("The page of the event, for people."))
+
+
+class Series(Schema):
+    """One series: everybody plays one list at one table."""
+
+    number: int
+    status: Literal["planned", "published", "running", "closed"] = Field(
+        description=_("How far it is; published means that its seats are.")
+    )
+    seating: str = Field(
+        description=_("How the seats are given out: drawn, by-standing, fixed or by-hand."),
+    )
+    begins_at: datetime | None = Field(description=_("When it is to begin, as announced."))
+    started_at: datetime | None
+    closed_at: datetime | None
+    posted_at: datetime | None = Field(description=_("When its result was posted."))
+    has_results: bool = Field(description=_("Whether its results are public already."))
+
+
+class RankingHead(Schema):
+    """A ranking beside the individual one."""
+
+    number: int
+    kind: str = Field(
+        description=_("Who is ranked: individual, club, tandem, mixed, team, or the code of a class."),
+    )
+    name: str
+    series: list[int] = Field(description=_("The series it is over; empty: all."))
+    best_of: int | None = Field(description=_("How many of them count, the best ones; null: all."))
+    size: int = Field(description=_("How many players make a team, or count for a club at most."))
+    scaled: bool = Field(description=_("Whether a smaller team’s points are scaled up."))
+
+
+class PlayerClass(Schema):
+    """A class that is ranked by itself."""
+
+    code: str = Field(description=_("By what entrants and rankings name it."))
+    name: str
+
+
+class Event(Tournament):
+    """One tournament with its series and rankings."""
+
+    direction: str
+    rounds: int = Field(description=_("Rounds in a series: 12 are 48 deals at four and 36 at three."))
+    time_limit: int | None = Field(description=_("Minutes a series may take."))
+    entry_fee: float = Field(description=_("In euros; for new programs: entry_fee_cents."), deprecated=True)
+    entry_fee_cents: int = Field(description=_("What the plan says that entering costs, in whole cents."))
+    ended_at: datetime | None = Field(description=_("The end of the event as the direction stated it."))
+    ended_early: str = Field(
+        description=_("A sentence if it ended before all its series were played, or was called off; else empty."),
+    )
+    as_of: datetime | None = Field(description=_("When anything was last done in this event."))
+    series: list[Series]
+    rankings: list[RankingHead]
+    classes: list[PlayerClass]
+
+
+class Entrant(Schema):
+    """Somebody who takes part, as the public may know them."""
+
+    number: int = Field(description=_("The start number."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
+    club: str = Field(description=_("Empty where the name is not shown."))
+    classes: list[str] = Field(description=_("The codes of the classes they are in."))
+    excluded: bool = Field(description=_("Whether the direction excluded the player (SkWO 4.3)."))
+
+
+class Seat(Schema):
+    """Who sits where."""
+
+    seat: int = Field(description=_("From 1 to 4."))
+    number: int = Field(description=_("The start number."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
+    club: str = Field(description=_("Empty where the name is not shown."))
+
+
+class Table(Schema):
+    """A table of a series."""
+
+    table: int
+    seats: list[Seat]
+
+
+class GameList(Schema):
+    """How far the list of a table is."""
+
+    table: int
+    seats: int = Field(description=_("3 or 4."))
+    state: Literal["waiting", "open", "complete", "signed"]
+    entered: int = Field(description=_("How many deals are entered."))
+    length: int = Field(description=_("How many deals it has."))
+    signed_at: datetime | None
+    is_void: bool = Field(description=_("Whether the direction declared it void."))
+
+
+class Kind(Schema):
+    """How often a kind of game was played."""
+
+    game: str = Field(description=_("diamonds, hearts, spades, clubs, grand or null."))
+    won: int
+    lost: int
+    hand: int = Field(description=_("Those of them that were played as Hand."))
+    points: int = Field(description=_("Game points, those of lost games taken off."))
+
+
+class Games(Schema):
+    """Which games there were."""
+
+    kinds: list[Kind]
+    passed: int = Field(description=_("Deals that were passed in."))
+    overbid: int
+
+
+class Course(Schema):
+    """Where a player stood after a series."""
+
+    series: int
+    points: int | None = Field(description=_("Performance points in it; null where the player had no seat."))
+    rank: int | None = Field(description=_("The place after it; null before the player’s first series."))
+
+
+class PlayersList(Schema):
+    """What a player has in one series."""
+
+    series: int
+    table: int
+    seat: int
+    points: int = Field(description=_("Performance points; penalty points are off."))
+    won: int
+    lost: int
+    others_lost: int = Field(description=_("Games the others at the table lost."))
+    deals: int = Field(description=_("How many deals are written down."))
+    totals_only: bool = Field(description=_("Whether only the results were typed, without the deals."))
+    is_void: bool = Field(description=_("Whether the direction declared the list void."))
+
+
+class Player(Entrant):
+    """A player's event."""
+
+    rank: int | None
+    shared: bool = Field(description=_("Whether only a lot can still separate the place from another."))
+    ranked: int = Field(description=_("How many are in the ranking."))
+    total: int = Field(description=_("Performance points over the series; penalty points are off."))
+    won: int = Field(description=_("Own games won."))
+    lost: int = Field(description=_("Own games lost."))
+    is_official: bool = Field(description=_("Whether every series in it is closed."))
+    course: list[Course]
+    lists: list[PlayersList]
+    games: Games
+    defended: int = Field(description=_("Games of others in which the player held cards."))
+    beaten: int = Field(description=_("Those of them that their declarers lost."))
+
+
+class NamedGame(Schema):
+    """A single game that is worth naming."""
+
+    series: int
+    table: int
+    deal: int = Field(description=_("The number of the deal in the list."))
+    number: int = Field(description=_("The start number."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
+    game: str = Field(description=_("diamonds, hearts, spades, clubs, grand or null."))
+    points: int = Field(description=_("Game points."))
+    won: bool
+
+
+class SeriesResults(Schema):
+    """What players earned in a series."""
+
+    series: int
+    points: list[int] = Field(description=_("Performance points from signed lists, rising; nobody is named."))
+
+
+class Statistics(Schema):
+    """What an event comes to."""
+
+    series: list[int] = Field(description=_("The series it is over."))
+    games: Games
+    dearest: list[NamedGame] = Field(description=_("The most valuable games won."))
+    dearest_lost: list[NamedGame] = Field(description=_("The most valuable games lost."))
+    open_grands: list[NamedGame] = Field(description=_("Every Grand ouvert."))
+    results: list[SeriesResults]
+    totals_only: int = Field(description=_("Lists without deals: their games are not in it."))
+
+
+class Mark(Schema):
+    """What somebody or a team has in one series."""
+
+    series: int
+    points: float | int | None = Field(description=_("Performance points; null where there was no seat."))
+    counted: bool = Field(default=True, description=_("Whether it is among the series that count."))
+    remark: str = Field(default="", description=_("lower, zeroed or void, where it is not as played."))
+
+
+class StandingsLine(Schema):
+    """One player’s line."""
+
+    rank: int | None = Field(description=_("Null for whoever is excluded."))
+    shared: bool = Field(description=_("Whether only a lot can still separate the place from another."))
+    number: int = Field(description=_("The start number."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
+    club: str = Field(description=_("Empty where the name is not shown."))
+    classes: list[str] = Field(description=_("The codes of the classes they are in."))
+    total: int = Field(description=_("Performance points over the series; penalty points are off."))
+    by_series: list[Mark]
+    won: int = Field(description=_("Own games won."))
+    lost: int = Field(description=_("Own games lost."))
+    others_lost: int = Field(description=_("Games the others at the table lost."))
+    by_lot: bool = Field(description=_("Whether a lot gave the place (SkWO 5.2)."))
+    penalty: int = Field(description=_("Penalty points that came off."))
+
+
+class Standings(Page[StandingsLine]):
+    """A ranking of players, best first; excluded players come last."""
+
+    series: list[int] = Field(description=_("The series it is over."))
+    is_official: bool = Field(description=_("Whether every series in it is closed."))
+    is_final: bool = Field(description=_("Whether the final ranking is released."))
+    as_of: datetime | None
+
+
+class Member(Schema):
+    """What a player brings to their team or club."""
+
+    number: int = Field(description=_("The start number."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
+    substitute: bool
+    by_series: list[Mark]
+
+
+class RankingLine(Schema):
+    """The line of a player, a pair, a team or a club."""
+
+    rank: int
+    shared: bool
+    by_lot: bool
+    name: str = Field(description=_("The team’s, the club’s or the player’s."))
+    members: list[Member]
+    unnamed: int = Field(description=_("How many more count for a club without showing it."))
+    total: float = Field(description=_("Rounded to two decimals where it is scaled; ranks are made of exact figures."))
+    won: float
+    lost: float
+    scaled: bool = Field(description=_("Whether something was scaled up because somebody was missing."))
+    by_series: list[Mark]
+
+
+class Ranking(RankingHead):
+    """A ranking with its lines, best first."""
+
+    shown: list[int] = Field(description=_("The series in it whose results are public so far."))
+    is_official: bool = Field(description=_("Whether every series in it is closed."))
+    as_of: datetime | None
+    lines: list[RankingLine]
+
+
+class CompetitionHead(Schema):
+    """A way of counting a season."""
+
+    number: int
+    name: str
+    released_at: datetime | None = Field(description=_("When its table was released last; null if never."))
+    sha256: str = Field(description=_("The hash of the table as it was released; empty if it never was."))
+
+
+class SeasonEvent(Schema):
+    """An event that counts in a season."""
+
+    number: int = Field(description=_("Its number in the season, by date."))
+    slug: str = Field(description=_("Its name in addresses; empty where the event is no longer shown."))
+    name: str
+    date: date
+    closed: list[int] = Field(description=_("The numbers of its series that are closed and count."))
+
+
+class Season(Schema):
+    """A season of a club as a list shows it."""
+
+    slug: str = Field(description=_("Its name in addresses."))
+    name: str
+    club: str = Field(description=_("The club’s name in addresses."))
+    starts_on: date = Field(description=_("The first day."))
+    ends_on: date = Field(description=_("The last day."))
+    url: str
+
+
+class SeasonDetail(Season):
+    """A season with its events and competitions."""
+
+    events: list[SeasonEvent]
+    competitions: list[CompetitionHead]
+
+
+class Result(Schema):
+    """One result of a player: a list, or the evening as one."""
+
+    event: int = Field(description=_("The number of the event in the season."))
+    points: int
+    counted: bool
+    reason: str = Field(description=_("Why it does not count: other-series, over-quota or not-among-best; else empty."))
+
+
+class SeasonLine(Schema):
+    """A player’s row."""
+
+    place: int | None = Field(description=_("Null while the minimum is not reached."))
+    shared: bool
+    player: int = Field(description=_("The number of the player in the season; of a team or club a number below 0."))
+    name: str = Field(description=_("The name as its owner wants it shown."))
+    club: str = Field(description=_("Empty where the name is not shown."))
+    member: bool
+    value: str = Field(description=_("The exact value by which it is ranked, as a text: “1204”, “2900/3”."))
+    won: int = Field(description=_("Own games won in what counts."))
+    lost: int = Field(description=_("Own games lost in what counts."))
+    lists: int = Field(description=_("Lists played, whether they count or not."))
+    bonus: int
+    results: list[Result]
+
+
+class SeasonTable(Schema):
+    """The table of a competition, the best first; whoever is not ranked comes last."""
+
+    number: int
+    name: str
+    items: list[SeasonLine]

@@ -1,0 +1,412 @@
+"""A season, its competitions, and with whom the work is shared."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.season.models import Competition, Season, SeasonHelper
+from scoring.season.rules.competitions.rule import Count, Tie
+from scoring.season.services.competitions import Terms
+from scoring.season.services.seasons import SeasonDetails
+from scoring.season.wording import COUNTS, TIES
+from tables.acts.forms import EntryKey, Line, SeesRow, offer
+from tables.clubs.forms import KeeperForm
+from tables.intake.text import clean_text
+from tables.tournaments.models import Shown
+
+if TYPE_CHECKING:
+    from tables.clubs.models import Club
+
+
+FIELD_OF = {
+    "competition-exists": "name",
+    "together-needs-a-number": "of_each",
+    "number-needs-a-team": "together",
+    "best-needs-a-number": "best",
+    "less-than-one-counts": "best",
+    "places-need-points": "points",
+    "group-needs-a-number": "best_of_group",
+    "number-needs-a-group": "grouping",
+    "a-step-twice": "bonus",
+    "a-group-twice": "quotas",
+    "quotas-need-kinds": "grouping",
+}
+"""Beside which field a refusal is said."""
+
+MOST_LISTS = 1_000
+MOST_POINTS = 100_000
+MOST_NUMBERS = 200
+MOST_OF_KIND = 40
+"""Letters of a kind of event."""
+
+
+class Numbers(forms.CharField):
+    """Whole numbers, with commas or spaces between them."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return numbers as they are typed."""
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        """Return the numbers.
+
+        :raises ValidationError: if something else stands there.
+        """
+        typed = (super().to_python(value) or "").replace(",", " ").replace(";", " ").split()
+        return [_whole(one) for one in typed[: MOST_NUMBERS + 1]]
+
+    def validate(self, value: Any) -> None:
+        """Refuse more numbers than anybody means."""
+        super().validate(value)
+        if len(value) > MOST_NUMBERS:
+            raise forms.ValidationError(gettext("These are more numbers than anybody needs here."))
+
+    def run_validators(self, value: Any) -> None:
+        """Ask nothing more: what is no number was refused."""
+
+
+class Steps(forms.CharField):
+    """Lists played and the points for them: "30 500", one step a line."""
+
+    widget = forms.Textarea(attrs={"rows": 3})
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return steps as they are typed."""
+        return "\n".join(f"{lists} {points}" for lists, points in value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        """Return the steps.
+
+        :raises ValidationError: if a line is not two numbers.
+        """
+        steps = []
+        for line in (super().to_python(value) or "").splitlines()[:MOST_NUMBERS]:
+            words = line.replace(":", " ").replace("=", " ").split()
+            if not words:
+                continue
+            if len(words) != 2:
+                raise forms.ValidationError(gettext("Each line is two numbers: lists played, then the points."))
+            steps.append([_whole(word) for word in words])
+        if any(lists < 0 for lists, _points in steps):
+            raise forms.ValidationError(gettext("Nobody plays less than no list."))
+        return steps
+
+    def run_validators(self, value: Any) -> None:
+        """Ask nothing more: what is no number was refused."""
+
+
+class Quotas(Steps):
+    """Kinds of event and how many of each count: "cup 3", one a line."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return the quotas.
+
+        :raises ValidationError: if a line is not a kind and a number.
+        """
+        quotas = []
+        for line in (forms.CharField.to_python(self, value) or "").splitlines()[:MOST_NUMBERS]:
+            words = clean_text(line.replace(":", " ").replace("=", " ")).split()
+            if not words:
+                continue
+            kind = " ".join(words[:-1])
+            if not 1 <= len(kind) <= MOST_OF_KIND:
+                raise forms.ValidationError(gettext("Each line is a kind of event, then how many of it count."))
+            quotas.append([kind, _whole(words[-1])])
+        return quotas
+
+
+def _whole(word: str) -> int:
+    text = word.replace("−", "-")
+    if not (text.isascii() and text.removeprefix("-").isdigit()) or len(text) > 7:
+        raise forms.ValidationError(gettext("“%(word)s” is no whole number that can be counted with.") % {"word": word})
+    number = int(text)
+    if abs(number) > MOST_POINTS:
+        raise forms.ValidationError(gettext("“%(word)s” is no whole number that can be counted with.") % {"word": word})
+    return number
+
+
+def _number(label: Any, *, most: int = MOST_LISTS, least: int | None = 0, **kwargs: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"})
+    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, widget=widget, **kwargs)
+
+
+class CompetitionForm(forms.Form):
+    """What a competition is called and how it counts. Under ``cleaned_data["terms"]`` it ends in ``Terms``."""
+
+    act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    name = Line(label=_("Name"), max_length=80)
+    count = forms.ChoiceField(label=_("What counts"), choices=[(str(one), COUNTS[one]) for one in Count])
+    together = forms.ChoiceField(
+        label=_("Who is ranked"),
+        choices=Competition.Together.choices,
+        required=False,
+        help_text=_("Team and club are those of the address book."),
+    )
+    of_each = _number(_("Of a team or club so many count in each series"), least=1)
+    best = _number(_("Only so many of the best"), least=None, help_text=_("Empty: all count."))
+    best_of_group = _number(_("At most so many"), least=None)
+    grouping = forms.ChoiceField(label=_("within"), choices=Competition.Grouping.choices, required=False)
+    quotas = Quotas(
+        label=_("At most so many of each kind"),
+        required=False,
+        help_text=_("Kind of event and how many of it count at most, one a line: cup 3. Only within a kind of event."),
+    )
+    points = Numbers(
+        label=_("Points by place"),
+        required=False,
+        help_text=_("From the first place of an evening on: 10, 8, 6. Only where points by place count."),
+    )
+    last_points = Numbers(
+        label=_("Points from the last place up"),
+        required=False,
+        help_text=_("Of the last place of an evening, the last but one and so on, besides those from the first."),
+    )
+    whole_evenings = forms.BooleanField(label=_("An evening counts as one result"), required=False)
+    parts = Numbers(
+        label=_("Only these series of an evening"), required=False, help_text=_("For example: 1. Empty: all series.")
+    )
+    minimum = _number(_("Ranked from so many lists on"))
+    minimum_evenings = _number(_("Ranked from so many evenings on"))
+    absent = _number(
+        _("Points for a missing list"),
+        most=MOST_POINTS,
+        least=-MOST_POINTS,
+        help_text=_("With an average: lists missing to the minimum count so much, and everybody is ranked."),
+    )
+    bonus = Steps(
+        label=_("Bonus"),
+        required=False,
+        help_text=_("Lists played and points for them, one step a line: 30 500. The highest step reached counts."),
+    )
+    guests = forms.BooleanField(label=_("Guests are ranked with the members"), required=False)
+    ties = forms.MultipleChoiceField(
+        label=_("Among equals decides, after games won and lost"),
+        choices=[(str(one), TIES[one]) for one in Tie],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    only_class = forms.ChoiceField(label=_("Only this class"), required=False)
+
+    def __init__(self, *args: Any, classes: Iterable[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["only_class"], [("", gettext("everybody")), *classes])
+
+    def clean_parts(self) -> list[int]:
+        """Return the numbers of series, in order and each once."""
+        parts = self.cleaned_data["parts"]
+        if any(not 1 <= part <= 99 for part in parts):
+            raise forms.ValidationError(gettext("Series are numbered from 1 on."))
+        return sorted(set(parts))
+
+    def clean(self) -> dict[str, Any]:
+        """Make the terms."""
+        data = super().clean() or {}
+        if not self.errors:
+            given = {name: data[name] for name in Terms.__dataclass_fields__}
+            data["terms"] = Terms(
+                **{**given, "minimum": given["minimum"] or 0, "minimum_evenings": given["minimum_evenings"] or 0}
+            )
+        return data
+
+
+class ChangedCompetitionForm(SeesRow, CompetitionForm):
+    """A competition there is."""
+
+
+class AimForm(forms.Form):
+    """Which place somebody would like to reach."""
+
+    aim = forms.IntegerField(
+        label=_("Which place?"),
+        min_value=1,
+        max_value=9_999,
+        widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
+    )
+
+
+MOST_TICKED = 1_900
+"""Fewer than the fields a form may send."""
+
+DAY = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+class SeasonForm(forms.Form):
+    """What a season is. Under ``cleaned_data["details"]`` it ends in ``SeasonDetails``."""
+
+    act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    name = Line(label=_("Name"), max_length=120, help_text=_("For example: Club championship 2026"))
+    starts_on = forms.DateField(label=_("First day"), widget=DAY)
+    ends_on = forms.DateField(label=_("Last day"), widget=DAY)
+    visibility = forms.ChoiceField(
+        label=_("Who may look"), choices=Season.Visibility.choices, initial=Season.Visibility.PUBLIC
+    )
+    names_shown = forms.ChoiceField(
+        label=_("Names are shown as"),
+        choices=Shown.choices,
+        initial=Shown.FULL,
+        help_text=_("Who wants to be named with more care, in the book or in an event, is named so here too."),
+    )
+
+    def clean_name(self) -> str:
+        """Return a name with a letter or digit in it, or an address could not be made of it."""
+        name = str(self.cleaned_data["name"])
+        if not any(character.isalnum() for character in name):
+            raise forms.ValidationError(_("Please give the season a name."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """Make the details."""
+        data = super().clean() or {}
+        if not self.errors:
+            data["details"] = SeasonDetails(
+                name=data["name"],
+                starts_on=data["starts_on"],
+                ends_on=data["ends_on"],
+                visibility=Season.Visibility(data["visibility"]),
+                names_shown=Shown(data["names_shown"]),
+            )
+        return data
+
+
+class NewSeasonForm(SeasonForm):
+    """What a season is to be, and which one it is like."""
+
+    like = forms.TypedChoiceField(
+        label=_("Members and competitions"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        help_text=_("They can be changed afterwards. Events are not taken over."),
+    )
+
+    field_order = ["act", "entry_key", "name", "like"]
+
+    def __init__(self, *args: Any, before: Iterable[Season], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.before = {one.pk: one for one in before}
+        if self.before:
+            names = [(key, gettext("as in %(season)s") % {"season": one.name}) for key, one in self.before.items()]
+            offer(self.fields["like"], [("", gettext("none yet")), *names])
+        else:
+            del self.fields["like"]
+
+    @property
+    def season_before(self) -> Season | None:
+        """Return the season that it is like."""
+        return self.before.get(self.cleaned_data.get("like") or 0)
+
+
+class ChangedSeasonForm(SeesRow, SeasonForm):
+    """What a season there is, is."""
+
+
+class EventsForm(forms.Form):
+    """Which events of the club are to count."""
+
+    act = forms.CharField(initial="add-events", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    event = forms.TypedMultipleChoiceField(
+        label=_("Events"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("Tick which events count."),
+            "invalid_choice": _("One of these events is not the club’s any more. Please look again."),
+        },
+    )
+    kind = Line(
+        label=_("Kind"),
+        max_length=40,
+        required=False,
+        help_text=_("A word for what is counted together, for example: cup. A competition can count the best of each."),
+    )
+
+    def __init__(self, *args: Any, events: Iterable[Any], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["event"], [(one.pk, f"{one.starts_on:%d.%m.%Y} {one.name}") for one in events])
+
+
+class MembersForm(forms.Form):
+    """Who of the club's book competes."""
+
+    act = forms.CharField(initial="add-members", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    person = forms.TypedMultipleChoiceField(
+        label=_("Members"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("Tick who is a member."),
+            "invalid_choice": _("Somebody has merged or removed one of them in the meantime. Please look again."),
+        },
+    )
+
+    def __init__(self, *args: Any, people: Iterable[Any], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["person"], [(one.pk, one.name) for one in people])
+
+    def clean_person(self) -> list[int]:
+        """Return no more than a list may have."""
+        return list(self.cleaned_data["person"])[:MOST_TICKED]
+
+
+class OneForm(forms.Form):
+    """One event or one member that goes, by its number."""
+
+    number = forms.IntegerField(min_value=1, max_value=2**31, widget=forms.HiddenInput)
+
+
+class SureForm(forms.Form):
+    """Deleting for good."""
+
+    act = forms.CharField(initial="delete", widget=forms.HiddenInput, required=False)
+    sure = forms.BooleanField(
+        label=_("Yes, delete it for good"),
+        error_messages={"required": _("Tick that you mean it. Nothing was changed.")},
+    )
+
+
+class ReleaseForm(forms.Form):
+    """Releasing the table of a competition as it is now."""
+
+    act = forms.CharField(initial="release", widget=forms.HiddenInput, required=False)
+
+
+class FurtherClubForm(forms.Form):
+    """Which further club counts in a season."""
+
+    act = forms.CharField(initial="add-club", widget=forms.HiddenInput, required=False)
+    club = forms.TypedChoiceField(
+        label=_("Club"),
+        coerce=int,
+        error_messages={
+            "required": _("Please choose."),
+            "invalid_choice": _("This club cannot be added; it may count already. Please look again."),
+        },
+    )
+
+    def __init__(self, *args: Any, clubs: Iterable["Club"], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["club"], [("", "—"), *((one.pk, one.name) for one in clubs)])
+
+
+class HelperForm(KeeperForm):
+    """Letting somebody who has an account do a part of a season."""
+
+    may = forms.TypedChoiceField(
+        label=_("May do"),
+        coerce=SeasonHelper.May,
+        choices=SeasonHelper.May.choices,
+        initial=SeasonHelper.May.ENTER,
+        error_messages={"required": _("Please choose.")},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["act"].initial = "add-helper"
+        del self.fields["entry_key"]

@@ -1,1 +1,0 @@
-"""What is sent: see ``scoring.season``."""

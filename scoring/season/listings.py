@@ -1,0 +1,103 @@
+"""The table of a year as HTML: its rows are joined by hand, since forty evenings of forty players are many cells."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from scoring.season.rules.competitions.accounts import Reason
+from scoring.season.selectors.played import Evening
+from scoring.season.selectors.tables import Cell, YearRow, YearTable
+from scoring.season.wording import REASONS, remarks, value
+
+
+@dataclass(frozen=True, slots=True)
+class YearListing:
+    """The table of a competition as its page shows it, the latest evening first."""
+
+    table: YearTable
+
+    @property
+    def evenings(self) -> list[Evening]:
+        """The columns of evenings."""
+        return [*reversed(self.table.evenings)]
+
+    @property
+    def heads(self) -> list[tuple[str, str, str]]:
+        """Return day, name and address of each evening; no address where the public does not see the event."""
+        return [
+            (
+                f"{one.starts_on:%d.%m.}",
+                f"{one.name}, {date_format(one.starts_on, 'SHORT_DATE_FORMAT')}",
+                reverse("scoring:standings", args=[one.slug]) if one.is_shown else "",
+            )
+            for one in self.evenings
+        ]
+
+    @property
+    def body(self) -> SafeString:
+        """Return the rows; all that is not made here is escaped."""
+        cell, numbers = cells_of(), [one.number for one in self.evenings]
+        address = reverse("scoring:season-player", args=[self.table.competition.season.slug, 0])
+        stem = address.removesuffix("0/")
+        chosen = f"?competition={self.table.competition.number}"
+        rows = [_row(row, numbers, cell, stem, chosen) for row in self.table.rows]
+        return mark_safe("".join(rows))  # noqa: S308  # joined of what is escaped or made of numbers
+
+
+def cells_of() -> Callable[[Sequence[Cell]], str]:
+    """Return what makes the cell of an evening: what does not count is struck through, and says why."""
+    opened = {reason: f'<s title="{escape(str(said))}">' for reason, said in REASONS.items()}
+    hidden = f'<span class="visually-hidden"> {escape(_("does not count"))}</span></s>'
+
+    def points(one: Cell) -> str:
+        figure = str(one.points) if one.points >= 0 else f"−{-one.points}"
+        return figure if one.dropped is None else f"{opened[one.dropped]}{figure}{hidden}"
+
+    def cell(cells: Sequence[Cell]) -> str:
+        return f'<td class="num">{"<br>".join(map(points, cells))}</td>' if cells else '<td class="num quiet">–</td>'
+
+    return cell
+
+
+def _row(row: YearRow, numbers: Sequence[int], cell: Callable[[Sequence[Cell]], str], stem: str, chosen: str) -> str:
+    account, player = row.account, row.player
+    place = "–" if row.place is None else str(row.place)
+    said = escape(remarks(account))
+    guest = "" if player.is_member else f' <span class="quiet">{escape(_("guest"))}</span>'
+    note = f'<br><span class="small quiet">{said}</span>' if said else ""
+    evenings = "".join(cell(row.cells.get(number, ())) for number in numbers)
+    # A team or club has a number below nought, and no page.
+    shown = escape(player.name)
+    shown = shown if player.number < 0 else f'<a href="{stem}{player.number}/{chosen}">{shown}</a>'
+    name = f"{shown}{guest}{note}"
+    figures = "".join(f'<td class="num">{figure}</td>' for figure in (account.lists, account.won, account.lost))
+    return (
+        f'<tr><td class="num place">{place}</td><th scope="row" class="name key">{name}</th>'
+        f'<td class="num total">{value(row.value)}</td>{evenings}{figures}</tr>'
+    )
+
+
+def dropped_in(table: YearTable) -> list[str]:
+    """Return why results of a table do not count, each reason once."""
+    found = {out.reason for row in table.rows for out in row.account.dropped}
+    return [str(REASONS[reason]) for reason in Reason if reason in found]
+
+
+def shown_cells(cells: Sequence[Cell]) -> SafeString:
+    """Return what a competition makes of an evening, with the reason where something does not count."""
+    parts = []
+    for one in cells:
+        figure = value(one.points)
+        if one.dropped is None:
+            parts.append(format_html("{}", figure))
+        else:
+            parts.append(
+                format_html('<s>{}</s> <span class="small quiet">({})</span>', figure, str(REASONS[one.dropped]))
+            )
+    return SafeString("<br>".join(parts)) if parts else SafeString("–")

@@ -1,1 +1,0 @@
-"""How lists are shown: see ``scoring.season``."""

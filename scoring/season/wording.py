@@ -1,0 +1,378 @@
+"""Seasons in words: acts, refusals, ways to count, days and holidays."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils.formats import date_format, number_format
+from django.utils.functional import Promise
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.results.teams import shown_points
+from scoring.season.models import SeasonHelper
+from scoring.season.rules.competitions.accounts import Account, Reason, Shortfall
+from scoring.season.rules.competitions.needs import LEAST, Need
+from scoring.season.rules.competitions.rule import Count, Rule, Tie
+from scoring.season.rules.holidays import Holiday, Land
+from tables.journal.wording import account, numbers
+
+LAENDER = {
+    Land.BW: "Baden-Württemberg",
+    Land.BY: _("Bavaria"),
+    Land.BE: "Berlin",
+    Land.BB: "Brandenburg",
+    Land.HB: "Bremen",
+    Land.HH: "Hamburg",
+    Land.HE: _("Hesse"),
+    Land.MV: _("Mecklenburg-Western Pomerania"),
+    Land.NI: _("Lower Saxony"),
+    Land.NW: _("North Rhine-Westphalia"),
+    Land.RP: _("Rhineland-Palatinate"),
+    Land.SL: "Saarland",
+    Land.SN: _("Saxony"),
+    Land.ST: _("Saxony-Anhalt"),
+    Land.SH: "Schleswig-Holstein",
+    Land.TH: _("Thuringia"),
+}
+"""What each Land is called, in the order of its German name."""
+
+HOLIDAYS = {
+    Holiday.NEW_YEAR: _("New Year"),
+    Holiday.EPIPHANY: _("Epiphany"),
+    Holiday.WOMENS_DAY: _("Women’s Day"),
+    Holiday.GOOD_FRIDAY: _("Good Friday"),
+    Holiday.EASTER_SUNDAY: _("Easter Sunday"),
+    Holiday.EASTER_MONDAY: _("Easter Monday"),
+    Holiday.LABOUR_DAY: _("Labour Day"),
+    Holiday.ASCENSION: _("Ascension Day"),
+    Holiday.WHIT_SUNDAY: _("Whit Sunday"),
+    Holiday.WHIT_MONDAY: _("Whit Monday"),
+    Holiday.CORPUS_CHRISTI: _("Corpus Christi"),
+    Holiday.ASSUMPTION: _("Assumption Day"),
+    Holiday.CHILDRENS_DAY: _("Children’s Day"),
+    Holiday.UNITY: _("German Unity Day"),
+    Holiday.REFORMATION: _("Reformation Day"),
+    Holiday.ALL_SAINTS: _("All Saints"),
+    Holiday.REPENTANCE: _("Day of Repentance"),
+    Holiday.CHRISTMAS: _("Christmas Day"),
+    Holiday.SECOND_CHRISTMAS: _("Second day of Christmas"),
+}
+"""What each holiday is called."""
+
+
+def _day(told: str) -> str:
+    return date_format(date.fromisoformat(told), "SHORT_DATE_FORMAT")
+
+
+def _kept(data: Mapping[str, Any]) -> str:
+    day = _day(data["kept_until"])
+    return gettext("For the season “%(season)s” names are kept until %(day)s") % {**data, "day": day}
+
+
+def _begun(data: Mapping[str, Any]) -> str:
+    if data["like"]:
+        return gettext("Season “%(season)s” begun like “%(like)s”") % data
+    return gettext("Season “%(season)s” begun") % data
+
+
+def _land(data: Mapping[str, Any]) -> str:
+    if not data["land"]:
+        return gettext("Season “%(season)s”: calendar without public holidays") % data
+    return gettext("Season “%(season)s”: calendar with the public holidays of %(land)s") % {
+        **data,
+        "land": LAENDER[Land(data["land"])],
+    }
+
+
+def _planned(data: Mapping[str, Any]) -> str:
+    return gettext("Season “%(season)s”: evenings planned, %(days)s") % {
+        **data,
+        "days": ", ".join(map(_day, data["days"])),
+    }
+
+
+def _cancelled(data: Mapping[str, Any]) -> str:
+    return gettext("Season “%(season)s”: the evening of %(day)s taken out of the plan") % {
+        **data,
+        "day": _day(data["day"]),
+    }
+
+
+def _events(data: Mapping[str, Any]) -> str:
+    return gettext("Season “%(season)s”: these events count in it: %(events)s") % {
+        **data,
+        "events": ", ".join(data["events"]),
+    }
+
+
+def _members(data: Mapping[str, Any]) -> str:
+    said = ngettext(
+        "Season “%(season)s”: entry %(people)s of the address book is a member",
+        "Season “%(season)s”: entries %(people)s of the address book are members",
+        len(data["people"]),
+    )
+    return said % {**data, "people": numbers(data["people"])}
+
+
+def _helps(data: Mapping[str, Any]) -> str:
+    facts = {**data, "who": account(data), "may": SeasonHelper.May(data["may"]).label}
+    return gettext("Season “%(season)s”: %(who)s helps and may: %(may)s") % facts
+
+
+def _helps_no_longer(data: Mapping[str, Any]) -> str:
+    return gettext("Season “%(season)s”: %(who)s no longer helps") % {**data, "who": account(data)}
+
+
+def _strength(data: Mapping[str, Any]) -> str:
+    if data["start"] is None:
+        return gettext("Season “%(season)s”: no strength figures") % data
+    return gettext("Season “%(season)s”: strength figures begin with %(start)s points") % data
+
+
+PLAIN = {
+    "competition.changed": _("Season “%(season)s”: competition %(competition)s changed"),
+    "competition.deleted": _("Season “%(season)s”: competition %(competition)s deleted"),
+    "competition.made": _("Season “%(season)s”: competition %(competition)s made"),
+    "competition.released": _(
+        "Season “%(season)s”: table %(release)s of competition %(competition)s released, SHA-256 %(hash)s"
+    ),
+    "season.changed": _("Season “%(season)s” changed"),
+    "season.club-added": _("Season “%(season)s”: the club “%(further)s” plays, too"),
+    "season.club-removed": _("Season “%(season)s”: the club “%(further)s” no longer plays"),
+    "season.consents-noted": _("Season “%(season)s”: noted who wants a strength figure"),
+    "season.deleted": _("Season “%(season)s” deleted"),
+    "season.event-removed": _("Season “%(season)s”: the event “%(event)s” counts in it no longer"),
+    "season.forgotten": _("Season “%(season)s”: members and helpers forgotten"),
+    "season.key-renewed": _("Season “%(season)s”: the members have a new key"),
+    "season.league-forgotten": _("Season “%(season)s”: players of the league forgotten"),
+    "season.member-removed": _("Season “%(season)s”: entry %(person)s of the address book is no longer a member"),
+    "season.joined": _("Counts in the season “%(season)s”"),
+    "season.left": _("Counts in the season “%(season)s” no longer"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "season.begun": _begun,
+    "season.evening-cancelled": _cancelled,
+    "season.evenings-planned": _planned,
+    "season.events-added": _events,
+    "season.helper-added": _helps,
+    "season.helper-removed": _helps_no_longer,
+    "season.kept": _kept,
+    "season.land-chosen": _land,
+    "season.members-added": _members,
+    "season.strength-turned": _strength,
+}
+"""The acts whose sentence depends on their facts."""
+
+
+COUNTS: Final[dict[Count, str | Promise]] = {
+    Count.SUM: _("Sum of all lists"),
+    Count.AVERAGE: _("Average of a list"),
+    Count.BEST: _("Sum of the best lists"),
+    Count.PLACES: _("Points by the place of an evening"),
+}
+
+TIES: Final[dict[Tie, str | Promise]] = {
+    Tie.MORE_LISTS: _("more lists played"),
+    Tie.MORE_EVENINGS: _("more evenings there"),
+    Tie.BEST_LISTS: _("the better best result, then the second best"),
+    Tie.LAST_EVENINGS: _("the better last evening, then the one before"),
+}
+
+REASONS: Final[dict[Reason, str | Promise]] = {
+    Reason.OTHER_SERIES: _("only other series of the evening count"),
+    Reason.OVER_QUOTA: _("better ones of the same half-year, month or kind count"),
+    Reason.NOT_AMONG_BEST: _("better ones count"),
+}
+
+
+def value(points: int | Fraction) -> str:
+    """Return points as they are printed: whole, or with two decimals."""
+    shown = shown_points(Fraction(points))
+    places = 0 if shown == shown.to_integral_value() and Fraction(points).denominator == 1 else 2
+    return number_format(shown, decimal_pos=places, use_l10n=True, force_grouping=False).replace("-", "−")
+
+
+def rule_sentences(
+    rule: Rule, *, group: str = "", class_name: str = "", kinds: Mapping[str, str] | None = None
+) -> list[str]:
+    """Return how a competition counts, in sentences; kinds of event as the club writes them, by their small letters."""
+    found = [gettext("Only “%(name)s”.") % {"name": class_name}] if class_name else []
+    found += [f"{COUNTS[rule.count]}.", *_choice(rule, group, kinds or {}), *_demands(rule)]
+    if rule.guests:
+        found.append(gettext("Guests are ranked with the members."))
+    if rule.ties:
+        ties = "; ".join(str(TIES[tie]) for tie in rule.ties)
+        found.append(gettext("After points, games won and games lost decides: %(ties)s.") % {"ties": ties})
+    return found
+
+
+def together_sentence(together: str, of_each: int | None) -> str:
+    """Return of whom several count as one; nothing where each player is ranked."""
+    many = of_each or 1
+    if together == "team":
+        said = ngettext(
+            "Teams: the best of each counts in every series.",
+            "Teams: the best %(n)s of each count in every series.",
+            many,
+        )
+    elif together == "club":
+        said = ngettext(
+            "Clubs: the best of each counts in every series.",
+            "Clubs: the best %(n)s of each count in every series.",
+            many,
+        )
+    else:
+        return ""
+    return said % {"n": many}
+
+
+def _choice(rule: Rule, group: str, kinds: Mapping[str, str]) -> list[str]:
+    found = []
+    if rule.parts:
+        numbers = ", ".join(map(str, sorted(rule.parts)))
+        found.append(gettext("Of each evening series %(numbers)s.") % {"numbers": numbers})
+    if rule.whole_evenings and rule.count is not Count.PLACES:
+        found.append(gettext("An evening counts as one result."))
+    if rule.best is not None:
+        found.append(ngettext("Only the best one counts.", "Only the best %(n)s count.", rule.best) % {"n": rule.best})
+    if rule.best_of_group is not None:
+        facts = {"n": rule.best_of_group, "group": group}
+        found.append(gettext("At most %(n)s within %(group)s count.") % facts)
+    if rule.quotas:
+        each = ", ".join(f"{kinds.get(kind, kind)} {most}" for kind, most in rule.quotas)
+        found.append(gettext("At most so many of each kind of event: %(each)s.") % {"each": each})
+    if rule.points:
+        found.append(
+            gettext("Points from the first place on: %(points)s.") % {"points": ", ".join(map(str, rule.points))}
+        )
+    if rule.last_points:
+        facts = {"points": ", ".join(map(str, rule.last_points))}
+        found.append(gettext("Points from the last place up: %(points)s.") % facts)
+    return found
+
+
+def _demands(rule: Rule) -> list[str]:
+    found = []
+    if rule.minimum:
+        facts = {"n": rule.minimum, "points": rule.absent}
+        if rule.count is Count.AVERAGE and rule.absent is not None:
+            found.append(gettext("Lists missing to %(n)s count %(points)s points.") % facts)
+        else:
+            found.append(ngettext("Ranked from one list on.", "Ranked from %(n)s lists on.", rule.minimum) % facts)
+    if rule.minimum_evenings:
+        facts = {"n": rule.minimum_evenings}
+        said = ngettext("Ranked from one evening on.", "Ranked from %(n)s evenings on.", rule.minimum_evenings)
+        found.append(said % facts)
+    if rule.bonus:
+        steps = ", ".join(
+            gettext("%(points)s from %(lists)s lists on") % {"points": points, "lists": lists}
+            for lists, points in rule.bonus
+        )
+        found.append(gettext("Bonus: %(steps)s.") % {"steps": steps})
+    return found
+
+
+def short(missing: Shortfall) -> str:
+    """Return what is missing before somebody is ranked; nothing where nothing is."""
+    found = []
+    if missing.lists:
+        found.append(ngettext("%(n)s list", "%(n)s lists", missing.lists) % {"n": missing.lists})
+    if missing.evenings:
+        found.append(ngettext("%(n)s evening", "%(n)s evenings", missing.evenings) % {"n": missing.evenings})
+    if not found:
+        return ""
+    said = ngettext(
+        "not ranked yet: %(what)s missing", "not ranked yet: %(what)s missing", missing.lists + missing.evenings
+    )
+    return said % {"what": ", ".join(found)}
+
+
+def remarks(account: Account) -> str:
+    """Return what is to be said beside a row."""
+    found = [short(account.short)] if account.short else []
+    if account.filled:
+        filled = ngettext("%(n)s list counts as missed", "%(n)s lists count as missed", account.filled)
+        found.append(filled % {"n": account.filled})
+    if account.bonus:
+        found.append(gettext("%(points)s bonus included") % {"points": account.bonus})
+    return "; ".join(found)
+
+
+def need(found: Need, *, aim: int, lists: int) -> str:
+    """Return what a player needs for a place, in a sentence."""
+    facts = {"aim": aim, "lists": lists, "points": found.points, "place": found.place, "what": short(found.short)}
+    if found.short:
+        return gettext("Even with everything still to be played: %(what)s.") % facts
+    if found.place is not None:
+        return (
+            gettext("For place %(aim)s it is enough to come at place %(place)s in every evening still to be played.")
+            % facts
+        )
+    if found.points is None:
+        return gettext("Place %(aim)s is out of reach, whatever is still played.") % facts
+    if found.points <= LEAST:
+        return gettext("Place %(aim)s is safe as long as the others stand still.") % facts
+    said = ngettext(
+        "For place %(aim)s %(points)s points are enough in the list still to be played.",
+        "For place %(aim)s %(points)s points are enough in each of the %(lists)s lists still to be played.",
+        lists,
+    )
+    return said % facts
+
+
+def dated(sentence: Any, *names: str, time: bool = False) -> Callable[[Mapping[str, Any]], str]:
+    """Return what says a sentence with the facts of these names as days, or with the time of day as well."""
+
+    def said(facts: Mapping[str, Any]) -> str:
+        form = "SHORT_DATETIME_FORMAT" if time else "SHORT_DATE_FORMAT"
+        told = {name: date_format(localtime(facts[name]) if time else facts[name], form) for name in names}
+        return str(sentence) % {**facts, **told}
+
+    return said
+
+
+REFUSED = {
+    "day-outside-season": dated(
+        _("This day is not within the season, which runs from %(starts)s to %(ends)s."), "starts", "ends"
+    ),
+    "too-many-planned": _("A season can plan %(most)s evenings at most."),
+    "nothing-to-copy": _("That season had no evening that a year later would be in this one."),
+    "season-exists": _("This club has a season “%(name)s” already. Please choose another name."),
+    "season-ends-first": _("A season cannot end before it begins."),
+    "too-many-seasons": _("A club can have %(most)s seasons at most."),
+    "season-released": _("A table of it was released, so it stays."),
+    "season-has-fixtures": _("Its league has fixtures, so it stays. They would have to be taken back first."),
+    "season-forgotten": _("The season is over for long, and its names were taken out. Nothing changes in it."),
+    "event-in-season": _("“%(event)s” is in this season already; an event counts in it once."),
+    "event-outside-season": dated(
+        _("“%(event)s” is not within the season, which runs from %(starts)s to %(ends)s."), "starts", "ends"
+    ),
+    "no-such-club": _("This club is not on this site any more."),
+    "club-keeps-season": _("It is this club’s own season."),
+    "too-many-clubs": _("A season can have %(most)s clubs at most."),
+    "too-many-helpers": _("A season can have %(most)s helpers at most."),
+    "member-already": _("%(name)s is a member of this season already; nobody counts twice."),
+    "competition-exists": _("This season has a competition “%(name)s” already. Please choose another name."),
+    "too-many-competitions": _("A season can have %(most)s competitions at most."),
+    "rule-released": _(
+        "A table was released by this rule, so the rule stays. For another way of counting make another competition."
+    ),
+    "nothing-to-release": _("Nobody stands in this table yet, so there is nothing to release."),
+    "together-needs-a-number": _("Please say how many of a team or club count in each series."),
+    "number-needs-a-team": _("Please say of what so many count: of teams, or of clubs."),
+    "group-needs-a-number": _("Please say how many of each half-year, month or kind count."),
+    "number-needs-a-group": _("Please say of what so many count: of each half-year, month or kind of event."),
+    "quotas-need-kinds": _("So many of each kind can only count within a kind of event."),
+    "best-needs-a-number": _("Please say how many of the best count."),
+    "places-need-points": _("Please give the points of the first, second … place."),
+    "less-than-one-counts": _("At least one has to count."),
+    "less-than-nothing-demanded": _("Less than nothing cannot be demanded."),
+    "a-group-twice": _("A group is named twice."),
+    "a-step-twice": _("There are two bonuses for one number of lists."),
+}
+"""A sentence for every code the services of seasons refuse with."""

@@ -1,1 +1,0 @@
-"""In which words it is said: see ``scoring.season``."""

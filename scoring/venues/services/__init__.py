@@ -1,1 +1,0 @@
-"""Spreading an event over venues, and joining what they played."""

@@ -1,0 +1,280 @@
+"""Signing in, the first account, the own account, what is said of privacy; and acts by whoever is signed in."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.views import LoginView, LogoutView
+from django.forms import Form, ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tables.accounts import access as accounts_access
+from tables.accounts.access import address_of, know_browser, known_browser, signed_in
+from tables.accounts.forms import FirstAccountForm
+from tables.accounts.selectors import SignedIn, name_of, sessions_of
+from tables.accounts.services.accounts import (
+    call_oneself,
+    is_awaited,
+    make_first_account,
+    must_know_password,
+    sign_out_elsewhere,
+    user_by_password,
+)
+from tables.acts.forms import Line, offer
+from tables.acts.services import Refused
+from tables.acts.views import attempt, status_of
+from tables.acts.wording import refusals as wording
+from tables.acts.wording.refusals import refusal
+from tables.intake.optional import OPTIONAL
+
+if TYPE_CHECKING:
+    from tables.accounts.models import User
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    """Changing one's own password."""
+
+    act = forms.CharField(initial="password", widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["old_password"].widget.attrs.update(autofocus=True)
+
+    def clean_old_password(self) -> str:
+        """Return the password that was typed.
+
+        :raises ValidationError: if it is not that of the account, or too many wrong ones were typed.
+        """
+        return _known(self.user, self.cleaned_data["old_password"])
+
+
+class OwnNameForm(forms.Form):
+    """Saying what one is called."""
+
+    act = forms.CharField(initial="name", widget=forms.HiddenInput, required=False)
+    name = Line(
+        label=_("Name"),
+        max_length=80,
+        required=False,
+        help_text=_("It stands on decisions, instead of the user name."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+class ElsewhereForm(forms.Form):
+    """Ending sessions elsewhere, for which one says once more who one is."""
+
+    act = forms.CharField(initial="elsewhere", widget=forms.HiddenInput, required=False)
+    sessions = forms.MultipleChoiceField(
+        label=_("Sign out there"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("Choose where you want to be signed out."),
+            "invalid_choice": _("You are no longer signed in there."),
+        },
+    )
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: "User", *args: Any, choices: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        offer(self.fields["sessions"], choices)
+
+    def clean_password(self) -> str:
+        """Return the password that was typed.
+
+        :raises ValidationError: if it is not that of the account, or too many wrong ones were typed.
+        """
+        return _known(self.user, self.cleaned_data["password"])
+
+
+def _known(user: "User", typed: str) -> str:
+    try:
+        must_know_password(user, typed, now=timezone.now())
+    except Refused as refused:
+        raise forms.ValidationError(refusal(refused), code=refused.code) from refused
+    return typed
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def password(request: HttpRequest) -> HttpResponse:
+    """Let somebody say what they are called, change their own password, and end their sessions elsewhere."""
+    user = accounts_access.signed_in(request)
+    here = name_of(request.session.session_key)
+    there = [session for session in sessions_of(user, now=timezone.now()) if session.name != here]
+    act = request.POST.get("act", "password") if request.method == "POST" else ""
+    form = OwnPasswordForm(user, request.POST if act == "password" else None)
+    elsewhere = ElsewhereForm(
+        user,
+        request.POST if act == "elsewhere" else None,
+        choices=[(session.name, _said(session)) for session in there],
+        auto_id="there_%s",
+    )
+    named = OwnNameForm(
+        request.POST if act == "name" else None, initial={"name": user.get_full_name()}, auto_id="own_%s"
+    )
+    if named.is_valid():
+        call_oneself(by=user, name=named.cleaned_data["name"])
+        messages.success(request, gettext("Saved."))
+        return redirect("tables:account")
+    if form.is_valid():
+        update_session_auth_hash(request, form.save())
+        messages.success(request, gettext("Your new password holds from now on. Everywhere else you are signed out."))
+        return redirect("tables:home")
+    if elsewhere.is_valid():
+        ended = sign_out_elsewhere(by=user, names=elsewhere.cleaned_data["sessions"], now=timezone.now())
+        said = ngettext("You are signed out in one other browser.", "You are signed out in %(n)s others.", ended)
+        messages.success(request, said % {"n": ended})
+        return redirect("tables:account")
+    context: dict[str, Any] = {"form": form, "named": named, "elsewhere": elsewhere, "there": there}
+    return render(request, "tables/accounts/password.html", context, status=422 if act else 200)
+
+
+@require_POST
+@never_cache
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Sign out, and let the browser throw away the pages it kept; what a phone has yet to send stays."""
+    response = LogoutView.as_view()(request)
+    if request.is_secure():
+        response["Clear-Site-Data"] = '"cache"'
+    return response
+
+
+def _said(session: SignedIn) -> str:
+    since, seen = (date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") for at in (session.since, session.seen))
+    return gettext("since %(since)s, last used about %(seen)s") % {"since": since, "seen": seen}
+
+
+T = TypeVar("T")
+
+
+def perform(
+    request: HttpRequest,
+    form: Form,
+    service: Callable[..., T],
+    *names: str,
+    beside: Mapping[str, str] | None = None,
+    **facts: Any,
+) -> T | None:
+    """Return what the service returns, or None when it refused: then the form says why.
+
+    It is given what the form holds under ``names``, the ``facts``, who is signed in, and the time.
+    ``beside`` names the field beside which each refusal stands.
+    """
+    entered = {name: form.cleaned_data[name] for name in names}
+    by, now = signed_in(request), timezone.now()
+    return attempt(form, lambda: service(**entered, **facts, by=by, now=now), beside=beside)
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def first_account(request: HttpRequest) -> HttpResponse:
+    """Make the first account, sign in with it and lead to the first event; later lead to signing in."""
+    if not is_awaited():
+        return redirect("login")
+    # Where the program itself opens this page it knows the word.
+    form = FirstAccountForm(
+        request.POST if request.method == "POST" else None, initial={"word": request.GET.get("word", "")}
+    )
+    if form.is_valid():
+        typed = form.cleaned_data
+        user = attempt(
+            form,
+            lambda: make_first_account(
+                word=typed["word"],
+                username=typed["username"],
+                password=typed["password1"],
+                address=address_of(request),
+                now=timezone.now(),
+            ),
+            beside={"wrong-first-word": "word", "too-many-first-words": "word"},
+        )
+        if user:
+            login(request, user)
+            messages.success(request, gettext("Your account is made, and you are signed in. Now your first event."))
+            response = redirect("tables:tournament-new")
+            know_browser(request, response, username=user.get_username())
+            return response
+    return render(request, "tables/accounts/first.html", {"form": form}, status=status_of(form))
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Say what is stored, for how long, and who sees it."""
+    return render(
+        request,
+        "privacy.html",
+        {
+            "optional": [
+                gettext(optional_field.words) for optional_field in OPTIONAL.values() if optional_field.is_personal
+            ]
+        },
+    )
+
+
+class SignInForm(AuthenticationForm):
+    """A name and a password; ``verify`` tells whose they are, or refuses them."""
+
+    def __init__(self, *args: Any, verify: Callable[[str, str], "User"], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.verify = verify
+
+    def clean(self) -> dict[str, Any]:
+        """Look up who it is."""
+        username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if username and password:
+            try:
+                self.user_cache = self.verify(username, password)
+            except Refused as refused:
+                raise ValidationError(wording.refusal(refused)) from None
+        return self.cleaned_data
+
+
+class SignIn(LoginView):
+    """Ask for a name and a password; remember the browser they were right in."""
+
+    form_class = SignInForm
+    redirect_authenticated_user = True
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Tell the form how to find out who it is."""
+        return super().get_form_kwargs() | {"verify": self._verified}
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Sign in."""
+        response = super().form_valid(form)
+        know_browser(self.request, response, username=form.get_user().get_username())
+        return response
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Say what is wrong."""
+        response = super().form_invalid(form)
+        response.status_code = 422
+        return response
+
+    def _verified(self, username: str, password: str) -> Any:
+        return user_by_password(
+            username=username,
+            password=password,
+            address=address_of(self.request),
+            browser=known_browser(self.request, username=username),
+            now=timezone.now(),
+        )

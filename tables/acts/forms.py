@@ -1,0 +1,381 @@
+"""What every form shares: fields, what was seen of a row, and files that are brought."""
+
+import enum
+import io
+import uuid
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, Final
+
+from django import forms
+from django.core import signing
+from django.utils.formats import date_format, localize
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tables.acts.services import Overtaken, as_told
+from tables.intake.text import clean_text
+
+LONGEST_TEXT = 2_000
+"""Characters of a paragraph of the plan; the plan shall be short (SkWO 6.1)."""
+
+
+class Line(forms.CharField):
+    """One line of text, stored without invisible characters and surplus white space."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the cleaned text."""
+        return clean_text(super().to_python(value) or "")
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return no length: a browser would cut what is pasted without a word."""
+        return {}
+
+
+class Paragraphs(forms.CharField):
+    """Some lines of text, each cleaned, with single empty lines kept between them."""
+
+    widget = forms.Textarea(attrs={"rows": 4})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "max_length": LONGEST_TEXT, **kwargs})
+
+    def to_python(self, value: Any) -> str:
+        """Return the cleaned lines; what is too long by far as it is, for its length refuses it."""
+        typed = super().to_python(value) or ""
+        if len(typed) > 10 * (self.max_length or LONGEST_TEXT):
+            return typed
+        lines = [clean_text(line) for line in typed.splitlines()]
+        kept = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
+        return "\n".join(kept).strip()
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return no length: a browser would cut what is pasted without a word."""
+        return {}
+
+
+class Money(forms.DecimalField):
+    """An amount of money, with a comma or a point before the cents."""
+
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "short"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"min_value": Decimal(0), "max_digits": 7, "decimal_places": 2, "localize": True, **kwargs})
+
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
+        """Return the amount, or None when there is none."""
+        typed = str(value or "").replace("€", "").replace(",", ".").strip()
+        return super().to_python(typed)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return no limits: they belong to number inputs."""
+        return {}
+
+
+class EntryKey(forms.UUIDField):
+    """The key of a form, fixed when it is opened: the same form sent twice counts once."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self) -> None:
+        incomplete = _("This form did not arrive completely. Please reload the page and try again.")
+        super().__init__(initial=uuid.uuid4, error_messages={"required": incomplete, "invalid": incomplete})
+
+
+def offer(field: forms.Field, choices: Sequence[tuple[object, str]]) -> None:
+    """Give a choice field of one form what it offers there."""
+    if not isinstance(field, forms.ChoiceField):
+        raise TypeError(f"{field} offers no choices")
+    field.choices = list(choices)
+
+
+class SeenField(forms.CharField):
+    """What a page showed of a row, signed: what comes back is what the site has said there, and in this very form."""
+
+    def __init__(self) -> None:
+        incomplete = _("This form did not arrive completely. Please reload the page and try again.")
+        # Several forms of a page have one: it needs no mark that others could have as well.
+        hidden = forms.HiddenInput(attrs={"id": False})
+        super().__init__(widget=hidden, error_messages={"required": incomplete, "invalid": incomplete})
+        self.signer = signing.Signer()
+
+    def prepare_value(self, value: Any) -> Any:
+        """Pack the values of a row."""
+        return self.signer.sign_object(as_told(value), compress=True) if isinstance(value, Mapping) else value
+
+    def to_python(self, value: Any) -> Any:
+        """Return the values that were packed; None where there are none."""
+        packed = super().to_python(value)
+        try:
+            return self.signer.unsign_object(packed) if packed else None
+        except (signing.BadSignature, ValueError, zlib.error):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
+
+    def validate(self, value: Any) -> None:
+        """Refuse a form that does not say what was seen."""
+        if value is None and self.required:
+            raise forms.ValidationError(self.error_messages["required"], code="required")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """One value that somebody else changed since a page was made, in words."""
+
+    label: str
+    saw: str
+    now: str
+    typed: str
+    is_taken_on: bool
+    """Whether whoever sent the form had not touched it, so that the form has what stands there now."""
+
+
+class SeesRow(forms.Form):
+    """A form about a row: it says what was seen of it, and shows what somebody else made of it meanwhile.
+
+    It begins with the values that were ``seen``.
+    """
+
+    seen = SeenField()
+
+    conflicts: tuple[Conflict, ...] = ()
+    """What was changed in between, where that is why the form was refused."""
+
+    def __init__(self, *args: Any, seen: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        if seen is not None:
+            kwargs["initial"] = {**seen, "seen": seen, **kwargs.get("initial", {})}
+        super().__init__(*args, **kwargs)
+        # What another form has said does not fit this one.
+        field: Any = self.fields["seen"]
+        field.signer = signing.Signer(salt=f"tables.seen.{type(self).__name__}")
+
+    def overtake(self, refused: Overtaken) -> None:
+        """Keep what was typed, take on what only others changed, and say both: sent once more it is meant so."""
+        saw, now, wanted = self.cleaned_data["seen"], as_told(refused.now), as_told(refused.wanted)
+        data: Any = self.data
+        self.data = data.copy()
+        conflicts = []
+        for name in sorted(refused.changed, key=self._place):
+            is_taken_on = wanted.get(name) == saw.get(name) and self._take_on(name, refused.now.get(name))
+            conflicts.append(
+                Conflict(
+                    label=self.label_of(name),
+                    saw=self.words_of(name, saw.get(name)),
+                    now=self.words_of(name, now.get(name)),
+                    typed=self.words_of(name, wanted.get(name)),
+                    is_taken_on=is_taken_on,
+                )
+            )
+        self.conflicts = tuple(conflicts)
+        self.see(refused.now)
+        self.add_error(
+            None, _("Somebody else has changed this while you had the page open. Nothing of yours is saved yet.")
+        )
+
+    def see(self, values: Mapping[str, Any]) -> None:
+        """Let the form, shown again, say that these values were seen."""
+        data: Any = self.data.copy()  # type: ignore[attr-defined]
+        self.data = data
+        data[self.add_prefix("seen")] = self.fields["seen"].prepare_value(values)
+
+    def label_of(self, name: str) -> str:
+        """Return what a value is called on the page."""
+        return str(self.fields[name].label or name) if name in self.fields else name
+
+    def words_of(self, name: str, value: Any) -> str:
+        """Return a value, as a page brings it back, in words."""
+        field = self.fields.get(name)
+        if isinstance(field, forms.ChoiceField):
+            chosen = value if isinstance(value, list) else ["" if value is None else value]
+            choices: Any = field.choices
+            labels = {str(key): str(label) for key, label in choices}
+            return ", ".join(labels.get(str(one), str(one)) for one in chosen) or NOTHING
+        if isinstance(field, forms.DateField | forms.DateTimeField) and value:
+            return _moment(field.to_python(value))
+        return in_words(value)
+
+    def _place(self, name: str) -> tuple[int, str]:
+        names = list(self.fields)
+        return (names.index(name) if name in self.fields else len(names), name)
+
+    def _take_on(self, name: str, value: Any) -> bool:
+        """Let a field that was not touched show what stands there now; tell whether there is such a field."""
+        if name not in self.fields:
+            return False
+        field, key = self.fields[name], self.add_prefix(name)
+        data: Any = self.data
+        shown = field.prepare_value(value)
+        if isinstance(field.widget, forms.CheckboxInput):
+            data.pop(key, None)
+            if shown:
+                data[key] = "on"
+        elif isinstance(field.widget, forms.widgets.ChoiceWidget):
+            data.setlist(key, field.widget.format_value(shown))
+        else:
+            data[key] = field.widget.format_value(shown) or ""
+        return True
+
+
+NOTHING = "–"
+
+
+def in_words(value: Any) -> str:
+    """Return a value that no choice of a form names in words."""
+    if value is None or value in ("", []):
+        return NOTHING
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        return ", ".join(map(in_words, value))
+    return str(localize(value)) if isinstance(value, Decimal | float) else str(value)
+
+
+def _moment(value: date | datetime | None) -> str:
+    if isinstance(value, datetime):
+        return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
+    return date_format(value, "SHORT_DATE_FORMAT") if value else NOTHING
+
+
+class Kind(enum.StrEnum):
+    """What a file is, whatever its name says."""
+
+    PDF = "pdf"
+    PNG = "png"
+    JPEG = "jpeg"
+    PICTURE = "picture"
+    SVG = "svg"
+    OLD_OFFICE = "old-office"
+    """An old Excel or Word file, or a new one under a password."""
+
+    EXCEL = "excel"
+    WORD = "word"
+    SLIDES = "slides"
+    CALC = "calc"
+    WRITER = "writer"
+    ZIP = "zip"
+    GZIP = "gzip"
+    PACKED = "packed"
+    PAGE = "page"
+    RICH_TEXT = "rich-text"
+
+
+CALLED: Final = {
+    Kind.PDF: _("a PDF file"),
+    Kind.PNG: _("a picture (.png)"),
+    Kind.JPEG: _("a picture (.jpg)"),
+    Kind.PICTURE: _("a picture"),
+    Kind.SVG: _("a drawing (.svg)"),
+    Kind.OLD_OFFICE: _("a file of an old Office (.xls, .doc), or one with a password"),
+    Kind.EXCEL: _("a workbook of Excel (.xlsx)"),
+    Kind.WORD: _("a text of Word (.docx)"),
+    Kind.SLIDES: _("a presentation (.pptx)"),
+    Kind.CALC: _("a table of LibreOffice (.ods)"),
+    Kind.WRITER: _("a text of LibreOffice (.odt)"),
+    Kind.ZIP: _("a ZIP archive"),
+    Kind.GZIP: _("a packed file (.gz)"),
+    Kind.PACKED: _("an archive (.rar, .7z)"),
+    Kind.PAGE: _("a web page or XML"),
+    Kind.RICH_TEXT: _("a text (.rtf)"),
+}
+
+BEGINS: Final = (
+    (b"%PDF-", Kind.PDF),
+    (b"\x89PNG\r\n\x1a\n", Kind.PNG),
+    (b"\xff\xd8\xff", Kind.JPEG),
+    (b"GIF8", Kind.PICTURE),
+    (b"II*\x00", Kind.PICTURE),
+    (b"MM\x00*", Kind.PICTURE),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Kind.OLD_OFFICE),
+    (b"\x1f\x8b", Kind.GZIP),
+    (b"Rar!\x1a\x07", Kind.PACKED),
+    (b"7z\xbc\xaf\x27\x1c", Kind.PACKED),
+    (b"{\\rtf", Kind.RICH_TEXT),
+)
+
+IN_IT: Final = (
+    (b"xl/workbook.xml", Kind.EXCEL),
+    (b"word/document.xml", Kind.WORD),
+    (b"ppt/presentation.xml", Kind.SLIDES),
+)
+"""What stands in the directory of a zip, at its end."""
+
+OF_OFFICE: Final = b"mimetypeapplication/vnd.oasis.opendocument."
+ARCHIVE: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+LOOKED_AT: Final = 1 << 20
+"""Bytes at the end of a zip, more than the directory of any file of an office has."""
+
+END: Final = b"PK\x05\x06"
+"""How the last record of a zip begins, which says how many bytes the directory before it has."""
+
+TABLES: Final = frozenset({Kind.EXCEL, Kind.CALC})
+SAID_BY_READER: Final = frozenset({Kind.PDF, Kind.OLD_OFFICE})
+"""Kinds of which the reader of a table says more: how to make a table of them, or that there is a password."""
+
+
+def kind_of(file: Any) -> Kind | None:
+    """Return what a file is by its first bytes, of a zip by its directory too; None for text and what nobody knows."""
+    file.seek(0)
+    start = bytes(file.read(1024))
+    file.seek(0)
+    if start.startswith(ARCHIVE):
+        return _of_zip(file, start)
+    if kind := next((kind for begin, kind in BEGINS if start.startswith(begin)), None):
+        return kind
+    if (start[:4], start[8:12]) == (b"RIFF", b"WEBP") or start[4:8] == b"ftyp":
+        return Kind.PICTURE
+    text = start.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    if text.startswith((b"<svg", b"<?xml")) and b"<svg" in text:
+        return Kind.SVG
+    return Kind.PAGE if text.startswith((b"<!doctype html", b"<html", b"<?xml", b"<table")) else None
+
+
+def _of_zip(file: Any, start: bytes) -> Kind | None:
+    if OF_OFFICE in start:
+        return Kind.CALC if OF_OFFICE + b"spreadsheet" in start else Kind.WRITER
+    size = file.seek(0, io.SEEK_END)
+    file.seek(max(0, size - LOOKED_AT))
+    last = bytes(file.read())
+    file.seek(0)
+    at = last.rfind(END)
+    if at < 0:
+        # Without an end it is damaged, and may have been anything.
+        return None
+    # Only there: an archive may have workbooks in it.
+    directory = last[max(0, at - int.from_bytes(last[at + 12 : at + 16], "little")) : at]
+    return next((kind for name, kind in IN_IT if name in directory), Kind.ZIP)
+
+
+class Upload(forms.FileField):
+    """A file of some kinds; of another, its refusal says which. ``asked`` says in words what is asked for."""
+
+    def __init__(self, *, kinds: frozenset[Kind], asked: Any, **more: Any) -> None:
+        super().__init__(**more)
+        self.kinds, self.asked = kinds, asked
+
+    def to_python(self, data: Any) -> Any:
+        """Return the file.
+
+        :raises ValidationError: if its first bytes say that it is something else.
+        """
+        file = super().to_python(data)
+        if file is not None and (kind := kind_of(file)) is not None and kind not in self.kinds:
+            told = {"kind": CALLED[kind], "asked": self.asked}
+            raise forms.ValidationError(_("This is %(kind)s. Asked for is %(asked)s."), code="other-kind", params=told)
+        return file
+
+
+A_TABLE: Final = _("a workbook of Excel (.xlsx) or LibreOffice (.ods), or a table as text (.csv)")
+
+
+class TableFile(Upload):
+    """A workbook or a table as text. An empty one is taken, so that its reader can say that nothing is in it."""
+
+    widget = forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        missing = {"required": _("Please choose a file.")}
+        given = {"label": _("File"), "allow_empty_file": True, "error_messages": missing, **kwargs}
+        super().__init__(kinds=TABLES | SAID_BY_READER, asked=A_TABLE, **given)

@@ -1,1 +1,0 @@
-"""The columns that lists of the office are made of: see ``tables.acts``."""

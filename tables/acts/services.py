@@ -1,0 +1,94 @@
+"""What every act shares: one at a time, why it is refused, and what somebody saw of a row before changing it."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection, transaction
+from django.db.models import Model
+
+
+def alone_with(what: str) -> None:
+    """Hold ``what`` until the transaction ends: whoever asks for the same waits until then.
+
+    On SQLite nothing is left to do: there whoever has begun an act is alone with the whole database.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("outside a transaction it would be let go at once")
+    if connection.vendor == "postgresql":
+        number = int.from_bytes(hashlib.sha256(what.encode()).digest()[:8], signed=True)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
+
+
+def change_fields(row: Model, stated: Mapping[str, Any]) -> list[str]:
+    """Store what differs from the row; return the names of those fields, sorted."""
+    changed = sorted(name for name, value in stated.items() if getattr(row, name) != value)
+    for name in changed:
+        setattr(row, name, stated[name])
+    if changed:
+        row.save(update_fields=changed)
+    return changed
+
+
+class Refused(Exception):
+    """The act does not fit the state of things. ``code`` names the reason; ``facts`` fill its sentence."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+
+class TooMany(Refused):
+    """More came from one place than anybody sends who means it. Nothing was written."""
+
+
+Seen = Mapping[str, Any]
+"""The values of a row as a page carries them, by their names; see ``as_told``."""
+
+
+class Overtaken(Refused):
+    """Somebody else changed the row since the page was made. Nothing was written."""
+
+    def __init__(self, *, changed: frozenset[str], now: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
+        super().__init__("changed-meanwhile")
+        self.changed = changed
+        """The names of the values that are others than were seen."""
+
+        self.now = now
+        self.wanted = wanted
+
+
+def values_of(row: Model, kind: type[Any]) -> dict[str, Any]:
+    """Return what a row has of everything that a dataclass names."""
+    return {field.name: getattr(row, field.name) for field in fields(kind)}
+
+
+def as_told(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a row as a page can carry them and bring them back.
+
+    >>> as_told({"paid": True, "apart": (3, 7)})
+    {'paid': True, 'apart': [3, 7]}
+    """
+    told: dict[str, Any] = json.loads(json.dumps(dict(values), cls=DjangoJSONEncoder))
+    return told
+
+
+def must_be_as_seen(seen: Seen | None, *, now: Mapping[str, Any], wanted: Mapping[str, Any] | None) -> None:
+    """Refuse a change of a row that is no longer what was seen; the caller holds the row.
+
+    ``seen`` is None where no page was made for it: a program acts, or a row is made. What was sent twice finds
+    everything as it wants it, and is no conflict; ``wanted`` is None for an act that sets none of these values.
+
+    :raises Overtaken: naming what changed in between.
+    """
+    if seen is None or (wanted is not None and all(now.get(name) == value for name, value in wanted.items())):
+        return
+    told = as_told(now)
+    changed = frozenset(name for name in {*seen, *told} if seen.get(name) != told.get(name))
+    if changed:
+        raise Overtaken(changed=changed, now=now, wanted=wanted or {})

@@ -1,0 +1,242 @@
+"""A club and who keeps its address book, and the people in that."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tables.acts.forms import NOTHING, EntryKey, Line, SeesRow, in_words, offer
+from tables.acts.wording.intake import intake_problem
+from tables.clubs.models import ClubKeeper, Person
+from tables.clubs.services.books import PersonDetails
+from tables.clubs.services.clubs import ClubDetails
+from tables.intake.outcome import Row
+from tables.intake.registration import Code, Registration, problems
+from tables.people.forms import ClassesForm
+from tables.people.services.naming import LONGEST as LONGEST_PSEUDONYM
+from tables.tournaments.models import Shown, Tournament
+
+FIELD_OF = {
+    Code.NAME_TOO_LONG: "name",
+    Code.NAME_WITHOUT_LETTERS: "name",
+    Code.CLUB_TOO_LONG: "plays_for",
+    Code.TEAM_TOO_LONG: "team",
+    Code.TWO_AGES: "classes",
+}
+"""Beside which field a problem is said."""
+
+LONGEST_CONTACT = 200
+MOST_TICKED = 1_900
+"""Fewer than the fields a form may send."""
+
+
+class PersonForm(ClassesForm):
+    """What a book says of somebody. Under ``cleaned_data["details"]`` it ends in ``PersonDetails``."""
+
+    act = forms.CharField(initial="person", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    name = Line(label=_("Name"), error_messages={"required": _("Please say who it is.")})
+    plays_for = Line(label=_("Club"), required=False)
+    team = Line(label=_("Team"), required=False)
+    contact = Line(
+        label=_("Contact"),
+        max_length=LONGEST_CONTACT,
+        required=False,
+        help_text=_("Telephone or e-mail. Only those who keep the book see it."),
+    )
+    shown_as = forms.ChoiceField(
+        label=_("In results this person is named by"),
+        choices=[("", _("what the event has")), *Shown.choices],
+        required=False,
+    )
+    pseudonym = Line(label=_("Other name"), max_length=LONGEST_PSEUDONYM, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("name", "plays_for", "team", "contact", "pseudonym"):
+            self.fields[name].widget.attrs.update(autocomplete="off")
+
+    def clean(self) -> dict[str, Any]:
+        """Make the details, or say everything that is wrong with them."""
+        data = super().clean() or {}
+        registration = Registration(
+            name=data.get("name", ""),
+            club=data.get("plays_for", ""),
+            team=data.get("team", ""),
+            classes=frozenset(data.get("classes", ())),
+        )
+        for problem in problems(registration, self.known):
+            self.add_error(FIELD_OF.get(problem.code), intake_problem(problem))
+        if data.get("shown_as") == Shown.PSEUDONYM and not data.get("pseudonym") and "pseudonym" not in self.errors:
+            self.add_error("pseudonym", _("Please say by which other name."))
+        if not self.errors:
+            data["details"] = PersonDetails(**{name: data[name] for name in PersonDetails.__dataclass_fields__})
+        return data
+
+
+class ChangedPersonForm(SeesRow, PersonForm):
+    """What a book says of somebody who is in it."""
+
+
+def details_of(row: Row) -> PersonDetails:
+    """Return what a row of a list says for a book."""
+    known = row.registration
+    return PersonDetails(
+        name=known.name,
+        plays_for=known.club,
+        team=known.team,
+        classes=sorted(known.classes),
+        contact=row.contact[:LONGEST_CONTACT],
+    )
+
+
+class RemovalForm(SeesRow):
+    """Taking somebody out of the book."""
+
+    act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
+    sure = forms.BooleanField(
+        label=_("Yes, out of the book for good"),
+        error_messages={"required": _("Tick that you mean it. Nothing was changed.")},
+    )
+
+    def label_of(self, name: str) -> str:
+        """Return what a value is called where the person is changed."""
+        return str(PersonForm.base_fields[name].label)
+
+
+class TakeOverForm(forms.Form):
+    """Taking the entrants of one of the club's events into the book."""
+
+    act = forms.CharField(initial="take-over", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    event = forms.TypedChoiceField(label=_("Event"), coerce=int)
+
+    def __init__(self, *args: Any, events: Sequence[tuple[Tournament, int]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [
+            (tournament.pk, f"{tournament.name}, {tournament.starts_on:%d.%m.%Y} ({left})")
+            for tournament, left in events
+        ]
+        offer(self.fields["event"], choices)
+
+
+class MergeForm(SeesRow):
+    """Which entries of the book are one person, and which of them stays."""
+
+    act = forms.ChoiceField(choices=[("preview", ""), ("merge", "")])
+    entry_key = EntryKey()
+    stays = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Choose which of them stays.")})
+    person = forms.TypedMultipleChoiceField(
+        coerce=int, error_messages={"required": _("Tick at least two who are the same.")}
+    )
+
+    def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # What merging would do is looked at before anything is seen of it.
+        self.fields["seen"].required = False
+        choices = [(person.pk, person.name) for person in people]
+        offer(self.fields["stays"], choices)
+        offer(self.fields["person"], choices)
+        gone = _("Somebody has merged or removed one of them in the meantime. Please look again.")
+        self.fields["stays"].error_messages["invalid_choice"] = gone
+        self.fields["person"].error_messages["invalid_choice"] = gone
+        self.names = {str(person.pk): person.name for person in people}
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to merge what was not looked at."""
+        data = super().clean() or {}
+        if data.get("act") == "merge" and data.get("seen") is None:
+            self.add_error("seen", self.fields["seen"].error_messages["required"])
+        return data
+
+    def label_of(self, name: str) -> str:
+        """Return who it is."""
+        return self.names.get(name, name)
+
+    def words_of(self, name: str, value: Any) -> str:
+        """Return what the book says of somebody."""
+        said = [in_words(one) for one in (value or {}).values() if one not in ("", False, None)]
+        return ", ".join(said) or NOTHING
+
+
+class ComingForm(forms.Form):
+    """Who of the book comes to an event."""
+
+    entry_key = EntryKey()
+    person = forms.TypedMultipleChoiceField(coerce=int, error_messages={"required": _("Tick who takes part.")})
+
+    def __init__(self, *args: Any, people: Iterable[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["person"], [(person.pk, person.name) for person in people])
+
+    def clean_person(self) -> list[int]:
+        """Return no more than a list may have."""
+        return list(self.cleaned_data["person"])[:MOST_TICKED]
+
+
+class ClubForm(forms.Form):
+    """What a club says of itself. Under ``cleaned_data["details"]`` it ends in ``ClubDetails``."""
+
+    act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    name = Line(label=_("Name"), max_length=120)
+    place = Line(label=_("Place"), max_length=120, required=False)
+    website = forms.URLField(
+        label=_("Website"), max_length=200, required=False, assume_scheme="https", widget=forms.TextInput
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["website"].widget.attrs.update(inputmode="url", autocomplete="url", autocapitalize="none")
+
+    def clean_name(self) -> str:
+        """Return a name with a letter in it, or an address could not be made of it."""
+        name = str(self.cleaned_data["name"])
+        if not any(character.isalnum() for character in name):
+            raise forms.ValidationError(_("Please give the club a name."))
+        return name
+
+    def clean_website(self) -> str:
+        """Return the address of pages, not of anything else."""
+        website = str(self.cleaned_data["website"])
+        if website and not website.startswith(("https://", "http://")):
+            raise forms.ValidationError(_("Please give the address of a page: https://…"))
+        return website
+
+    def clean(self) -> dict[str, Any]:
+        """Make the details."""
+        data = super().clean() or {}
+        if not self.errors:
+            data["details"] = ClubDetails(name=data["name"], place=data["place"], website=data["website"])
+        return data
+
+
+class ChangedClubForm(SeesRow, ClubForm):
+    """What a club there is says of itself."""
+
+
+class KeeperForm(forms.Form):
+    """Letting somebody who has an account keep the book."""
+
+    act = forms.CharField(initial="add-keeper", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    username = Line(label=_("User name"), max_length=150)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].widget.attrs.update(autocomplete="off", autocapitalize="none", spellcheck="false")
+
+
+class KeeperGoesForm(forms.Form):
+    """Taking the book out of somebody's hands."""
+
+    keeper = forms.TypedChoiceField(
+        coerce=int,
+        widget=forms.HiddenInput,
+        error_messages={"invalid_choice": _("This person does not keep the book any more."), "required": _("Which?")},
+    )
+
+    def __init__(self, *args: Any, keepers: Iterable[ClubKeeper], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["keeper"], [(keeper.pk, str(keeper.pk)) for keeper in keepers])

@@ -1,0 +1,170 @@
+"""Clubs, who keeps their book, and who stands in it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Q, QuerySet
+
+from tables import intake
+from tables.accounts.models import User
+from tables.clubs.models import Club, ClubKeeper, Person
+from tables.intake.classes import Classes, of_ages
+from tables.intake.names import plain
+from tables.names.order import in_order, sort_key
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
+from tables.tournaments.selectors import events as events_of_site
+
+MOST_OFFERED = 2_000
+"""More names than a browser offers while one is typed."""
+
+
+def people_of(club: Club) -> list[Person]:
+    """Return the people of a book by name; doubles that were merged are gone."""
+    return by_name(club.people.filter(merged_into=None))
+
+
+def by_name(people: Iterable[Person]) -> list[Person]:
+    """Return people as one looks for them in a list."""
+    return sorted(people, key=lambda person: (person.order, person.pk))
+
+
+def matching(people: Iterable[Person], search: str) -> list[Person]:
+    """Return those of whom every word typed is part of the name, club or team."""
+    words = plain(search).split()
+    if not words:
+        return list(people)
+    return [person for person in people if _matches(f"{person.name} {person.plays_for} {person.team}", words)]
+
+
+def _matches(text: str, words: Sequence[str]) -> bool:
+    known = plain(text)
+    return all(word in known for word in words)
+
+
+def doubles_in(people: Iterable[Person]) -> list[tuple[Person, ...]]:
+    """Return the groups of people who seem to be the same, by their names."""
+    by_pk = {person.pk: person for person in people}
+    groups = intake.doubles({pk: person.name for pk, person in by_pk.items()})
+    return [tuple(by_pk[pk] for pk in group) for group in groups]
+
+
+def events_counted(people: Iterable[Person]) -> dict[int, int]:
+    """Return for each of some people in how many events they took part, in one query."""
+    rows = Entrant.objects.filter(person__in=[person.pk for person in people]).order_by()
+    return dict(rows.values_list("person").annotate(Count("pk")))
+
+
+def took_part(person: Person) -> QuerySet[Entrant]:
+    """Return a person as the entrant they were in each event, the latest first."""
+    return person.entrants.select_related("tournament").order_by("-tournament__starts_on", "-tournament__pk")
+
+
+def events_to_take_over(club: Club) -> list[tuple[Tournament, int]]:
+    """Return the events of a club with named entrants who are in no book yet, and how many those are; latest first."""
+    left = Entrant.objects.filter(tournament__club=club, person=None).exclude(name="").order_by()
+    counts = dict(left.values_list("tournament").annotate(Count("pk")))
+    events = Tournament.objects.filter(pk__in=counts).order_by()
+    latest = sorted(
+        events, key=lambda tournament: (-tournament.starts_on.toordinal(), in_order(tournament.name), tournament.pk)
+    )
+    return [(event, counts[event.pk]) for event in latest]
+
+
+def offered_to(user: User) -> QuerySet[Person]:
+    """Return the people in all books that a user keeps."""
+    return Person.objects.filter(club__keepers__user=user, merged_into=None).distinct()
+
+
+def names_offered_to(user: User) -> list[tuple[str, str]]:
+    """Return the names in all books that a user keeps, each with the club; what the desk offers while one is typed."""
+    offered = offered_to(user).values_list("name", "plays_for")
+    return sorted(offered, key=lambda one: (sort_key(one[0]), one[1]))[:MOST_OFFERED]
+
+
+def numbers_in(tournament: Tournament) -> tuple[Mapping[int, int], Mapping[str, int]]:
+    """Return the start numbers of those who take part: by person of a book, and by the key of the name."""
+    rows = tournament.entrants.filter(withdrawn_at=None).values_list("number", "person", "name")
+    found = list(rows)
+    by_name = {intake.name_key(name): number for number, _person, name in found if name}
+    return {person: number for number, person, _name in found if person}, by_name
+
+
+def played_twice(people: Iterable[Person]) -> str:
+    """Return the name of an event in which two of these took part, or nothing."""
+    here = Entrant.objects.filter(person__in=[person.pk for person in people], withdrawn_at=None).order_by("tournament")
+    seen: set[int] = set()
+    for tournament, name in here.values_list("tournament", "tournament__name"):
+        if tournament in seen:
+            return str(name)
+        seen.add(tournament)
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Merged:
+    """What several entries of a book become as one: what the one that stays leaves open is filled from the others."""
+
+    plays_for: str
+    team: str
+    classes: list[str]
+    contact: str
+    shown_as: str
+    pseudonym: str
+
+
+def merged(stays: Person, others: Sequence[Person], classes: Classes) -> Merged:
+    """Return what an entry becomes when others are merged into it."""
+    everyone = [stays, *others]
+    # Somebody is of one age; into everything else they come by any of the entries.
+    aged = next((person for person in everyone if of_ages(person.classes, classes)), stays)
+    of_age = {player_class.code for player_class in classes if player_class.is_by_age}
+    others_in = {code for person in everyone for code in person.classes} - of_age
+    choice = next((person for person in everyone if person.shown_as), stays)
+    return Merged(
+        plays_for=_first(person.plays_for for person in everyone),
+        team=_first(person.team for person in everyone),
+        classes=sorted(others_in | of_age.intersection(aged.classes)),
+        contact=_first(person.contact for person in everyone),
+        shown_as=choice.shown_as,
+        pseudonym=choice.pseudonym,
+    )
+
+
+def _first(texts: Iterable[str]) -> str:
+    return next((text for text in texts if text), "")
+
+
+def clubs_like(words: Sequence[str], *, today: date) -> list[Club]:
+    """Return the clubs with all these words in name or place, each with ``events``: how many the public may see."""
+    asked = Q()
+    for word in words:
+        asked &= events_of_site.has_text("name", word) | events_of_site.has_text("place", word)
+    shown = Q(tournaments__in=events_of_site.published(today).values("pk"))
+    return _by_name(Club.objects.filter(asked).annotate(events=Count("tournaments", filter=shown)))
+
+
+def kept_by(user: User) -> list[Club]:
+    """Return the clubs whose book a user keeps."""
+    return _by_name(Club.objects.filter(keepers__user=user))
+
+
+def _by_name(clubs: Iterable[Club]) -> list[Club]:
+    return sorted(clubs, key=lambda club: (club.order, club.pk))
+
+
+def is_kept_by(club: Club, user: User) -> bool:
+    """Test whether a user keeps a club's book; the site's owner keeps all."""
+    return user.is_superuser or club.keepers.filter(user=user).exists()
+
+
+def keepers_of(club: Club) -> list[ClubKeeper]:
+    """Return who keeps a club's book."""
+    keepers = club.keepers.select_related("user").order_by()
+    return sorted(keepers, key=lambda keeper: (in_order(keeper.user.username), keeper.pk))
+
+
+def events_of(club: Club, *, today: date) -> QuerySet[Tournament]:
+    """Return the events of a club that the public may see."""
+    return events_of_site.published(today).filter(club=club)

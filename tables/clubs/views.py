@@ -1,0 +1,430 @@
+"""Clubs and their address books: events, calendar, people, lists of them, and who keeps the book."""
+
+from functools import partial
+from typing import Any
+
+import django_tables2 as dt2
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tables.accounts import access as accounts_access
+from tables.accounts.access import acting
+from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, CellColumn, arranged
+from tables.acts.views import attempt, status_of
+from tables.acts.wording.intake import intake_refused
+from tables.clubs import listings as lists
+from tables.clubs import selectors
+from tables.clubs.access import keeps_club, kept_club, person_of, public_club
+from tables.clubs.forms import (
+    ChangedClubForm,
+    ChangedPersonForm,
+    ClubForm,
+    ComingForm,
+    KeeperForm,
+    KeeperGoesForm,
+    MergeForm,
+    PersonForm,
+    RemovalForm,
+    TakeOverForm,
+    details_of,
+)
+from tables.clubs.listings import known_people
+from tables.clubs.services import books as services
+from tables.clubs.services import clubs as services_clubs
+from tables.intake.headings import Field
+from tables.intake.optional import OPTIONAL
+from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
+from tables.intake.text import clean_text
+from tables.journal.selectors import KEEPER
+from tables.journal.views import journal_page
+from tables.people.forms import FileForm, ListForm, Review
+from tables.people.views import Looked, left_over, look
+from tables.tournaments import access
+from tables.tournaments import listings as listings_home
+from tables.tournaments.selectors import events
+from tables.tournaments.selectors.tournaments import classes_of_club, known_classes
+from tables.tournaments.views.frames import frame, site, typed
+from tables.tournaments.views.public import several
+
+NOT_OFFERED = (Field.PAID, Field.PRESENT, Field.NUMBER, Field.COUNT, *OPTIONAL)
+OFFERED = [field for field in Field if field not in NOT_OFFERED]
+"""What a column can hold: a book knows nothing of one event."""
+
+
+@never_cache
+@require_POST
+def review(request: HttpRequest, *, club: str) -> HttpResponse:
+    """Look through a list once more with what was said about it; on a second word add who is in order."""
+    found = kept_club(request, slug=club)
+    try:
+        sent = Review.sent(request.POST, offered=OFFERED, classes=classes_of_club(found.pk))
+    except IntakeRefused as refused:
+        messages.error(request, intake_refused(refused))
+        return redirect("tables:book", club=club)
+    looked = _looked(found, sent, sent=request.POST)
+    if request.POST.get("act") != "take":
+        return _shown(request, found, looked)
+    return _take(request, found, looked) if looked.is_ready else _shown(request, found, looked, status=422)
+
+
+def shown(request: HttpRequest, club: Any, form: ListForm | FileForm, *, is_file: bool) -> HttpResponse:
+    """Show the preview of a list that came just now."""
+    begun = Review.of(form.cleaned_data["rows"], offered=OFFERED, classes=form.classes, is_file=is_file)
+    return _shown(request, club, _looked(club, begun, because=form.cleaned_data.get("because", "")))
+
+
+def added_in_words(added: int, known: int) -> str:
+    """Return what came of adding people to a book."""
+    said = ngettext("%(count)s person is new in the book.", "%(count)s people are new in the book.", added)
+    more = ngettext("%(count)s was in it already.", "%(count)s were in it already.", known)
+    return " ".join([said % {"count": added}, *([more % {"count": known}] if known else [])])
+
+
+def _looked(club: Any, begun: Review, **more: Any) -> Looked:
+    return look(begun, limit=MOST_ENTRANTS, known=known_people(selectors.people_of(club)), **more)
+
+
+def _shown(request: HttpRequest, club: Any, looked: Looked, *, status: int = 200) -> HttpResponse:
+    status = 422 if looked.because or looked.form.errors else status
+    context = looked.context(action=reverse("tables:book-list", kwargs={"club": club.slug}), club=club, here="book")
+    return render(request, "tables/clubs/books/list.html", context, status=status)
+
+
+def _take(request: HttpRequest, club: Any, looked: Looked) -> HttpResponse:
+    """Add the people; rows still to be looked at stay on the page."""
+    seen = looked.preview
+    rows = seen.new_rows if looked.form.cleaned_data["leave_out"] else seen.rows
+    people = [details_of(row) for row in rows]
+    added = attempt(looked.form, lambda: services.add_people(club_id=club.pk, people=people, **acting(request)))
+    if added is None:
+        return _shown(request, club, looked, status=422)
+    messages.success(request, added_in_words(added, len(seen.rows) - added))
+    if not seen.bad:
+        return redirect("tables:book", club=club.slug)
+    return _shown(request, club, left_over(looked, limit=MOST_ENTRANTS, known=known_people(selectors.people_of(club))))
+
+
+LONGEST_SEARCH = 100
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def book(request: HttpRequest, *, club: str) -> HttpResponse:
+    """Show the people of a club; add one, a list that is pasted or from a file, or the entrants of an event."""
+    found = kept_club(request, slug=club)
+    act = request.POST.get("act", "")
+    classes = classes_of_club(found.pk)
+    form = PersonForm(request.POST if act == "person" else None, known=classes)
+    several = ListForm(request.POST if act == "paste" else None, auto_id="list_%s", classes=classes)
+    data, files = (request.POST, request.FILES) if act == "file" else (None, None)
+    file = FileForm(data, files, auto_id="file_%s", classes=classes)
+    events = selectors.events_to_take_over(found)
+    event = TakeOverForm(request.POST if act == "take-over" else None, events=events, auto_id="event_%s")
+    if several.is_valid():
+        return shown(request, found, several, is_file=False)
+    if file.is_valid():
+        return shown(request, found, file, is_file=True)
+    if said := _added(request, found.pk, form, event):
+        messages.success(request, said)
+        return redirect(request.path)
+    search, people = _searched(request), selectors.people_of(found)
+    context = {
+        "club": found,
+        "here": "book",
+        "classes": classes,
+        "caption": _("List of people"),
+        "is_caption_hidden": True,
+        "book": arranged(request, lists.BookListing(selectors.matching(people, search))),
+        "people": people,
+        "doubles": len(selectors.doubles_in(people)),
+        "search": search,
+        "one": form,
+        "several": several,
+        "file": file,
+        "event": event if events else None,
+    }
+    return render(request, "tables/clubs/books/book.html", context, status=422 if request.method == "POST" else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
+    """Show somebody of the book and their events; change them or take them out."""
+    found = kept_club(request, slug=club)
+    who = person_of(found, number=number)
+    if who.merged_into_id:
+        return redirect("tables:book-person", club=club, number=who.merged_into_id)
+    act = request.POST.get("act", "")
+    seen = services.as_booked(who)
+    form = ChangedPersonForm(request.POST if act == "person" else None, seen=seen, known=classes_of_club(found.pk))
+    removal = RemovalForm(request.POST if act == "remove" else None, seen=seen, auto_id="removal_%s")
+    if form.is_valid() and attempt(form, lambda: _changed(request, who.pk, form)):
+        messages.success(request, _("%(name)s is changed.") % {"name": form.cleaned_data["name"]})
+        return redirect(request.path)
+    if removal.is_valid() and attempt(removal, lambda: _removed(request, found.pk, who.pk, removal)):
+        messages.success(request, _("%(name)s is out of the book.") % {"name": who.name})
+        return redirect("tables:book", club=club)
+    context = {
+        "club": found,
+        "here": "book",
+        "person": who,
+        "form": form,
+        "removal": removal,
+        "played": list(selectors.took_part(who)),
+    }
+    status = status_of(form, removal, refused=request.method == "POST")
+    return render(request, "tables/clubs/books/person.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
+    """Show who seems to be in the book twice; say what merging would do, and do it on a second word."""
+    found = kept_club(request, slug=club)
+    people, classes = selectors.people_of(found), classes_of_club(found.pk)
+    form = MergeForm(typed(request), people=people)
+    preview = None
+    if form.is_valid():
+        stays, ticked = form.cleaned_data["stays"], {*form.cleaned_data["person"], form.cleaned_data["stays"]}
+        if form.cleaned_data["act"] == "merge":
+            merged = attempt(form, lambda: _merged(request, found.pk, stays, ticked, form))
+            if merged:
+                messages.success(request, _("%(name)s is one person now.") % {"name": merged.name})
+                return redirect("tables:book-person", club=club, number=merged.pk)
+            people = list(selectors.people_of(found))
+        if len(ticked) > 1 and (form.conflicts or not form.errors):
+            chosen_people = [one for one in people if one.pk in ticked]
+            preview = lists.merging(chosen_people, stays=stays, classes=classes)
+            form.see(services.as_merged(chosen_people))
+        elif not form.errors:
+            form.add_error("person", _("Tick at least two who are the same."))
+    chosen = set(request.GET.getlist("person")[:20])
+    by_hand = [tuple(one for one in people if str(one.pk) in chosen)] if chosen else []
+    page, groups = lists.groups(by_hand or selectors.doubles_in(people), page=request.GET.get("page"))
+    context = {
+        "club": found,
+        "here": "doubles",
+        "classes": classes,
+        "form": form,
+        "preview": preview,
+        "page": page,
+        "groups": [group for group in groups if len(group) > 1],
+        "by_hand": bool(by_hand),
+    }
+    return render(request, "tables/clubs/books/doubles.html", context, status=status_of(form))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def taken(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Let the desk tick who of one's address books takes part."""
+    tournament = access.directed_tournament(request, slug=slug)
+    user = accounts_access.signed_in(request)
+    clubs = selectors.kept_by(user)
+    chosen = next((club for club in clubs if club.slug == request.GET.get("club")), None)
+    people = selectors.people_of(chosen) if chosen else selectors.by_name(selectors.offered_to(user))
+    form = ComingForm(typed(request), people=people)
+    if form.is_valid():
+        entrants = attempt(
+            form,
+            lambda: services.register_people(
+                tournament_id=tournament.pk,
+                people=form.cleaned_data["person"],
+                entry_key=form.cleaned_data["entry_key"],
+                by=user,
+                now=timezone.now(),
+            ),
+        )
+        if entrants:
+            messages.success(request, _registered(entrants[0].number, len(entrants)))
+            return redirect("tables:desk", slug=slug)
+    ticked = set(request.POST.getlist("person"))
+    rows = lists.to_tick(people, selectors.numbers_in(tournament), search=_searched(request), ticked=ticked)
+    context = frame(
+        request,
+        tournament,
+        "entrants",
+        kept=clubs,
+        chosen=chosen,
+        to_tick=rows,
+        form=form,
+        classes=known_classes(tournament),
+    )
+    return render(request, "tables/clubs/books/coming.html", context, status=422 if form.errors else 200)
+
+
+def _added(request: HttpRequest, club_id: int, form: PersonForm, event: TakeOverForm) -> str:
+    """Add what was sent; return what is said of it, or nothing if it was refused or nothing was sent."""
+    who = accounts_access.acting(request)
+    if form.is_valid():
+        details, key = form.cleaned_data["details"], form.cleaned_data["entry_key"]
+        made = attempt(form, lambda: services.add_person(club_id=club_id, details=details, entry_key=key, **who))
+        return _("%(name)s is in the book.") % {"name": made.name} if made else ""
+    if event.is_valid():
+        chosen = event.cleaned_data["event"]
+        taken_over = attempt(event, lambda: services.take_over(club_id=club_id, tournament_id=chosen, **who))
+        return _taken_over(taken_over) if taken_over else ""
+    return ""
+
+
+def _changed(request: HttpRequest, person_id: int, form: ChangedPersonForm) -> Any:
+    details, seen = form.cleaned_data["details"], form.cleaned_data["seen"]
+    return services.change_person(person_id=person_id, details=details, seen=seen, **accounts_access.acting(request))
+
+
+def _removed(request: HttpRequest, club_id: int, person_id: int, form: RemovalForm) -> bool:
+    by, seen = accounts_access.signed_in(request), form.cleaned_data["seen"]
+    services.remove_person(club_id=club_id, person_id=person_id, seen=seen, by=by, now=timezone.now())
+    return True
+
+
+def _merged(request: HttpRequest, club_id: int, stays: int, ticked: set[int], form: MergeForm) -> Any:
+    act = partial(services.merge, club_id=club_id, stays=stays, goes=ticked - {stays})
+    return act(seen=form.cleaned_data["seen"], by=accounts_access.signed_in(request), now=timezone.now())
+
+
+def _searched(request: HttpRequest) -> str:
+    return request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+
+
+def _taken_over(taken_over: services.TakenOver) -> str:
+    said = [added_in_words(taken_over.added, taken_over.known)]
+    if taken_over.unclear:
+        numbers = ", ".join(map(str, taken_over.unclear))
+        said.append(
+            _("Of these several people could be meant, so they were left out: no. %(numbers)s.") % {"numbers": numbers}
+        )
+    return " ".join(said)
+
+
+def _registered(first: int, count: int) -> str:
+    said = ngettext(
+        "%(count)s entrant of the book is registered, as no. %(first)s.",
+        "%(count)s entrants of the book are registered, from no. %(first)s on.",
+        count,
+    )
+    return said % {"count": count, "first": first}
+
+
+@require_safe
+def club_calendar(request: HttpRequest, *, club: str) -> HttpResponse:
+    """Give the events of a club."""
+    found, today = public_club(slug=club), timezone.localdate()
+    tournaments = events.for_calendar(selectors.events_of(found, today=today), ended_since=today - events.KEPT)
+    return several(request, tournaments, name=found.name)
+
+
+class ClubsListing(dt2.Table):  # type: ignore[misc]
+    """Clubs with how many of their events the public may see."""
+
+    name = CellColumn("tables/clubs/_name.html", order_by="order", verbose_name=gettext_lazy("Name"), attrs=NAME)
+    place = dt2.Column(verbose_name=gettext_lazy("Place"), default="", attrs=WIDE_TEXT)
+    events = dt2.Column(verbose_name=gettext_lazy("Events"), attrs=NUMBER)
+
+
+FIELD_OF = {"club-exists": "name", "no-such-user": "username"}
+"""Beside which field a refusal is said."""
+
+
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    """Show the clubs of the site, one's own first."""
+    user = accounts_access.official(request)
+    search = clean_text(request.GET.get("q", ""))[:100]
+    shown = selectors.clubs_like(search.split()[:8], today=timezone.localdate())
+    context = {
+        "listing": arranged(request, ClubsListing(shown)),
+        "caption": _("All clubs"),
+        "is_caption_hidden": True,
+        "kept": selectors.kept_by(user) if user else [],
+        "search": search,
+    }
+    return render(request, "tables/clubs/clubs.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Create a club; whoever does keeps its address book."""
+    user = accounts_access.signed_in(request)
+    form = ClubForm(typed(request))
+    if form.is_valid():
+        details = form.cleaned_data["details"]
+        made = attempt(
+            form, lambda: services_clubs.found_club(details=details, by=user, now=timezone.now()), beside=FIELD_OF
+        )
+        if made:
+            messages.success(request, _("%(name)s is on the site. You keep its address book.") % {"name": made.name})
+            return redirect("tables:club", club=made.slug)
+    return render(request, "tables/clubs/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def club(request: HttpRequest, *, club: str) -> HttpResponse:
+    """Show a club and its events; let those who keep its book change what it says and who keeps it."""
+    found = kept_club(request, slug=club) if request.method == "POST" else public_club(slug=club)
+    keeps = keeps_club(request, found)
+    keepers = selectors.keepers_of(found) if keeps else []
+    act = request.POST.get("act", "")
+    change = ChangedClubForm(request.POST if act == "change" else None, seen=services_clubs.as_described(found))
+    add = KeeperForm(request.POST if act == "add-keeper" else None, auto_id="keeper_%s")
+    goes = KeeperGoesForm(request.POST if act == "remove-keeper" else None, keepers=keepers)
+    if said := _done(request, found.pk, change, add, goes):
+        messages.success(request, said)
+        # Who took the book out of their own hands sees the page as everybody does.
+        return redirect("tables:club", club=club)
+    today = timezone.localdate()
+    context = {
+        "club": found,
+        "keeps": keeps,
+        "keepers": keepers,
+        "change": change,
+        "add": add,
+        "goes": goes,
+        "parts": listings_home.parts(selectors.events_of(found, today=today), request.GET.dict(), today=today),
+        "site": site(request),
+    }
+    status = status_of(change, refused=request.method == "POST")
+    return render(request, "tables/clubs/club.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def journal(request: HttpRequest, *, club: str) -> HttpResponse:
+    """Show the journal of a club, its seasons and leagues in it, to those who keep its book."""
+    found = kept_club(request, slug=club)
+    lead = _(
+        "Every act in the address book, the seasons and the leagues in its order, the latest first. Who had no account"
+        " acted with the key of a captain; what nobody did the site did itself, such as forgetting names in time."
+    )
+    context = {"club": found, "keeps": True, "here": "journal", "nav": "tables/clubs/_nav.html"}
+    return journal_page(request, found, reader=KEEPER, lead=lead, named=f"--club {found.slug}", **context)
+
+
+def _done(request: HttpRequest, club_id: int, change: ChangedClubForm, add: KeeperForm, goes: KeeperGoesForm) -> str:
+    """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
+
+    def leave() -> bool:
+        services_clubs.remove_keeper(club_id=club_id, keeper_id=goes.cleaned_data["keeper"], **acting(request))
+        return True
+
+    if change.is_valid():
+        details, seen = change.cleaned_data["details"], change.cleaned_data["seen"]
+        act = partial(services_clubs.change_club, club_id=club_id, details=details, seen=seen, **acting(request))
+        done: Any = attempt(change, act, beside=FIELD_OF)
+        return _("The club is changed.") if done else ""
+    if add.is_valid():
+        name = add.cleaned_data["username"]
+        done = attempt(
+            add, lambda: services_clubs.add_keeper(club_id=club_id, username=name, **acting(request)), beside=FIELD_OF
+        )
+        return _("%(name)s keeps the address book, too.") % {"name": name} if done else ""
+    if goes.is_valid():
+        return _("The address book is in other hands now.") if attempt(goes, leave) else ""
+    return ""

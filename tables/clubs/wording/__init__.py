@@ -1,1 +1,0 @@
-"""Words: see ``tables.clubs``."""

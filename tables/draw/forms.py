@@ -1,0 +1,251 @@
+"""How to draw, and what the draw is to take into account: the policy, pairs kept apart, fixed tables."""
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tables.acts.forms import Line, SeesRow, offer
+from tables.acts.services import Overtaken
+from tables.acts.wording.refusals import REASON_MISSING
+from tables.draw.services.wishes import Wishes
+from tables.tournaments.models import Tournament
+
+
+def proposed() -> str:
+    """Return a number to draw with where nobody has dice."""
+    return f"{secrets.randbelow(10**12):012d}"
+
+
+def reason(label: Any) -> Line:
+    """Return the field for why something is done; it has to be said."""
+    return Line(label=label, max_length=300, error_messages={"required": REASON_MISSING})
+
+
+class DrawForm(forms.Form):
+    """What the hall adds to a draw, and for how many series it is made."""
+
+    public = Line(
+        label=_("What the hall has diced"),
+        max_length=64,
+        initial=proposed,
+        help_text=_(
+            "Let somebody in the hall throw dice or call a number and type it here: with the direction's sealed number"
+            " it makes the draw, so that nobody chooses. The number proposed does as well."
+        ),
+    )
+    scope = forms.ChoiceField(
+        label=_("What is drawn"),
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_(
+            "With fewer than about 48 players, all at once: fewer meet again. Whoever comes late is fitted in later."
+        ),
+    )
+
+    def __init__(self, *args: Any, series: int = 1, later: int = 0, together: bool = False, **kwargs: Any) -> None:
+        """Take how many series may be drawn with this one, and whether the plan says that they are."""
+        super().__init__(*args, **kwargs)
+        self.fields["public"].widget.attrs.update(autocomplete="off", spellcheck="false")
+        if not later:
+            del self.fields["scope"]
+            return
+        all_left = gettext("Series %(first)s to %(last)s at once") % {"first": series, "last": series + later}
+        scope = self.fields["scope"]
+        offer(scope, [("this", gettext("Only this series")), ("all", all_left)])
+        scope.initial = "all" if together else "this"
+
+    @property
+    def all_left(self) -> bool:
+        """Return whether the series after it are drawn together with it."""
+        return self.cleaned_data.get("scope") == "all"
+
+
+class SeesSeats(SeesRow):
+    """A form about the seats of a series that were looked at."""
+
+    def label_of(self, name: str) -> str:
+        """Return the table."""
+        return gettext("Table %(number)s") % {"number": name}
+
+
+class DiscardForm(SeesSeats):
+    """Why a draw is thrown away."""
+
+    because = reason(_("Why the draw is discarded"))
+
+
+class Numbers(forms.Field):
+    """Start numbers that were ticked."""
+
+    widget = forms.SelectMultiple
+
+    def to_python(self, value: Any) -> tuple[int, ...]:
+        """Return the numbers, leaving out what is none."""
+        ticked = [str(one) for one in value or ()]
+        return tuple(int(one) for one in ticked if one.isascii() and one.isdigit() and len(one) < 7)
+
+
+class LookForm(forms.Form):
+    """Two who might change seats."""
+
+    swap = Numbers(label=_("Who changes seats"), required=False)
+
+    def clean_swap(self) -> tuple[int, int]:
+        """Return the two."""
+        numbers = self.cleaned_data["swap"]
+        if len(numbers) != 2:
+            raise forms.ValidationError(_("Tick exactly two entrants."))
+        return numbers[0], numbers[1]
+
+    @property
+    def ticked(self) -> frozenset[int]:
+        """Return the start numbers ticked so far."""
+        return frozenset(Numbers().to_python(self["swap"].data)) if self.is_bound else frozenset()
+
+
+class SwapForm(SeesSeats, LookForm):
+    """Two who change seats, and why. Whether they may, the service says."""
+
+    because = reason(_("Why they change seats"))
+
+
+MOST_NUMBERS = 100
+"""Start numbers typed into one field."""
+
+LAST_TABLE = 2_000
+"""No event has a table of a higher number."""
+
+NO_NUMBER = _("Please type a start number.")
+NO_TABLE = _("Please type the number of a table, from 1 on.")
+
+
+class StartNumbers(forms.CharField):
+    """Start numbers, with commas, semicolons or spaces between them."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.widget.attrs.update(autocomplete="off")
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return numbers as they are typed; what was typed stays as it is."""
+        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+    def to_python(self, value: Any) -> tuple[int, ...]:  # type: ignore[override]
+        """Return the numbers, each once, in the order in which they were typed.
+
+        :raises ValidationError: naming what is no number.
+        """
+        parts = str(value or "").replace(",", " ").replace(";", " ").split()
+        if wrong := [part for part in parts if not _is_number(part)]:
+            shown = ", ".join(part[:20] for part in wrong[:5])
+            raise forms.ValidationError(gettext("No start number: %(wrong)s.") % {"wrong": shown})
+        if len(parts) > MOST_NUMBERS:
+            raise forms.ValidationError(gettext("At most %(most)s start numbers.") % {"most": MOST_NUMBERS})
+        return tuple(dict.fromkeys(int(part) for part in parts))
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Test whether other numbers are meant than those the form was opened with."""
+        try:
+            return set(self.to_python(self.prepare_value(initial))) != set(self.to_python(data))
+        except forms.ValidationError:
+            return True
+
+
+def _said(sentence: Promise) -> dict[str, Any]:
+    """Return one sentence for everything that can be wrong with a number."""
+    return dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
+
+
+class StartNumber(forms.IntegerField):
+    """One start number."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=999_999, **{"error_messages": _said(NO_NUMBER), **kwargs})
+        self.widget.attrs.update(autocomplete="off")
+
+
+class TableNumber(forms.IntegerField):
+    """The number of a table in the hall."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=LAST_TABLE, **{"error_messages": _said(NO_TABLE), **kwargs})
+        self.widget.attrs.update(autocomplete="off")
+
+
+class WishesForm(SeesRow):
+    """The policy. Under ``cleaned_data["wishes"]`` it ends in ``Wishes``."""
+
+    clubs_apart = forms.BooleanField(
+        label=_("Club mates are kept apart"),
+        required=False,
+        help_text=_(
+            "In draws by lot, as far as that is possible. Where seats are set by standing, clubs do not count."
+        ),
+    )
+    teams = forms.ChoiceField(label=_("Members of a team are"), choices=Tournament.Teams.choices)
+    strictly_by_standing = forms.BooleanField(
+        label=_("By standing, the next four always share a table"),
+        required=False,
+        help_text=_(
+            "Even if they have met before. Otherwise neighbours in the standing change places so that nobody meets"
+            " again, as far as that is possible."
+        ),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Make the wishes."""
+        data = super().clean() or {}
+        if not self.errors:
+            data["wishes"] = Wishes(
+                clubs_apart=data["clubs_apart"],
+                teams=Tournament.Teams(data["teams"]),
+                strictly_by_standing=data["strictly_by_standing"],
+            )
+        return data
+
+
+class ApartForm(forms.Form):
+    """Two who are not to share a table."""
+
+    one = StartNumber(label=_("Start number"))
+    other = StartNumber(label=_("must not meet start number"))
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Return the two."""
+        return self.cleaned_data["one"], self.cleaned_data["other"]
+
+
+class SeesFixedTables(SeesRow):
+    """A form about the fixed table of one of all who have one."""
+
+    def label_of(self, name: str) -> str:
+        """Return whose fixed table it is."""
+        return gettext("Fixed table of no. %(number)s") % {"number": name}
+
+    def overtake(self, refused: Overtaken) -> None:
+        """Remember besides the one that was changed what was seen of the others."""
+        others = self.cleaned_data["seen"]
+        super().overtake(refused)
+        self.see({**others, **refused.now})
+
+
+class FixedTableForm(SeesFixedTables):
+    """Somebody who needs a table of their own choice."""
+
+    number = StartNumber(label=_("Start number"))
+    table = TableNumber(label=_("always sits at table"))
+
+
+class NoFixedTableForm(SeesFixedTables):
+    """Somebody who does not need it any more."""
+
+    number = StartNumber()
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 7

@@ -1,0 +1,255 @@
+"""The clock of a series, announcements, and the four words of a table (SkWO 6.2, 7.2.2)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from itertools import pairwise
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max, Q
+
+from tables.accounts.models import User
+from tables.accounts.services.codes import guessed_wrong, must_not_guess
+from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.draw import codewords
+from tables.draw.models import Table
+from tables.draw.services.seats import held
+from tables.hall import plan as hall_plan
+from tables.hall.models import Announcement
+from tables.hall.selectors import clock_of
+from tables.journal import chain as journal
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.services import turns
+
+MOST_AT_ONCE = 8
+"""More announcements than that nobody reads."""
+
+BEGUN = frozenset({Series.Status.RUNNING, Series.Status.CLOSED})
+
+
+@transaction.atomic
+def change_hall_plan(*, tournament_id: int, plan: str, by: User, now: datetime, seen: Seen | None = None) -> Tournament:
+    """Say where the tables stand; "" for nothing said.
+
+    :raises Refused: ``hall-plan-wrong``.
+    :raises Overtaken: if it is not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    must_be_as_seen(seen, now={"plan": tournament.hall_plan}, wanted={"plan": plan})
+    read = hall_plan.read(plan)
+    if read.problems:
+        raise Refused("hall-plan-wrong", number=read.problems[0].line)
+    if plan != tournament.hall_plan:
+        tournament.hall_plan = plan
+        tournament.save(update_fields=["hall_plan"])
+        journal.record("hall.plan-changed", tournament=tournament, by=by, at=now, tables=len(read.tables))
+    return tournament
+
+
+@transaction.atomic
+def announce_begin(
+    *,
+    tournament_id: int,
+    begins: Mapping[int, datetime | None],
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
+) -> dict[int, datetime | None]:
+    """Say when series begin, by their numbers; None takes it back. Return what was changed.
+
+    :raises Refused: ``no-such-series``; ``begun-already``; ``begins-out-of-order``, if one begins before another.
+    :raises Overtaken: if the moments are not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    series = {one.number: one for one in tournament.series.order_by("number")}
+    must_be_as_seen(seen, now=as_announced(series.values()), wanted=_told(begins))
+    if unknown := sorted(begins.keys() - series.keys()):
+        raise Refused("no-such-series", series=unknown[0])
+    changed = {number: at for number, at in sorted(begins.items()) if series[number].begins_at != at}
+    for number, at in changed.items():
+        if series[number].status in BEGUN:
+            raise Refused("begun-already", series=number)
+        series[number].begins_at = at
+    _refuse_disorder(series)
+    for number, at in changed.items():
+        series[number].save(update_fields=["begins_at"])
+        said = at.isoformat() if at else None
+        journal.record("series.begin-announced", tournament=tournament, by=by, at=now, series=number, begins_at=said)
+    return changed
+
+
+@transaction.atomic
+def announce(
+    *, tournament_id: int, text: str, until: datetime | None, entry_key: UUID, by: User, now: datetime
+) -> Announcement:
+    """Say something to the whole hall. The same form sent twice says it once.
+
+    :raises Refused: ``time-has-passed``, ``too-many-announcements``, ``nothing-to-say``, ``sent-elsewhere``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := Announcement.objects.filter(entry_key=entry_key).first():
+        if known.tournament_id != tournament.pk:
+            raise Refused("sent-elsewhere")
+        return known
+    if not text.strip():
+        raise Refused("nothing-to-say")
+    if until is not None and until <= now:
+        raise Refused("time-has-passed")
+    announcements = tournament.announcements.filter(Q(until=None) | Q(until__gt=now), taken_down_at=None)
+    if announcements.count() >= MOST_AT_ONCE:
+        raise Refused("too-many-announcements", most=MOST_AT_ONCE)
+    last = tournament.announcements.aggregate(last=Max("number"))["last"] or 0
+    made = Announcement.objects.create(
+        tournament=tournament,
+        number=last + 1,
+        entry_key=entry_key,
+        text=text.strip(),
+        made_at=now,
+        made_by=by,
+        until=until,
+    )
+    # What is said is somebody's own words: it may name a person, and can be taken out of the journal.
+    journal.record(
+        "announcement.made", tournament=tournament, by=by, at=now, announcement=made.number, because=made.text
+    )
+    return made
+
+
+@transaction.atomic
+def take_down(*, tournament_id: int, number: int, by: User, now: datetime) -> Announcement:
+    """Take an announcement down. Taken down twice, it was taken down the first time.
+
+    :raises Refused: ``no-such-announcement``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    announcement = tournament.announcements.filter(number=number).first()
+    if announcement is None:
+        raise Refused("no-such-announcement")
+    if announcement.taken_down_at is None:
+        announcement.taken_down_at = now
+        announcement.save(update_fields=["taken_down_at"])
+        journal.record("announcement.taken-down", tournament=tournament, by=by, at=now, announcement=number)
+    return announcement
+
+
+def as_announced(series: Iterable[Series]) -> dict[str, datetime | None]:
+    """Return when each series that has not begun is to begin, as a form names it."""
+    return _told({one.number: one.begins_at for one in series if one.status not in BEGUN})
+
+
+def _told(begins: Mapping[int, datetime | None]) -> dict[str, datetime | None]:
+    return {f"begins_{number}": at for number, at in begins.items()}
+
+
+def _refuse_disorder(series: Mapping[int, Series]) -> None:
+    said = [one for one in series.values() if one.begins_at]
+    for one, after in pairwise(said):
+        if one.begins_at and after.begins_at and after.begins_at <= one.begins_at:
+            raise Refused("begins-out-of-order", series=after.number)
+
+
+@transaction.atomic
+def pause_clock(*, series_id: int, by: User, now: datetime) -> Series:
+    """Stop the clock of a running series; what is left of the time is left still. Stopped twice, it was stopped once.
+
+    :raises Refused: ``not-running``, ``time-is-over``.
+    """
+    series = _running(series_id)
+    if series.paused_at:
+        return series
+    if clock_of(series, now).over:
+        raise Refused("time-is-over", series=series.number)
+    series.paused_at = now
+    series.save(update_fields=["paused_at"])
+    _note("clock.paused", series, by=by, now=now)
+    return series
+
+
+@transaction.atomic
+def resume_clock(*, series_id: int, by: User, now: datetime) -> Series:
+    """Let a clock go on that was stopped; one that runs goes on running.
+
+    :raises Refused: ``not-running``.
+    """
+    series = _running(series_id)
+    if series.paused_at is None:
+        return series
+    stood = _end_pause(series, now=now)
+    series.save(update_fields=["paused_at", "paused_for"])
+    _note("clock.resumed", series, by=by, now=now, seconds=round(stood.total_seconds()))
+    return series
+
+
+@transaction.atomic
+def end_clock(*, series_id: int, by: User, now: datetime) -> Series:
+    """Call the time of a running series, with or without a limit. Called twice, it was called the first time.
+
+    :raises Refused: ``not-running``.
+    """
+    series = _running(series_id)
+    if series.time_over_at:
+        return series
+    _end_pause(series, now=now)
+    series.time_over_at = now
+    series.save(update_fields=["paused_at", "paused_for", "time_over_at"])
+    _note("clock.ended", series, by=by, now=now)
+    return series
+
+
+@transaction.atomic
+def undo_end(*, series_id: int, by: User, now: datetime) -> Series:
+    """Take back that the time was called: the clock stands as if it had run on.
+
+    :raises Refused: ``not-running``.
+    """
+    series = _running(series_id)
+    if series.time_over_at is None:
+        return series
+    series.time_over_at = None
+    series.save(update_fields=["time_over_at"])
+    _note("clock.end-undone", series, by=by, now=now)
+    return series
+
+
+def _running(series_id: int) -> Series:
+    series = held(series_id)
+    if series.status != Series.Status.RUNNING:
+        raise Refused("not-running", series=series.number)
+    return series
+
+
+def _end_pause(series: Series, *, now: datetime) -> timedelta:
+    """Count a pause that ends now; return how long it was."""
+    if series.paused_at is None:
+        return timedelta()
+    # The clock of the machine may have been set back in the meantime.
+    stood = max(timedelta(), now - series.paused_at)
+    series.paused_at, series.paused_for = None, series.paused_for + stood
+    return stood
+
+
+def _note(action: str, series: Series, *, by: User, now: datetime, **data: object) -> None:
+    journal.record(action, tournament=series.tournament, by=by, at=now, series=series.number, **data)
+
+
+def table_by_words(*, typed: str, address: str, now: datetime) -> Table:
+    """Return the table whose four words somebody typed.
+
+    ``address`` is where they type; wrong words from there are counted, right ones open nothing once they are too many.
+
+    :raises Refused: ``no-such-words``, ``too-many-guesses``.
+    """
+    place = f"address {address}"
+    with transaction.atomic():
+        must_not_guess(place, now=now)
+        table = (
+            Table.objects.select_related("series__tournament")
+            .filter(words=codewords.read(typed), series__published_at__isnull=False)
+            .first()
+        )
+        if table is None:
+            guessed_wrong(place, now=now)
+    # A wrong code stays counted: it is refused only after it was written down.
+    if table is None:
+        raise Refused("no-such-words")
+    return table

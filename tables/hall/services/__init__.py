@@ -1,1 +1,0 @@
-"""What is done: see ``tables.hall``."""

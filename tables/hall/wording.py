@@ -1,0 +1,100 @@
+"""What was done in the hall, where a table stands, and what is wrong with a plan of it, in words."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.hall.plan import MOST_COLUMNS, MOST_ROWS, Code, Problem, Whereabouts
+from tables.journal.wording import moment
+
+PLAIN = {
+    "announcement.made": gettext_lazy("Announcement %(announcement)s: %(because)s"),
+    "announcement.taken-down": gettext_lazy("Announcement %(announcement)s taken down"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+
+def _begin(data: Mapping[str, Any]) -> str:
+    if not data["begins_at"]:
+        return _("Series %(series)s: no begin announced any more") % data
+    return _("Begin of series %(series)s announced: %(moment)s") % {**data, "moment": moment(data["begins_at"])}
+
+
+def _plan(data: Mapping[str, Any]) -> str:
+    return _("Plan of the hall changed") if data["tables"] else _("Plan of the hall taken away")
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "hall.plan-changed": _plan,
+    "series.begin-announced": _begin,
+}
+"""The acts whose sentence depends on their facts."""
+
+
+ROWS = (
+    gettext_lazy("first row"),
+    gettext_lazy("second row"),
+    gettext_lazy("third row"),
+    gettext_lazy("fourth row"),
+    gettext_lazy("fifth row"),
+    gettext_lazy("sixth row"),
+    gettext_lazy("seventh row"),
+    gettext_lazy("eighth row"),
+    gettext_lazy("ninth row"),
+    gettext_lazy("tenth row"),
+)
+FROM_LEFT = (
+    gettext_lazy("first from the left"),
+    gettext_lazy("second from the left"),
+    gettext_lazy("third from the left"),
+    gettext_lazy("fourth from the left"),
+    gettext_lazy("fifth from the left"),
+)
+FROM_RIGHT = (
+    gettext_lazy("first from the right"),
+    gettext_lazy("second from the right"),
+    gettext_lazy("third from the right"),
+    gettext_lazy("fourth from the right"),
+    gettext_lazy("fifth from the right"),
+)
+PROBLEM = {
+    Code.TABLE_TWICE: gettext_lazy("Line %(line)s: table %(about)s is in the plan twice."),
+    Code.NO_SUCH_TABLE: gettext_lazy("Line %(line)s: no table has the number %(about)s."),
+    Code.TOO_MANY_ROWS: gettext_lazy("From line %(line)s on it is too long: a plan has %(rows)s lines at most."),
+    Code.TOO_WIDE: gettext_lazy("Line %(line)s is too long: %(columns)s places at most."),
+}
+
+
+def hall_plan_problem(problem: Problem) -> str:
+    """Return what is wrong with a plan, as a sentence."""
+    facts = {"line": problem.line, "about": problem.about, "rows": MOST_ROWS, "columns": MOST_COLUMNS}
+    return str(PROBLEM[problem.code]) % facts
+
+
+def where_it_stands(where: Whereabouts) -> str:
+    """Return where a table stands: "third row from “Stage”, second from the left"."""
+    row = _row(where)
+    if where.from_left + where.from_right == 2:
+        return row
+    return _("%(row)s, %(place)s") % {"row": row, "place": _place(where)}
+
+
+def _row(where: Whereabouts) -> str:
+    if where.at_the_end and not where.in_front:
+        return _from(where.rows - where.row + 1, where.at_the_end)
+    return _from(where.row, where.in_front)
+
+
+def _from(number: int, words: str) -> str:
+    named = str(ROWS[number - 1]) if number <= len(ROWS) else _("row %(number)s") % {"number": number}
+    return _("%(row)s from “%(words)s”") % {"row": named, "words": words} if words else named
+
+
+def _place(where: Whereabouts) -> str:
+    """Count from the side that is nearer."""
+    number, names = min((where.from_left, FROM_LEFT), (where.from_right, FROM_RIGHT), key=lambda side: side[0])
+    if number <= len(names):
+        return str(names[number - 1])
+    return _("no. %(number)s from the left") % {"number": where.from_left}

@@ -1,0 +1,366 @@
+"""People of an event as they are entered: one with their classes and fields, a list that is looked through, a
+public name.
+
+Nothing is kept on the site meanwhile: the rows of the list travel through the page, as rows.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tables.acts.forms import EntryKey, Line, SeesRow, TableFile, offer
+from tables.acts.wording.intake import intake_refused
+from tables.intake.classes import NO_CLASSES, Classes
+from tables.intake.headings import SEARCHED, TICKED, Field
+from tables.intake.layout import Layout, blocks, layout_of
+from tables.intake.optional import EARLIEST, LATEST, OPTIONAL, Holds, OptionalField
+from tables.intake.outcome import MOST_ENTRANTS, Intake, IntakeRefused, Refusal, Said
+from tables.intake.questions import ASKED
+from tables.intake.rows import Line as rows_Line
+from tables.intake.sources.files import MOST_BYTES, layout_in, read_cells
+from tables.intake.sources.form_cells import PARTS, as_text, from_text, mended_as_text, mended_from_text
+from tables.intake.sources.lines import rows_of
+from tables.intake.table import read
+from tables.intake.text import clean_text
+from tables.people.models import Entrant
+from tables.people.services.naming import NameChoice, chosen
+from tables.tournaments.forms.plan import EXAMPLE, looks_like
+from tables.tournaments.models import Shown, Tournament
+
+
+class ClassesForm(forms.Form):
+    """A form that asks in which classes somebody is; those that are not ``known`` stay as they are."""
+
+    classes = forms.MultipleChoiceField(label=_("Classes"), required=False, widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, *args: Any, known: Classes, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = known
+        self.fields["classes"].choices = [(player_class.code, player_class.name) for player_class in known]  # type: ignore[attr-defined]
+
+    def clean_classes(self) -> list[str]:
+        """Return the codes in a fixed order."""
+        return sorted(self.cleaned_data["classes"])
+
+
+COLUMNS_UNKNOWN = frozenset({Refusal.NO_NAME_COLUMN, Refusal.NOT_A_TABLE})
+"""What somebody who looks at the columns can put right."""
+
+
+def refuse(form: forms.Form, field: str, error: IntakeRefused) -> None:
+    """Say why a list is not taken; where rows were read, and only their columns are not understood, they stay."""
+    if error.code in COLUMNS_UNKNOWN and "rows" in form.cleaned_data:
+        form.cleaned_data["because"] = intake_refused(error)
+    else:
+        form.add_error(field, intake_refused(error))
+
+
+class ListForm(forms.Form):
+    """A list as text. Clean, it has its rows under ``cleaned_data["rows"]``."""
+
+    act = forms.CharField(initial="paste", widget=forms.HiddenInput, required=False)
+    lines = forms.CharField(
+        label=_("One person a line"),
+        strip=False,
+        required=False,
+        widget=forms.Textarea(
+            attrs={"rows": 12, "spellcheck": "false", "autocapitalize": "none", "class": "list-text"}
+        ),
+    )
+
+    def __init__(self, *args: Any, classes: Classes = NO_CLASSES, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.classes = classes
+
+    def clean(self) -> dict[str, Any]:
+        """Read the lines as rows, or say why they cannot be read."""
+        data = super().clean() or {}
+        try:
+            data["rows"] = rows_of(data.get("lines", ""), limit=MOST_ENTRANTS)
+            read(layout_of(data["rows"], self.classes), limit=MOST_ENTRANTS)
+        except IntakeRefused as error:
+            refuse(self, "lines", error)
+        return data
+
+
+class FileForm(forms.Form):
+    """A workbook or a text with a table. Clean, it has its rows under ``cleaned_data["rows"]``."""
+
+    act = forms.CharField(initial="file", widget=forms.HiddenInput, required=False)
+    file = TableFile(
+        help_text=_(
+            "A workbook of Excel (.xlsx) or LibreOffice (.ods), a table as text (.csv), or the cards of an address book"
+            " (.vcf)."
+        ),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.vcf"}),
+    )
+
+    def __init__(self, *args: Any, classes: Classes = NO_CLASSES, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.classes = classes
+
+    def clean(self) -> dict[str, Any]:
+        """Read the file as rows, or say why it cannot be read."""
+        data = super().clean() or {}
+        upload = data.get("file")
+        if upload is not None:
+            self._read(data, upload)
+        return data
+
+    def _read(self, data: dict[str, Any], upload: Any) -> None:
+        content = upload.read(MOST_BYTES + 1)
+        try:
+            data["rows"] = read_cells(content, most_rows=MOST_ENTRANTS + SEARCHED)
+            read(layout_in(data["rows"], content, upload.name or "", self.classes), limit=MOST_ENTRANTS)
+        except IntakeRefused as error:
+            refuse(self, "file", error)
+
+
+BESIDE_NAMES = dict.fromkeys(
+    (
+        "pseudonym-like-a-number",
+        "pseudonym-missing",
+        "pseudonym-taken",
+        "pseudonym-too-long",
+        "pseudonym-without-letters",
+    ),
+    "pseudonym",
+)
+"""Beside which field a refusal of another name is said."""
+
+
+class NameChoiceForm(forms.Form):
+    """How one entrant wants to be named. Under ``cleaned_data["choice"]`` it ends in a ``NameChoice``."""
+
+    shown_as = forms.ChoiceField(
+        label=_("How others see your name"), required=False, widget=forms.RadioSelect, choices=Shown.choices
+    )
+    pseudonym = Line(
+        label=_("Other name"),
+        required=False,
+        help_text=_("Needed if you choose to be shown by another name; nobody else here may have it."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, entrant: Entrant | None = None, **kwargs: Any) -> None:
+        known = {}
+        name, number = EXAMPLE
+        if entrant:
+            name, number = entrant.name or name, entrant.number
+            known = asdict(chosen(entrant))
+            known["seen"] = known.copy()
+        super().__init__(*args, **{"initial": known, **kwargs})
+        offer(self.fields["shown_as"], choices(tournament, name=name, number=number))
+        self.fields["pseudonym"].widget.attrs.update(autocomplete="nickname")
+
+    def clean(self) -> dict[str, Any]:
+        """Make the choice."""
+        data = super().clean() or {}
+        data["choice"] = NameChoice(shown_as=data.get("shown_as", ""), pseudonym=data.get("pseudonym", ""))
+        return data
+
+
+class OwnNameForm(SeesRow, NameChoiceForm):
+    """How somebody registered wants to be named: they say so themselves, on the page of their start card."""
+
+
+class DeskNameForm(OwnNameForm):
+    """The same at the desk, for somebody who asks for it there."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["shown_as"].label = _("How the public sees the name")
+        self.fields["pseudonym"].help_text = _("Needed for another name; nobody else here may have it.")
+
+
+def choices(tournament: Tournament, *, name: str, number: int) -> list[tuple[str, str]]:
+    """Return how somebody can be named here: as the event has it, or one of the four ways, each with an example."""
+    event = looks_like(tournament.names_shown, name=name, number=number)
+    as_event = gettext("as the event has it: %(how)s") % {"how": event}
+    return [("", as_event), *((value, looks_like(value, name=name, number=number)) for value in Shown.values)]
+
+
+class OptionalFieldsForm(forms.Form):
+    """A form that has the optional fields behind its own; the public sees those that are asked for in public."""
+
+    is_public = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        wanted = {
+            name: optional_field
+            for name, optional_field in OPTIONAL.items()
+            if optional_field.is_asked_in_public or not self.is_public
+        }
+        self.fields |= {name: _field(optional_field) for name, optional_field in wanted.items()}
+
+    @property
+    def optional(self) -> list[forms.BoundField]:
+        """The optional fields as a page shows them."""
+        return [self[name] for name in OPTIONAL if name in self.fields]
+
+    @property
+    def is_optional_used(self) -> bool:
+        """Test whether one of them says something, or is wrong."""
+        return any(one.value() or one.errors for one in self.optional)
+
+
+def optional_values(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a form says of the optional fields that it has."""
+    return {name: data[name] for name in OPTIONAL if name in data}
+
+
+def _field(optional_field: OptionalField) -> forms.Field:
+    label = _(optional_field.words)
+    if optional_field.holds is Holds.YEAR:
+        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+        return forms.IntegerField(label=label, required=False, min_value=EARLIEST, max_value=LATEST, widget=widget)
+    return Line(
+        label=label, required=False, max_length=optional_field.longest, widget=forms.TextInput({"autocomplete": "off"})
+    )
+
+
+MOST_KEYS = 10_000
+KEPT = ("gone", "taken", "done", "wanted")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """How far somebody has come with a list."""
+
+    lines: tuple[rows_Line, ...]
+    layout: Layout
+    columns: tuple[str | None, ...]
+    offered: Sequence[str]
+    mended: Mapping[str, Said] = field(default_factory=dict)
+    gone: frozenset[str] = frozenset()
+    """The keys of lines that somebody left out."""
+
+    taken: frozenset[str] = frozenset()
+    """The keys of lines that are read though they seem to name nobody."""
+
+    done: frozenset[str] = frozenset()
+    """The keys of lines that were taken before."""
+
+    wanted: frozenset[str] = frozenset()
+    """The keys of lines in order that somebody wants to change, and has not yet."""
+
+    at: Mapping[str, str] = field(default_factory=dict)
+    """For each part of the page the key of the line it begins with; from the beginning where there is none."""
+
+    is_file: bool = False
+
+    @classmethod
+    def of(cls, lines: Sequence[rows_Line], *, offered: Sequence[Field], classes: Classes, is_file: bool) -> "Review":
+        """Return a list nobody has looked at yet."""
+        layout = layout_of(lines, classes)
+        possible = with_classes(offered, classes)
+        known = tuple(column if column in possible or column is Field.COUNT else None for column in layout.columns)
+        return cls(lines=tuple(lines), layout=layout, columns=known, offered=possible, is_file=is_file)
+
+    @classmethod
+    def sent(cls, data: QueryDict, *, offered: Sequence[Field], classes: Classes) -> "Review":
+        """Return the list as it came back from a page.
+
+        :raises IntakeRefused: if that is no list any more.
+        """
+        lines = from_text(data.get("cells", ""))
+        if not lines:
+            raise IntakeRefused(Refusal.EMPTY)
+        begun = cls.of(lines, offered=offered, classes=classes, is_file=data.get("source") == "file")
+        kept = {name: frozenset(data.get(name, "").split()[:MOST_KEYS]) for name in KEPT}
+        taken = frozenset(data.getlist("take"))
+        corrected = _corrected(data, classes)
+        return replace(
+            begun,
+            columns=_columns(data, begun),
+            mended=mended_from_text(data.get("mended", ""), classes) | corrected,
+            gone=(kept["gone"] | frozenset(data.getlist("out"))) - taken,
+            taken=kept["taken"] | taken,
+            done=kept["done"],
+            wanted=(kept["wanted"] - corrected.keys()) | frozenset(data.getlist("change")),
+            at={name: data.get(f"{name}.to") or data.get(f"{name}.at", "") for name in ("bad", "marked", "good")},
+        )
+
+    @property
+    def twice(self) -> list[int]:
+        """Return the columns that are to hold what another one of the same table holds."""
+        settled = [one for block in blocks(self.columns) for one in block]
+        return [at for at, one in enumerate(self.columns) if one is not None and settled[at] is None]
+
+    @property
+    def source(self) -> Entrant.Source:
+        """Return how the list came in."""
+        return Entrant.Source.FILE if self.is_file else Entrant.Source.PASTE
+
+    @property
+    def asks(self) -> bool:
+        """Test whether something about the columns has to be answered."""
+        return bool(ASKED.intersection(self.layout.doubts.values()))
+
+    def read(self, *, limit: int) -> Intake:
+        """Return who the list names.
+
+        :raises IntakeRefused: if it names nobody, too many, or no column holds the names.
+        """
+        return read(
+            self.layout,
+            limit=limit,
+            columns=self.columns,
+            mended=self.mended,
+            taken=self.taken,
+            left_out=self.gone,
+            done=self.done,
+        )
+
+    def carried(self) -> dict[str, str]:
+        """Return what the page has to bring back."""
+        return {
+            "cells": as_text(self.lines),
+            "mended": mended_as_text(self.mended),
+            "source": "file" if self.is_file else "paste",
+            **{name: " ".join(sorted(getattr(self, name))) for name in KEPT},
+        }
+
+
+def with_classes(offered: Sequence[Field], classes: Classes) -> list[str]:
+    """Return what columns can hold: the fields offered, and the classes among the marks."""
+    codes = [player_class.code for player_class in classes]
+    return [code for one in offered for code in ([*codes, one] if one is Field.MARKS else [one])]
+
+
+class ReviewForm(forms.Form):
+    """What is said about a list as a whole."""
+
+    entry_key = EntryKey()
+    leave_out = forms.BooleanField(label=_("Leave out those who are there already"), required=False, initial=True)
+    sure = forms.BooleanField(label=_("The columns are right like this"), required=False)
+
+
+def _columns(data: QueryDict, begun: Review) -> tuple[str | None, ...]:
+    said = [data.get(f"c{at}") for at in range(len(begun.columns))]
+    known = {str(one): one for one in (*begun.offered, Field.COUNT)}
+    return tuple(was if now is None else known.get(now) for was, now in zip(begun.columns, said, strict=True))
+
+
+def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
+    """Return what was typed for lines that were asked about.
+
+    Whatever button was pressed, what somebody changed is meant; what was left as it is only where they say so.
+    """
+    found = {}
+    for key in data.getlist("row")[:MOST_KEYS]:
+        texts = {part: clean_text(data.get(f"{key}.{part}", "")) for part in PARTS}
+        marks = frozenset(
+            str(mark)
+            for mark in (*TICKED, *(player_class.code for player_class in classes))
+            if data.get(f"{key}.{mark}")
+        )
+        said = Said.of(texts, marks=marks)
+        if data.get("act") == "mend" or mended_as_text({"": said}) != data.get(f"{key}.was"):
+            found[key[:20]] = said
+    return found

@@ -1,0 +1,321 @@
+"""Entrants as rows, and the preview of a list of people: who would be taken, what is asked, what is left out."""
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Generic, TypeVar
+
+import django_tables2 as dt2
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tables import intake
+from tables.acts.wording.intake import DOUBT, FIELD, KIND, held_by_column, intake_problem
+from tables.intake.classes import Classes
+from tables.intake.headings import Field
+from tables.intake.layout import Layout
+from tables.intake.names import plain
+from tables.intake.optional import OPTIONAL
+from tables.intake.outcome import Intake, Row
+from tables.intake.registration import Code, Problem
+from tables.people.models import Entrant
+from tables.people.wording import besides, who
+
+
+class EntrantsListing(dt2.Table):  # type: ignore[misc]
+    """Who is registered: start number, name and club, as each wants to be named; sorted by what is shown, too."""
+
+    number = dt2.Column(verbose_name=_("No."), attrs={"cell": {"class": "num place"}})
+    name = dt2.Column(
+        accessor="public_name", order_by="public_order", verbose_name=_("Name"), attrs={"cell": {"class": "name"}}
+    )
+    club = dt2.Column(
+        accessor="public_club",
+        order_by="public_club_order",
+        verbose_name=_("Club"),
+        default="",
+        attrs={"cell": {"class": "club"}},
+    )
+
+    class Meta:
+        orderable = True
+        order_by = ("number",)
+        empty_text = _("Nobody of this name or number is registered.")
+
+    def render_name(self, record: Entrant) -> str:
+        """Show beside the name who does not play any more (SkWO 4.3)."""
+        if record.excluded_at is None:
+            return record.public_name
+        return format_html('{} <span class="entrant-note entrant-out">{}</span>', record.public_name, _("excluded"))
+
+
+def matching_in_public(entrants: Sequence[Entrant], search: str) -> list[Entrant]:
+    """Return those of whom every word typed is part of what the public sees of name and club, or the start number.
+
+    A search must not find what the page does not show: it would tell whose number or other name it is.
+    """
+    return fitting(entrants, search, lambda entrant: f"{entrant.shown_name} {entrant.public_club}")
+
+
+def fitting(entrants: Sequence[Entrant], search: str, text_of: Callable[[Entrant], str]) -> list[Entrant]:
+    """Return those of whom every word typed is part of a text, or is the start number."""
+    words = plain(search).split()
+    if not words:
+        return list(entrants)
+    return [entrant for entrant in entrants if _fits(entrant, words, plain(text_of(entrant)))]
+
+
+def _fits(entrant: Entrant, words: Sequence[str], text: str) -> bool:
+    return all(word in text or word == str(entrant.number) for word in words)
+
+
+A_PART: Final = 100
+"""Rows that are shown at once: a phone is slow with more, and a form may not send so many fields."""
+
+KEY: Final = re.compile(r"(\d{1,7})(?:-(\d{1,3}))?")
+SAMPLES: Final = 3
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownColumn:
+    """A column: what it is called in the list, some of its cells, what it may hold and what it seems to."""
+
+    name: str
+    letter: str
+    heading: str
+    samples: tuple[str, ...]
+    options: tuple[tuple[str, str, bool], ...]
+    question: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadLine:
+    """A row that cannot be taken as it stands: everything that is wrong with it, and how it is understood."""
+
+    line: int
+    key: str
+    text: str
+    sentences: tuple[str, ...]
+    said: intake.Said
+    marks: tuple[tuple[str, str, bool], ...]
+    optional: tuple[tuple[str, str, str], ...]
+    """The optional fields: name, word, text."""
+
+    @property
+    def was(self) -> str:
+        """Return how it is understood as one text, so that a page that comes back tells what somebody changed."""
+        return intake.mended_as_text({"": self.said})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedLine:
+    """A row that seems to name nobody, and why."""
+
+    line: int
+    key: str
+    text: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRow:
+    """A row in order, with what somebody should know of it."""
+
+    row: Row
+    known: str
+    is_double: bool
+
+    @property
+    def besides(self) -> list[str]:
+        """What its optional fields say."""
+        return besides(self.row.registration.optional)
+
+    @property
+    def key(self) -> str:
+        """The key of its line."""
+        return self.row.key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part(Generic[T]):
+    """Some of many lines, those that are shown at once; ``before`` and ``after`` are the keys others begin with."""
+
+    name: str
+    rows: tuple[T, ...]
+    key: str
+    first: int
+    all: int
+    before: str
+    after: str
+
+    @property
+    def last(self) -> int:
+        """The number of the last of them."""
+        return self.first + len(self.rows) - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What a list would do, before it does anything."""
+
+    columns: tuple[ShownColumn, ...]
+    rows: tuple[Row, ...]
+    bad: tuple[BadLine, ...]
+    marked: tuple[MarkedLine, ...]
+    shown_rows: Part[ShownRow]
+    shown_bad: Part[BadLine]
+    shown_marked: Part[MarkedLine]
+
+    known: Mapping[str, str]
+    """For the key of each row whose name is there already, as whom."""
+
+    twice: tuple[str, ...]
+    """Who stands in the list more than once, in words."""
+
+    has_numbers: bool
+    has_contacts: bool
+
+    @property
+    def new_rows(self) -> tuple[Row, ...]:
+        """Return the rows of those who are not there yet."""
+        return tuple(row for row in self.rows if row.key not in self.known)
+
+
+def with_numbers_asked(found: Intake, given: Mapping[int, str]) -> Intake:
+    """Return a list in which whoever has a start number that somebody else has already is asked about.
+
+    ``given`` holds the keys of names by their numbers: the same person under the same number is only there already.
+    """
+    taken = {row.key for row in found.rows if row.number is not None and given.get(row.number, _key(row)) != _key(row)}
+    asked = (intake.as_bad(row, Problem(Code.NUMBER_GIVEN, str(row.number))) for row in found.rows if row.key in taken)
+    rows = tuple(row for row in found.rows if row.key not in taken)
+    return replace(found, rows=rows, bad=(*found.bad, *asked))
+
+
+def _key(row: Row) -> str:
+    return intake.name_key(row.registration.name)
+
+
+def known_entrants(entrants: Sequence[Entrant]) -> dict[str, str]:
+    """Return for the key of each name that is registered, as whom."""
+    return {intake.name_key(e.name): who(e.number, e.name) for e in entrants if e.name and not e.withdrawn_at}
+
+
+def wanting_change(found: Intake, wanted: frozenset[str]) -> Intake:
+    """Return a list in which the rows that somebody wants to change are among those to be looked at."""
+    asked = [row for row in found.rows if row.key in wanted]
+    rows = tuple(row for row in found.rows if row.key not in wanted)
+    bad = (*found.bad, *map(intake.as_bad, asked))
+    return replace(found, rows=rows, bad=bad)
+
+
+def preview(
+    found: Intake,
+    known: Mapping[str, str],
+    columns: Sequence[ShownColumn],
+    *,
+    at: Mapping[str, str],
+    classes: Classes,
+) -> Preview:
+    """Return what a list would do to those who are there; ``at`` says with which line each part begins."""
+    named = {at: row.registration.name for at, row in enumerate(found.rows)}
+    keys = {row.key: intake.name_key(row.registration.name) for row in found.rows}
+    doubles = intake.doubles(named)
+    twice = {found.rows[at].key for group in doubles for at in group[1:]}
+    there = {key: known[name] for key, name in keys.items() if name in known}
+    bad = tuple(sorted((_bad(row, classes) for row in found.bad), key=lambda line: _place(line.key)))
+    marked = tuple(
+        MarkedLine(line=row.line, key=row.key, text=row.text, because=str(KIND[row.kind])) for row in found.marked
+    )
+    rows = [ShownRow(row=row, known=there.get(row.key, ""), is_double=row.key in twice) for row in found.rows]
+    return Preview(
+        columns=tuple(columns),
+        rows=found.rows,
+        bad=bad,
+        marked=marked,
+        shown_rows=_part("good", rows, at),
+        shown_bad=_part("bad", bad, at),
+        shown_marked=_part("marked", marked, at),
+        known=there,
+        twice=tuple(
+            gettext("%(name)s stands in the list %(count)s times.") % {"name": named[group[0]], "count": len(group)}
+            for group in doubles
+        ),
+        has_numbers=any(row.number for row in found.rows),
+        has_contacts=any(row.contact for row in found.rows),
+    )
+
+
+def _part(name: str, lines: Sequence[Any], at: Mapping[str, str]) -> Part[Any]:
+    """Return the lines from the one with this key on, or from the next one that is still there."""
+    begins = _place(at.get(name, ""))
+    first = next((index for index, line in enumerate(lines) if _place(line.key) >= begins), max(0, len(lines) - A_PART))
+    return Part(
+        name=name,
+        rows=tuple(lines[first : first + A_PART]),
+        key=lines[first].key if first else "",
+        first=first + 1,
+        all=len(lines),
+        before=lines[max(0, first - A_PART)].key if first else "",
+        after=lines[first + A_PART].key if first + A_PART < len(lines) else "",
+    )
+
+
+def _place(key: str) -> tuple[int, int]:
+    """Return where a line stands in the list; where tables stand side by side, the left one comes first."""
+    found = KEY.fullmatch(key)
+    return (int(found[2] or 1), int(found[1])) if found else (0, 0)
+
+
+def _bad(row: intake.BadRow, classes: Classes) -> BadLine:
+    marks = (*(player_class.code for player_class in classes), *intake.TICKED)
+    return BadLine(
+        line=row.line,
+        key=row.key,
+        text=row.text,
+        sentences=tuple(map(intake_problem, row.problems)),
+        said=row.said,
+        marks=tuple((str(mark), held_by_column(mark, classes), mark in row.said.marks) for mark in marks),
+        optional=tuple((name, str(FIELD[Field(name)]), row.said.optional.get(name, "")) for name in OPTIONAL),
+    )
+
+
+def shown_columns(
+    layout: Layout,
+    chosen: Sequence[str | None],
+    offered: Sequence[str],
+    *,
+    wrong: Sequence[int] = (),
+    besides: Collection[int] = (),
+) -> list[ShownColumn]:
+    """Return the columns that have anything in them, each with what it may hold.
+
+    ``wrong`` are those that hold what another one does, ``besides`` the numbers of lines that name nobody.
+    """
+    body = [line for line in layout.lines if line.number not in besides]
+    shown = []
+    for at, holds in enumerate(chosen):
+        cells = [line.cells[at] for line in body if at < len(line.cells) and line.cells[at]]
+        heading = layout.headings[at] if at < len(layout.headings) else ""
+        if not cells and not heading:
+            continue
+        choices = [
+            ("", gettext("leave it out")),
+            *((str(one), held_by_column(one, layout.classes)) for one in (*offered, Field.COUNT)),
+        ]
+        shown.append(
+            ShownColumn(
+                name=f"c{at}",
+                letter=intake.letters(at),
+                heading=heading,
+                samples=tuple(dict.fromkeys(cells))[:SAMPLES],
+                options=tuple((value, word, value == str(holds or "")) for value, word in choices),
+                question=str(DOUBT[layout.doubts[at]]) if at in layout.doubts else "",
+                error=gettext("Another column is to hold this already.") if at in wrong else "",
+            )
+        )
+    return shown

@@ -1,0 +1,88 @@
+"""Looking through a list before anybody of it is taken: the same for an event and for an address book."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from tables.acts.wording.intake import intake_refused
+from tables.intake.outcome import Intake, IntakeRefused
+from tables.people.forms import Review, ReviewForm
+from tables.people.listings import Preview, preview, shown_columns, wanting_change, with_numbers_asked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looked:
+    """A list with all that is to be said about it."""
+
+    review: Review
+    form: ReviewForm
+    preview: Preview
+    because: str
+    """Why it cannot be read as it stands, or nothing."""
+
+    is_ready: bool
+    """Whether who is in order can be taken."""
+
+    def context(self, *, action: str, **more: Any) -> dict[str, Any]:
+        """Return what the page shows; ``action`` is where its form goes."""
+        return {
+            "action": action,
+            "form": self.form,
+            "preview": self.preview,
+            "because": self.because,
+            "carried": self.review.carried(),
+            "asks": self.review.asks,
+            "classes": self.review.layout.classes,
+            "is_left_over": bool(self.review.done),
+            **more,
+        }
+
+
+def look(
+    review: Review,
+    *,
+    limit: int,
+    known: Mapping[str, str],
+    given: Mapping[int, str] | None = None,
+    sent: QueryDict | None = None,
+    because: str = "",
+) -> Looked:
+    """Return what a list would do.
+
+    ``known`` says for the key of a name who that is already, ``given`` which start number whose is; ``sent`` is the
+    form that came back, if one did.
+    """
+    intake, refused = _read(review, limit=limit)
+    intake = wanting_change(with_numbers_asked(intake, given or {}), review.wanted)
+    form = ReviewForm(sent)
+    wrong = review.twice
+    is_ready = sent is not None and form.is_valid() and not refused and not wrong
+    if is_ready and review.asks and not form.cleaned_data["sure"]:
+        is_ready = False
+        if sent is not None and sent.get("act") == "take":
+            form.add_error("sure", _("Please look at the columns that are asked about, then tick here."))
+    besides = {row.line for row in intake.marked}
+    columns = shown_columns(review.layout, review.columns, review.offered, wrong=wrong, besides=besides)
+    return Looked(
+        review=review,
+        form=form,
+        preview=preview(intake, known, columns, at=review.at, classes=review.layout.classes),
+        because=refused or because,
+        is_ready=is_ready,
+    )
+
+
+def left_over(looked: Looked, *, limit: int, known: Mapping[str, str]) -> Looked:
+    """Return what is left of a list when those in order were taken: the rows that are still to be looked at."""
+    done = looked.review.done | {row.key for row in looked.preview.rows}
+    return look(replace(looked.review, done=done), limit=limit, known=known)
+
+
+def _read(review: Review, *, limit: int) -> tuple[Intake, str]:
+    try:
+        return review.read(limit=limit), ""
+    except IntakeRefused as refused:
+        return Intake(), intake_refused(refused)

@@ -1,0 +1,108 @@
+"""People of an event in words: how one is called where the name may still be missing, and what was done about them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tables.intake.optional import OPTIONAL
+from tables.journal.wording import named, numbers
+from tables.people.models import Entrant
+from tables.tournaments.models import Shown
+
+PLAIN = {
+    "entrant.key-renewed": gettext_lazy("No. %(entrant)s: new key for the start card"),
+    "entrant.reinstated": gettext_lazy("No. %(entrant)s takes part again"),
+    "entrant.removed": gettext_lazy("No. %(entrant)s removed, who was entered by mistake"),
+    "entrant.withdrawn": gettext_lazy("No. %(entrant)s withdrawn"),
+    "registration.closed": gettext_lazy("Public registration closed"),
+    "registration.opened": gettext_lazy("Public registration opened"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+
+def _changed(data: Mapping[str, Any]) -> str:
+    names = named(Entrant, data["changed"])
+    return _("No. %(entrant)s changed: %(names)s") % {"entrant": data["entrant"], "names": names}
+
+
+def _marked(data: Mapping[str, Any]) -> str:
+    words = {
+        ("present", True): _("present"),
+        ("present", False): _("absent"),
+        ("paid", True): _("paid"),
+        ("paid", False): _("not paid"),
+    }
+    marks = ", ".join(words[name, bool(value)] for name, value in sorted(data["marks"].items()))
+    entrants = data["entrants"]
+    if len(entrants) > 8:
+        counted = ngettext("%(count)s entrant", "%(count)s entrants", len(entrants)) % {"count": len(entrants)}
+        return _("%(counted)s marked as %(marks)s") % {"counted": counted, "marks": marks}
+    return _("No. %(numbers)s marked as %(marks)s") % {"numbers": numbers(entrants), "marks": marks}
+
+
+def _registered(data: Mapping[str, Any]) -> str:
+    how = Entrant.Source(data["source"]).label
+    first, count = data["first"], data["count"]
+    if count == 1:
+        return _("No. %(first)s registered %(how)s") % {"first": first, "how": how}
+    if "numbers" in data:
+        numbers = ", ".join(map(str, data["numbers"]))
+        return _("No. %(numbers)s registered %(how)s") % {"numbers": numbers, "how": how}
+    last = first + count - 1
+    return _("No. %(first)s to %(last)s registered %(how)s") % {"first": first, "last": last, "how": how}
+
+
+def _apart(data: Mapping[str, Any]) -> str:
+    one, other = data["entrants"]
+    return _("No. %(one)s and no. %(other)s are kept apart") % {"one": one, "other": other}
+
+
+def _apart_no_more(data: Mapping[str, Any]) -> str:
+    one, other = data["entrants"]
+    return _("No. %(one)s and no. %(other)s are not kept apart any more") % {"one": one, "other": other}
+
+
+def _fixed_table(data: Mapping[str, Any]) -> str:
+    if data["table"] is None:
+        return _("No. %(entrant)s has no fixed table any more") % data
+    return _("No. %(entrant)s sits at table %(table)s in every series drawn") % data
+
+
+def _name_chosen(data: Mapping[str, Any]) -> str:
+    if not data["shown"]:
+        return _("No. %(entrant)s: name shown as the event has it") % data
+    return _("No. %(entrant)s: name shown as %(shown)s") % {**data, "shown": Shown(data["shown"]).label}
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "entrant.changed": _changed,
+    "entrant.name-chosen": _name_chosen,
+    "entrants.marked": _marked,
+    "entrants.registered": _registered,
+    "wishes.apart": _apart,
+    "wishes.apart-removed": _apart_no_more,
+    "wishes.fixed-table": _fixed_table,
+}
+"""The acts whose sentence depends on their facts."""
+
+
+def who(number: int, name: str) -> str:
+    """Return an entrant's name with the start number: "Anna Berg (7)", or "No. 7" before there is a name."""
+    return f"{name} ({number})" if name else called(number, name)
+
+
+def called(number: int, name: str) -> str:
+    """Return an entrant's name, or "No. 7" before there is one."""
+    return name or _("No. %(number)s") % {"number": number}
+
+
+def besides(values: Mapping[str, Any]) -> list[str]:
+    """Return what the optional fields say, each with its word: "Year of birth: 1961"; of those that lists show."""
+    known = (
+        (optional_field.words, values.get(name))
+        for name, optional_field in OPTIONAL.items()
+        if optional_field.is_listed
+    )
+    return [f"{_(words)}: {value}" for words, value in known if value]

@@ -1,0 +1,118 @@
+"""What was done about an event, its plan and who is in charge, in words."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tables.acts.wording.moments import stamp
+from tables.journal.wording import account, named
+from tables.tournaments.models import PlayerClass, Role, Shown, Tournament
+from tables.tournaments.selectors.tournaments import ended_early
+
+
+def early_end(tournament: Tournament) -> str:
+    """Return the sentence about one event; nothing where all is played, or its end is not stated yet."""
+    return early_ends([tournament]).get(tournament.pk, "")
+
+
+def early_ends(events: Iterable[Tournament]) -> dict[int, str]:
+    """Return the sentences about those of these events that ended early, by primary key."""
+    return {pk: _said(played, promised) for pk, (played, promised) in ended_early(events).items()}
+
+
+def _said(played: int, promised: int) -> str:
+    if not played:
+        return _("The tournament was called off: no series was played.")
+    return _("The tournament ended early, after series %(played)s of %(promised)s.") % {
+        "played": played,
+        "promised": promised,
+    }
+
+
+def above(tournament: Tournament, *, at: datetime | None) -> tuple[str, str]:
+    """Return the name of an event, and its days and place with the moment its tables are of."""
+    as_of = _("as of %(at)s") % {"at": stamp(at)} if at else ""
+    return tournament.name, " · ".join(filter(None, (when_and_where(tournament), as_of, early_end(tournament))))
+
+
+def when_and_where(tournament: Tournament) -> str:
+    """Return an event's days and its place."""
+    days = dict.fromkeys(date_format(day, "SHORT_DATE_FORMAT") for day in (tournament.starts_on, tournament.ends_on))
+    return f"{' – '.join(days)} · {tournament.place}"
+
+
+def _role_given(data: Mapping[str, Any]) -> str:
+    said = _("%(user)s appointed: %(kind)s") % {"user": account(data), "kind": Role.Kind(data["kind"]).label}
+    if not data["plays_as"]:
+        return said
+    return _("%(said)s, plays as no. %(number)s") % {"said": said, "number": data["plays_as"]}
+
+
+def _role_taken(data: Mapping[str, Any]) -> str:
+    return _("%(user)s dismissed: %(kind)s") % {"user": account(data), "kind": Role.Kind(data["kind"]).label}
+
+
+def _tournament_changed(data: Mapping[str, Any]) -> str:
+    names = named(Tournament, data["changed"])
+    if because := data.get("because"):
+        return _("Series not played taken off the plan: %(because)s") % {"because": because}
+    if not names:
+        return _("The series of the tournament planned again")
+    return _("Plan of the tournament changed: %(names)s") % {"names": names}
+
+
+def _created(data: Mapping[str, Any]) -> str:
+    count = len(data["seatings"])
+    return ngettext("Tournament created with %(count)s series", "Tournament created with %(count)s series", count) % {
+        "count": count
+    }
+
+
+def _publishing_changed(data: Mapping[str, Any]) -> str:
+    said = []
+    if "names_shown" in data["changed"]:
+        said.append(_("names as %(shown)s") % {"shown": Shown(data["names_shown"]).label})
+    if "unpublish_on" in data["changed"]:
+        day = data["unpublish_on"]
+        until = _("until %(day)s") % {"day": date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT")} if day else ""
+        said.append(until or _("without an end"))
+    if "kept_until" in data["changed"]:
+        day = data["kept_until"]
+        kept = (
+            _("names kept until %(day)s") % {"day": date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT")}
+            if day
+            else ""
+        )
+        said.append(kept or _("names kept for six months"))
+    if "hides_live" in data["changed"]:
+        said.append(_("ranks hidden while a series is played") if data["hides_live"] else _("ranks live"))
+    return _("What the public sees: %(said)s") % {"said": ", ".join(said)}
+
+
+PLAIN = {
+    "class.added": gettext_lazy("Class “%(class_name)s” added"),
+    "event.reinstated": gettext_lazy("The event takes place after all"),
+    "event.withdrawn": gettext_lazy("Event withdrawn"),
+    "class.removed": gettext_lazy("Class “%(class_name)s” removed"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+
+def _class_changed(data: Mapping[str, Any]) -> str:
+    names = named(PlayerClass, data["changed"])
+    return _("Class “%(name)s” changed: %(names)s") % {"name": data["class_name"], "names": names}
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "class.changed": _class_changed,
+    "publishing.changed": _publishing_changed,
+    "role.given": _role_given,
+    "role.taken": _role_taken,
+    "tournament.changed": _tournament_changed,
+    "tournament.created": _created,
+}
+"""The acts whose sentence depends on their facts."""

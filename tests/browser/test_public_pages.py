@@ -1,0 +1,213 @@
+"""Standings framed by the page of a club, the start page, what a game is worth: in a real browser."""
+
+import re
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tables.accounts.models import User
+from tables.accounts.services import accounts
+from tables.tournaments.models import Tournament
+from tests.browser import axe
+from tests.browser.conftest import PHONE, WIDE
+from tests.scoring.public.open_data_read import event, ranking
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+PAGES = ("/t/cup/share/", "/t/cup/embed/", "/t/cup/embed/?ranking=1", "/api/v1/")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("fields", [PHONE, {**WIDE, "color_scheme": "dark"}], ids=["light phone", "dark screen"])
+def test_axe_finds_nothing_and_nothing_sticks_out(opened, live_server, fields):
+    ranking(event())
+    page: Page = opened(**fields)
+
+    for path in PAGES:
+        page.goto(live_server.url + path)
+        assert axe.found(page, frames=False) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+class ClubPage(BaseHTTPRequestHandler):
+    """A page of somebody else, with a fragment of our site in it."""
+
+    frame = ""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(f'<!doctype html><title>Club</title><iframe src="{self.frame}" title="Cup"></iframe>'.encode())
+
+    def log_message(self, *_args: object) -> None:
+        """Keep the terminal quiet."""
+
+
+@pytest.fixture
+def club(live_server) -> Iterator[str]:
+    """Return the address of a page of a club, on a server of its own: browsers refuse frames to pages made up here."""
+    handler = type("Page", (ClubPage,), {"frame": f"{live_server.url}/t/cup/embed/"})
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def test_on_the_page_of_a_club_it_is_shown_without_cookies_and_follows_the_event(opened, club):
+    made = event()
+    page: Page = opened(**WIDE)
+    page.clock.install()
+    page.goto(club)
+    shown = page.frame_locator("iframe")
+    expect(shown.get_by_role("heading")).to_contain_text("Herz-Dame-Cup")
+    before = shown.locator("tbody").inner_text()
+
+    factories.enter(factories.list_of(made.series.get(number=2)), (3, GRAND))
+    page.clock.run_for(11_000)
+
+    expect(shown.locator("tbody")).not_to_have_text(before, use_inner_text=True)
+    assert page.context.cookies() == []
+
+
+def test_the_code_can_be_copied(opened, live_server):
+    event()
+    page: Page = opened(**WIDE, permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{live_server.url}/t/cup/share/?rows=5")
+    page.locator("[data-copy=snippet]").click()
+
+    expect(page.locator("#copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator("#snippet").input_value()
+
+
+def test_the_table_is_pasted_as_a_table_into_an_editor_of_pages(opened, live_server):
+    event()
+    page: Page = opened(**WIDE, permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{live_server.url}/t/cup/share/?rows=5")
+    page.locator("[data-copy=table]").click()
+    expect(page.locator("#table-copied")).to_be_visible()
+
+    # As the field of an editor: whatever is pasted there may have a form.
+    page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforeend', '<div id=editor contenteditable>x</div>')"
+    )
+    page.locator("#editor").click()
+    page.keyboard.press("Control+v")
+
+    expect(page.locator("#editor table tbody tr")).to_have_count(5)
+    assert "<table>" in page.evaluate("navigator.clipboard.readText()")
+
+
+GOOD = "windschiefe-garage-9"
+
+
+@pytest.fixture
+def word(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    return accounts.await_first_account()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("screen", ["phone", "wide", "phone_without_scripts"])
+def test_from_the_word_to_the_first_event_with_the_keyboard(request, live_server, word, screen):
+    page = request.getfixturevalue(screen)
+    page.goto(live_server.url)
+    expect(page).to_have_url(f"{live_server.url}/first/")
+    if screen != "phone_without_scripts":
+        assert axe.violations(page) == []
+
+    expect(page.locator("#id_word")).to_be_focused()
+    page.keyboard.type("falsch")
+    for text in ("karl", GOOD, GOOD):
+        page.keyboard.press("Tab")
+        page.keyboard.type(text)
+    page.keyboard.press("Enter")
+    expect(page.locator(".field-bad")).to_have_count(1)
+
+    page.locator("#id_word").fill(word)
+    for _field in range(2):
+        page.keyboard.press("Tab")
+    for text in (GOOD, GOOD):
+        page.keyboard.type(text)
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(f"{live_server.url}/new/")
+    page.locator(".preset").first.click()
+    expect(page.locator("#id_name")).to_be_focused()
+    page.keyboard.type("Vereinsabend")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/office/entrants/")
+    assert User.objects.get().is_superuser
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.thorough
+def test_a_phone_that_comes_is_seen_on_the_page_that_is_open(live_server, word, wide, settings, tmp_path, monkeypatch):
+    monkeypatch.setattr("skatturnier.phones.views.addresses.is_loopback", lambda _host: False)
+    monkeypatch.setattr("skatturnier.addresses.own_addresses", lambda: ["192.168.1.10", "10.0.0.7"])
+    settings.LISTENS = "http://0.0.0.0:8000"
+    accounts.make_first_account(word=word, username="karl", password=GOOD, address="", now=EVENING)
+    wide.goto(f"{live_server.url}/sign-in/?next=/phones/")
+    wide.locator("#id_username").fill("karl")
+    wide.locator("#id_password").fill(GOOD)
+    wide.keyboard.press("Enter")
+    wide.wait_for_url(f"{live_server.url}/phones/")
+    assert axe.violations(wide) == []
+    expect(wide.locator(".reach > li")).to_have_count(2)
+    expect(wide.locator("#came")).to_have_class("alert alert-info")
+
+    wide.context.new_page().goto(f"{live_server.url}/here/")
+
+    expect(wide.locator("#came")).to_have_class("alert alert-success", timeout=10_000)
+
+
+@pytest.mark.thorough(after=1)
+@pytest.mark.parametrize("screen", ["phone", "wide", "phone_without_scripts"])
+def test_the_home_page_leads_to_a_tournament(request, live_server, screen):
+    factories.tournament(entrants=14)
+    page = request.getfixturevalue(screen)
+
+    page.goto(live_server.url)
+    page.get_by_role("link", name="Herz-Dame-Cup").first.click()
+
+    expect(page).to_have_url(f"{live_server.url}/t/cup/")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Herz-Dame-Cup")
+
+
+@pytest.mark.thorough(after=1)
+@pytest.mark.parametrize("screen", ["phone", "wide"])
+def test_the_answer_follows_every_tick(request, live_server, screen):
+    page = request.getfixturevalue(screen)
+    page.goto(f"{live_server.url}/worth/")
+
+    page.get_by_label("Herz").check()
+    page.get_by_role("group", name="mit", exact=True).get_by_label("1", exact=True).check()
+    expect(page.locator(".worth-points")).to_have_text("20")
+    page.get_by_text("Angesagt, ouvert, Reizwert").click()
+    page.get_by_label("Reizwert").fill("50")
+    page.get_by_label("Reizwert").press("Enter")
+
+    expect(page.locator(".worth-points")).to_have_text("−100")
+    expect(page.locator(".worth-points")).to_be_in_viewport()
+    expect(page).to_have_url(re.compile("game=hearts.*bid=50"))
+    expect(page.locator("#answer")).to_contain_text("ISkO 5.4.1")
+
+
+def test_it_answers_without_scripts(phone_without_scripts, live_server):
+    page = phone_without_scripts
+    page.goto(live_server.url)
+    page.get_by_role("link", name="Was ist das wert?").click()
+
+    page.get_by_label("Null").check()
+    page.get_by_label("Verloren").check()
+    page.get_by_role("button", name="Was ist das wert?").click()
+
+    expect(page.locator(".worth-points")).to_have_text("−46")
+    expect(page.locator("#answer")).to_contain_text("ISkO 5.3.4")

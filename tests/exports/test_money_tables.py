@@ -1,0 +1,214 @@
+"""The tables of money, prizes and the account: pages, papers, workbooks and text say the same of the same event."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.money.services import boxes
+from scoring.money.services.boxes import Count
+from tests.exports.reading import csv_table, html_tables, ods_tables, xlsx_tables
+from tests.paper.every_kind import whole_event
+from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.factories import EVENING
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+@pytest.fixture
+def made():
+    """Two who were charged, of whom one paid a part; her box was counted, and 50 cents were missing."""
+    tournament = factories.tournament(entrants=2)
+    tournament.entrants.filter(number=1).update(club="SC Herz Dame")
+    desk.charge(tournament)
+    desk.pay(tournament, 1, 450, because="Rest morgen")
+    boxes.count_box(
+        tournament_id=tournament.pk,
+        count=Count(pieces={200: 2}, because="verzählt", to="direktor"),
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=EVENING,
+    )
+    return tournament
+
+
+def get(client: Client, name: str, asked: str = "", **place: int):
+    response = client.get(reverse(name, kwargs={"slug": "cup", **place}) + asked)
+    assert response.status_code == 200
+    return response
+
+
+MOVED = [
+    ("4", "Cash box 1", "Organiser", "0.50", "difference at the count: verzählt", "direktor"),
+    ("3", "No. 1 Spieler 1", "Cash box 1", "4.50", "paid: Rest morgen", "direktor"),
+    ("2", "Startgeld", "No. 2 Spieler 2", "10.00", "for entering", "direktor"),
+    ("1", "Startgeld", "No. 1 Spieler 1", "10.00", "for entering", "direktor"),
+]
+"""Number, from, to, euros, what for, by: the newest first."""
+
+
+def kept(number, source, target, amount, reason, by, *, moment):
+    return {
+        "No.": number,
+        "When": moment,
+        "From": source,
+        "To": target,
+        "Amount in euros": amount,
+        "What for": reason,
+        "Takes back": "",
+        "Taken back by": "",
+        "By": by,
+    }
+
+
+def test_the_journal_has_every_movement_as_text_as_a_workbook_and_as_a_page(made, director):
+    assert csv_table(get(director, "scoring:money-journal-csv")) == [
+        kept(*one, moment="2026-05-16 19:00") for one in MOVED
+    ]
+    for ending, reading in (("xlsx", xlsx_tables), ("ods", ods_tables)):
+        (rows,) = reading(get(director, f"scoring:money-journal-{ending}")).values()
+        told = [(*(row[name] for name in ("No.", "From", "To")), float(row["Amount in euros"])) for row in rows]
+        assert told == [(number, source, target, float(amount)) for number, source, target, amount, _for, _by in MOVED]
+        assert [(row["What for"], row["By"]) for row in rows] == [one[4:] for one in MOVED]
+    (rows,) = html_tables(get(director, "scoring:money-journal").content.decode())
+    assert [(row["No."], row["From"], row["To"], row["Amount"], row["What for"], row["By"]) for row in rows] == [
+        (number, source, target, f"{amount} €", reason, by) for number, source, target, amount, reason, by in MOVED
+    ]
+
+
+def test_what_everybody_owes_stands_at_the_desk_and_on_a_bill_with_every_line(made, director):
+    (rows,) = html_tables(get(director, "scoring:money-desk").content.decode())
+    assert [(row["No."], row["Name"], row["Club"], row["Owes"]) for row in rows] == [
+        ("1", "Spieler 1 SC Herz Dame", "SC Herz Dame", "5.50 €"),
+        ("2", "Spieler 2", "", "10.00 €"),
+    ]
+    (rows,) = html_tables(get(director, "scoring:money-several", "?n=1&n=2").content.decode())
+    assert [(row["No."], row["Owes"]) for row in rows] == [("1", "5.50 €"), ("2", "10.00 €"), ("", "15.50 €")]
+    player = Client(headers={"accept-language": "en"})
+    player.get(f"/p/{made.entrants.get(number=1).key}/")
+    (rows,) = html_tables(get(player, "scoring:own-money", number=1).content.decode())
+    assert rows == [
+        {"What for": "Startgeld: for entering", "Amount": "10.00 €"},
+        {"What for": "paid: Rest morgen", "Amount": "-4.50 €"},
+        {"What for": "Owes", "Amount": "5.50 €"},
+    ]
+
+
+def test_the_box_says_how_it_was_counted(made, director):
+    (rows,) = html_tables(get(director, "scoring:money-box").content.decode())
+
+    assert [(row["Found"], row["Expected"], row["By"], row["Handed over to"]) for row in rows] == [
+        ("4.00 €", "4.50 €", "direktor verzählt", "direktor")
+    ]
+
+
+@pytest.fixture
+def refunded():
+    """Eleven who were charged, ten who paid; two prizes of a series, a ham, all called off, a box that lacks money."""
+    return whole_event()
+
+
+def tables(client: Client, name: str, asked: str = ""):
+    return html_tables(get(client, name, asked).content.decode())
+
+
+def winners(made):
+    """Return who won the first and the second prize of the series."""
+    return [str(row.entrant) for row in made.awards.filter(good="").order_by("place")]
+
+
+def test_what_would_be_given_stands_for_each_size_of_the_field(refunded, director):
+    rows = tables(director, "scoring:money-prizes", "?entrants=60")[0]
+
+    assert [(row["Entrants"], row["Tables"], row["Prizes"], row["First"], row["Together"]) for row in rows] == [
+        ("11 now", "3", "3", "9.00 €", "14.00 €"),
+        ("60", "15", "3", "9.00 €", "14.00 €"),
+    ]
+
+
+def test_who_gets_what_stands_on_page_and_paper(refunded, director):
+    first, second = winners(refunded)
+    page = {row["No."]: row for row in tables(director, "scoring:money-payout")[0]}
+    paper = {row["No."]: row for row in tables(director, "scoring:payout-list-pdf", "?as=page")[0]}
+
+    assert page[second]["Gets"].split()[0] == paper[second]["Amount"].split()[0]
+    assert paper[first]["Won"].startswith("Serie 1, prize 1: 9.00 €")
+    assert page[first]["Won"] == paper[first]["Won"]
+    assert page.keys() == paper.keys() - {""}
+
+
+def test_a_receipt_has_the_prize_and_the_amount(refunded, director):
+    paper = get(director, "scoring:receipts-pdf", "?as=page").content.decode()
+
+    assert paper.count('<p class="amount">') == 10
+    assert "Serie 1, prize 2: 5.00 €" in paper
+
+
+def test_a_label_has_who_won_what(refunded, director):
+    paper = get(director, "scoring:prize-labels-pdf", "?as=page").content.decode()
+
+    assert [f"<b>{number}</b>" in paper for number in winners(refunded)] == [True, True]
+    assert "Serie 1, prize 2: 5.00 €" in paper
+
+
+def test_things_stand_with_what_they_are_worth(refunded, director):
+    (rows,) = tables(director, "scoring:goods-list-pdf", "?as=page")
+
+    (row,) = rows
+    assert (row["Place"], row["Prizes"], row["Thing"], row["Worth"]) == ("1", "Sachpreise", "Schinken", "25.00 €")
+    assert row["Name"].split()[0] == str(refunded.awards.exclude(good="").get().entrant)
+
+
+def test_what_is_given_back_stands_on_page_and_paper(refunded, director):
+    page = tables(director, "scoring:money-refunds")[0]
+    (paper,) = tables(director, "scoring:refund-list-pdf", "?as=page")
+
+    back = [(row["No."], row["Gets back"]) for row in paper]
+    assert [(row["No."], row["Gets back"]) for row in page] == back
+    assert back[-1] == ("", "106.00 €")
+
+
+def test_pots_stand_on_page_paper_and_in_the_workbook(refunded, director):
+    page = tables(director, "scoring:money-pots")[0]
+    paper = tables(director, "scoring:account-pdf", "?as=page")[1]
+    book = xlsx_tables(get(director, "scoring:account-xlsx"))["Pots"]
+
+    assert page == paper
+    # All was given back, so nothing is in the pots: the organiser pays the prizes.
+    assert [tuple(row.values()) for row in page] == [
+        ("prizes", "0.00 €", "14.00 €", "-14.00 €"),
+        ("club", "0.00 €", "0.00 €", "0.00 €"),
+    ]
+    assert [float(row["Left"]) for row in book] == [-14, 0]
+
+
+def test_the_account_says_the_same_everywhere(refunded, director):
+    (page,) = tables(director, "scoring:money-account")
+    charged, _pots, stays, report, protocol = tables(director, "scoring:account-pdf", "?as=page")
+    books = [reading(get(director, f"scoring:account-{ending}")) for ending, reading in (
+        ("xlsx", xlsx_tables), ("ods", ods_tables),
+    )]  # fmt: skip
+
+    assert {row["What for"]: row["Amount"] for row in page}["Stays"] == "-14.00 €"
+    assert [tuple(row.values()) for row in charged] == [("Startgeld", "0.00 €"), ("Charged together", "0.00 €")]
+    # The organiser pays the prizes and what is missing in the box.
+    assert tuple(stays[-1].values()) == ("Stays with the organiser", "-23.00 €")
+    assert tuple(report[-1].values()) == ("Taken in", "91.00 €")
+    assert [tuple(row.values()) for row in protocol] == [
+        ("20.00 €", "4", "80.00 €"),
+        ("2.00 €", "1", "2.00 €"),
+        ("Together", "", "82.00 €"),
+    ]
+    for book in books:
+        box = {row["Piece"]: row["Amount in euros"] for row in book["Cash box 1"]}
+        assert [float(box[name]) for name in ("Taken in", "Taken in by the journal", "Difference")] == [91, 100, -9]
+
+
+def test_the_journal_on_paper_has_every_movement_with_the_cash_after_it(refunded, director):
+    (rows,) = tables(director, "scoring:money-journal-pdf", "?as=page")
+
+    assert [row["No."] for row in rows] == [str(number) for number in range(1, refunded.movements.count() + 1)]
+    assert (rows[0]["From"], rows[0]["Euros"], rows[0]["Cash"]) == ("Startgeld", "10.00", "0.00")
+    assert rows[-1]["Cash"] == "82.00"

@@ -1,0 +1,372 @@
+"""Who vouches for a laptop: its own authority, the certificate of the site, and one the organiser brings."""
+
+import ssl
+import stat
+from datetime import timedelta
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
+
+from skatturnier.https import NotUsable, private
+from skatturnier.https import certificate as certificates
+from skatturnier.https.authority import FILE, VALID_FOR, Unreadable, as_pem, authority, begun, kept, key_as_pem
+from skatturnier.https.brought import brought
+from skatturnier.https.certificate import certificate
+from tests.https.served import NOW, shake_hands
+
+
+@pytest.fixture
+def made_authority(tmp_path):
+    return authority(tmp_path, now=NOW)
+
+
+def extension(found: x509.Certificate, kind):
+    return found.extensions.get_extension_for_class(kind)
+
+
+class TestItIsKept:
+    def test_and_the_same_at_each_start(self, tmp_path, made_authority):
+        assert authority(tmp_path, now=NOW + timedelta(days=400)) == made_authority
+        assert [file.name for file in tmp_path.iterdir()] == [FILE]
+
+    def test_for_its_owner_alone(self, tmp_path, made_authority):
+        assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+
+    def test_without_the_key_that_phones_trust(self, tmp_path, made_authority):
+        """What is left can sign for private networks alone, whoever gets hold of it."""
+        content = (tmp_path / FILE).read_bytes()
+
+        assert content.count(b"PRIVATE KEY-----") == 2, "one key: its first line and its last"
+        assert (
+            made_authority.key.public_key() == made_authority.signer.public_key() != made_authority.trusted.public_key()
+        )
+
+    def test_until_two_months_before_its_end(self, tmp_path, made_authority):
+        end = made_authority.trusted.not_valid_after_utc
+
+        assert end - NOW > timedelta(days=5 * 365 - 1)
+        assert authority(tmp_path, now=end - timedelta(days=61)) == made_authority
+        assert authority(tmp_path, now=end - timedelta(days=59)) != made_authority
+
+    @pytest.mark.parametrize("wrong", [timedelta(days=3650), timedelta(days=-30)])
+    def test_while_the_clock_of_the_laptop_is_wrong(self, tmp_path, made_authority, wrong):
+        between = authority(tmp_path, now=NOW + wrong)
+
+        assert between != made_authority
+        assert authority(tmp_path, now=NOW) == made_authority
+        assert authority(tmp_path, now=NOW + wrong) == between
+        assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
+
+    @pytest.mark.parametrize("cut", [0, 200, -300])
+    def test_and_missed_when_it_was_damaged(self, tmp_path, made_authority, cut):
+        """It is not made anew by itself: a backup has the one that phones trust."""
+        file = tmp_path / FILE
+        file.write_bytes(file.read_bytes()[:cut])
+
+        with pytest.raises(Unreadable):
+            authority(tmp_path, now=NOW)
+
+
+class TestItIsBound:
+    def test_to_private_names_and_addresses_twice(self, made_authority):
+        for found in (made_authority.trusted, made_authority.signer):
+            bounds = extension(found, x509.NameConstraints)
+            named = {str(one.value) for one in bounds.value.permitted_subtrees}
+
+            assert bounds.critical
+            assert bounds.value.excluded_subtrees is None
+            assert named == {*map(str, private.PRIVATE), *private.NAMES}
+            assert all(network.is_private or "100.64" in str(network) for network in private.PRIVATE)
+
+    def test_to_servers_and_to_no_other_authority(self, made_authority):
+        assert [one.dotted_string for one in extension(made_authority.signer, x509.ExtendedKeyUsage).value] == [
+            "1.3.6.1.5.5.7.3.1"
+        ]
+        assert extension(made_authority.signer, x509.BasicConstraints).value == x509.BasicConstraints(
+            ca=True, path_length=0
+        )
+        assert extension(made_authority.trusted, x509.BasicConstraints).value == x509.BasicConstraints(
+            ca=True, path_length=1
+        )
+
+    @pytest.mark.parametrize("name", ["skat.example.org", "93.184.216.34", "2001:db8::7"])
+    def test_so_that_what_it_signs_for_the_internet_is_believed_by_nobody(self, tmp_path, made_authority, name):
+        key, address = ec.generate_private_key(ec.SECP256R1()), private.address_in(name)
+        said = x509.SubjectAlternativeName([x509.IPAddress(address) if address else x509.DNSName(name)])
+        forged = begun("Skatturnier", key, now=NOW, until=NOW + timedelta(days=9), by=made_authority.signer.subject)
+        forged = forged.add_extension(said, critical=False).add_extension(
+            x509.AuthorityKeyIdentifier.from_issuer_public_key(made_authority.key.public_key()), critical=False
+        )
+        signed = forged.sign(made_authority.key, hashes.SHA256())
+        file = tmp_path / "forged.pem"
+        file.write_bytes(as_pem(signed) + as_pem(made_authority.signer) + key_as_pem(key))
+
+        with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
+            shake_hands(file, trusted=as_pem(made_authority.trusted), name=name)
+
+    @pytest.mark.parametrize(
+        ("name", "may"),
+        [
+            ("192.168.178.20", True),
+            ("10.0.0.7", True),
+            ("172.31.255.1", True),
+            ("172.32.0.1", False),
+            ("100.64.1.1", True),
+            ("169.254.3.4", True),
+            ("127.0.0.1", True),
+            ("[::1]", True),
+            ("fd12::1", True),
+            ("[fe80::1]", True),
+            ("[2001:db8::1]", False),
+            ("93.184.216.34", False),
+            ("localhost", True),
+            ("laptop.local", True),
+            ("skat.fritz.box", False),
+            ("laptop", False),
+            ("büro.local", False),
+            ("*", False),
+            ("skat.example.org", False),
+            ("local.example.org", False),
+            ("notlocal", False),
+            ("", False),
+        ],
+    )
+    def test_and_knows_what_it_may_vouch_for(self, name, may):
+        assert private.may_vouch(name) is may
+
+
+def test_a_backup_takes_the_one_in_use(tmp_path):
+    assert kept(tmp_path, now=NOW) is None
+    first = authority(tmp_path, now=NOW)
+    second = authority(tmp_path, now=NOW + timedelta(days=3650))
+
+    assert kept(tmp_path, now=NOW) == first.file
+    assert kept(tmp_path, now=NOW + timedelta(days=3650)) == second.file
+    first.file.write_bytes(b"nonsense")
+    assert kept(tmp_path, now=NOW) is None
+
+
+def test_two_that_start_together_have_one(tmp_path, made_authority):
+    """Whoever comes second takes what is there."""
+    assert authority(tmp_path, now=NOW).trusted == made_authority.trusted
+    assert made_authority.trusted.not_valid_after_utc == (NOW + VALID_FOR).replace(microsecond=0)
+
+
+def test_it_vouches_for_the_site(tmp_path, made_authority):
+    file = certificate(tmp_path, ["192.168.178.20", "laptop.local", "[::1]"], by=made_authority, now=NOW)
+
+    for name in ("192.168.178.20", "laptop.local", "::1"):
+        shake_hands(file, trusted=as_pem(made_authority.trusted), name=name)
+    with pytest.raises(ssl.SSLCertVerificationError, match="mismatch"):
+        shake_hands(file, trusted=as_pem(made_authority.trusted), name="192.168.178.21")
+    with pytest.raises(ssl.SSLCertVerificationError, match="unable to get"):
+        shake_hands(file, trusted=as_pem(authority(tmp_path / "other", now=NOW).trusted), name="laptop.local")
+
+
+NAME = "skat.example.org"
+PASSWORD = serialization.BestAvailableEncryption(b"geheim")
+PKCS8 = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8)
+
+
+def made(folder, *names, now=NOW, key=None):
+    """Return the files of a certificate for names and of its key, as an authority everybody knows would issue it."""
+    key = key or ec.generate_private_key(ec.SECP256R1())
+    one = begun("anybody", key, now=now, until=now + timedelta(days=90))
+    if names:
+        said = x509.SubjectAlternativeName([x509.DNSName(name) for name in names])
+        one = one.add_extension(said, critical=False)
+    certificate, of_key = folder / "fullchain.pem", folder / "privkey.pem"
+    certificate.write_bytes(as_pem(one.sign(key, hashes.SHA256())))
+    of_key.write_bytes(key_as_pem(key))
+    return certificate, of_key
+
+
+@pytest.mark.parametrize(
+    ("names", "wanted", "name"),
+    [
+        ([NAME], "", NAME),
+        ([NAME, "www.example.org"], "", NAME),
+        (["*.example.org", NAME], "", NAME),
+        (["*.example.org"], NAME, NAME),
+        ([NAME, "www.example.org"], "WWW.example.org", "www.example.org"),
+    ],
+)
+def test_is_taken_for_its_name(tmp_path, names, wanted, name):
+    certificate, key = made(tmp_path, *names)
+
+    found = brought(certificate, key, name=wanted, now=NOW)
+
+    assert (found.certificate, found.key, found.name) == (certificate, key, name)
+    shake_hands(found.certificate, key=found.key, trusted=certificate.read_bytes(), name=name)
+
+
+def test_may_have_a_key_of_rsa(tmp_path):
+    files = made(tmp_path, NAME, key=rsa.generate_private_key(public_exponent=65537, key_size=2048))
+
+    assert brought(*files, name="", now=NOW).name == NAME
+
+
+@pytest.mark.parametrize(
+    ("names", "wanted", "sentence"),
+    [
+        ([NAME], "skat.example.net", f"is for {NAME}, not for skat.example.net."),
+        (["*.example.org"], "skat.club.example.org", "not for skat.club.example.org."),
+        (["*.example.org"], "example.org", "not for example.org."),
+        (["*.example.org"], "", "SKATTURNIER_HTTPS_NAME="),
+        ([], "", "names no site"),
+        ([NAME], "192.168.178.20", "not for 192.168.178.20."),
+    ],
+)
+def test_is_refused_for_a_name_it_is_not_for(tmp_path, names, wanted, sentence):
+    with pytest.raises(NotUsable, match=r"\.$|…$") as why:
+        brought(*made(tmp_path, *names), name=wanted, now=NOW)
+    assert sentence in str(why.value)
+
+
+@pytest.mark.parametrize(
+    ("at", "sentence"),
+    [(timedelta(days=91), "ended on"), (timedelta(days=-30), "Is the clock of this machine right?")],
+)
+def test_is_refused_outside_its_time(tmp_path, at, sentence):
+    with pytest.raises(NotUsable, match=sentence):
+        brought(*made(tmp_path, NAME), name="", now=NOW + at)
+
+
+class TestFiles:
+    @pytest.fixture
+    def files(self, tmp_path):
+        return made(tmp_path, NAME)
+
+    def refused(self, files) -> str:
+        with pytest.raises(NotUsable) as why:
+            brought(*files, name="", now=NOW)
+        return str(why.value)
+
+    @pytest.mark.parametrize("missing", [0, 1])
+    def test_that_are_not_there(self, files, missing):
+        files[missing].unlink()
+
+        assert self.refused(files).startswith(f"There is no file {files[missing]}")
+
+    @pytest.mark.parametrize("unreadable", [0, 1])
+    def test_that_cannot_be_read(self, files, unreadable):
+        """A folder in its place; root may read every file, so that a mode would show nothing."""
+        files[unreadable].unlink()
+        files[unreadable].mkdir()
+
+        assert "cannot be read: Is a directory." in self.refused(files)
+
+    @pytest.mark.parametrize("content", [b"", b"no certificate", b"-----BEGIN CERTIFICATE-----\nAAAA\n", b"\xff\x00"])
+    @pytest.mark.parametrize("which", [0, 1])
+    def test_that_are_something_else(self, files, which, content):
+        files[which].write_bytes(content)
+
+        assert f"In {files[which]} there is no {('certificate', 'key')[which]} as text (PEM)." == self.refused(files)
+
+    def test_that_were_named_the_wrong_way_round(self, files):
+        assert "no certificate as text" in self.refused(files[::-1])
+
+    def test_whose_key_is_locked(self, files):
+        files[1].write_bytes(ec.generate_private_key(ec.SECP256R1()).private_bytes(*PKCS8, PASSWORD))
+
+        assert "is locked with a password" in self.refused(files)
+
+    def test_whose_key_is_of_another_certificate(self, files):
+        files[1].write_bytes(key_as_pem(ec.generate_private_key(ec.SECP256R1())))
+
+        assert "is not the one to the certificate" in self.refused(files)
+
+
+NAMES = ["localhost", "127.0.0.1", "[::1]", "192.168.178.20", "laptop", "laptop.local"]
+
+
+@pytest.fixture
+def by(tmp_path):
+    return authority(tmp_path, now=NOW)
+
+
+@pytest.fixture
+def made_certificate(tmp_path, by):
+    """Return what makes it for names at a moment, and what came of it."""
+
+    def make(names=NAMES, *, now=NOW, by=by) -> bytes:
+        return certificate(tmp_path, names, by=by, now=now).read_bytes()
+
+    return make
+
+
+def own(content: bytes) -> x509.Certificate:
+    return x509.load_pem_x509_certificates(content)[0]
+
+
+def named(content: bytes) -> set[str]:
+    said = own(content).extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    return {str(one.value) for one in said}
+
+
+def test_has_every_name_the_authority_may_vouch_for_and_no_other(made_certificate):
+    """One that it may not would spoil the whole: browsers then refuse it without a way on."""
+    with_others = [*NAMES, "skat.example.org", "93.184.216.34", "*"]
+
+    assert named(made_certificate(with_others)) == {"localhost", "127.0.0.1", "::1", "192.168.178.20", "laptop.local"}
+
+
+def test_holds_no_longer_than_any_phone_takes_and_begins_before_now(made_certificate):
+    found = own(made_certificate())
+
+    assert found.not_valid_before_utc < NOW < found.not_valid_after_utc
+    assert found.not_valid_after_utc - found.not_valid_before_utc <= timedelta(days=825)
+    assert found.not_valid_after_utc - NOW <= timedelta(days=398)
+
+
+def test_never_outlives_who_signed_it(made_certificate, by):
+    late = by.signer.not_valid_after_utc - timedelta(days=100)
+
+    assert own(made_certificate(now=late)).not_valid_after_utc == by.signer.not_valid_after_utc
+
+
+def test_is_for_its_owner_alone_key_included(tmp_path, made_certificate):
+    content = made_certificate()
+
+    assert stat.S_IMODE((tmp_path / certificates.FILE).stat().st_mode) == 0o600
+    assert content.count(b"BEGIN CERTIFICATE") == 2
+    assert content.count(b"BEGIN PRIVATE KEY") == 1
+    assert not [*tmp_path.glob(".*")]
+
+
+def test_stays_while_nothing_changes(made_certificate):
+    assert made_certificate() == made_certificate(NAMES[::-1], now=NOW + timedelta(days=190))
+
+
+@pytest.mark.parametrize(
+    ("names", "now"),
+    [
+        pytest.param([*NAMES, "10.0.0.7"], NOW, id="another-address"),
+        pytest.param(NAMES[:-1], NOW, id="an-address-less"),
+        pytest.param(NAMES, NOW + timedelta(days=198), id="half-its-life-is-over"),
+        pytest.param(NAMES, NOW - timedelta(days=30), id="the-clock-was-ahead"),
+    ],
+)
+def test_is_made_anew_when_it_is_not_right_any_more(made_certificate, names, now):
+    before = made_certificate()
+
+    assert named(made_certificate(names, now=now)) == {name.strip("[]") for name in names if name != "laptop"}
+    assert made_certificate(names, now=now) != before
+
+
+def test_is_made_anew_for_another_authority(made_certificate, tmp_path):
+    """That of a backup that was restored, say."""
+    before = made_certificate()
+    other = authority(tmp_path / "restored", now=NOW)
+
+    assert x509.load_pem_x509_certificates(made_certificate(by=other))[1] == other.signer
+    assert own(made_certificate(by=other)) != own(before)
+
+
+@pytest.mark.parametrize("left", [b"", b"-----BEGIN CERTIFICATE-----\nnonsense", b"\xff\xfe"])
+def test_is_made_anew_where_the_file_was_damaged(tmp_path, made_certificate, left):
+    (tmp_path / certificates.FILE).write_bytes(left)
+
+    assert "192.168.178.20" in named(made_certificate())

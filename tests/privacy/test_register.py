@@ -1,0 +1,411 @@
+"""Every field that is stored is in the register, and is told to whom it is about: by command, and on pages.
+
+A direction keeps names longer, and not shorter; the pages of a forgotten event name nobody. What the journal seals
+proves itself after names went, and nobody can try names at what it sealed before.
+"""
+
+import json
+from datetime import date
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import models
+from django.test import Client
+
+from scoring.history.selectors.problems import Doubt
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import GameListRow
+from scoring.privacy.selectors import personal
+from scoring.privacy.selectors.held import GONE
+from scoring.privacy.selectors.personal import of_entrant
+from scoring.privacy.selectors.register import REGISTER
+from scoring.privacy.services import erase_entrant, forget_due, forget_event
+from scoring.season.models import Season
+from tables.clubs.models import Club
+from tables.intake.registration import Registration
+from tables.journal import chain as journal
+from tables.journal import sealing
+from tables.journal.models import JournalEntry
+from tables.people.models import Entrant
+from tables.people.services import registration
+from tables.tournaments.models import Tournament
+from tests.privacy import world
+from tests.privacy.world import LATER
+from tests.support import factories
+from tests.support import world_with_every_kind_of_row as sealed_hall
+from tests.support.everything_public import SEASON, season
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
+from tests.support.site_crawler import addresses, plain, read
+
+pytestmark = pytest.mark.slow
+
+MODELS = [model for app in ("tables", "scoring") for model in apps.get_app_config(app).get_models()]
+
+
+SOMEWHERE_ELSE = {
+    # The event's own texts, which its pages show; what holds no more than a mark; an account and a book of their own.
+    *(
+        "tables.Tournament",
+        "tables.Announcement",
+        "tables.Guess",
+        "tables.User",
+        "tables.Person",
+        "scoring.GameListRow",
+        "scoring.SeasonMember",
+        "scoring.SeasonRelease",
+    ),
+    # Whose account the event has, and who counted and signed with an office: nobody who plays.
+    *("scoring.MoneyTerms", "scoring.BoxCount", "scoring.Closing"),
+    # Told with the entrant: names of teams beside membership, lots of teams, phones, proposals of a table.
+    *("scoring.Team", "scoring.RankingLot", "scoring.Phone", "scoring.Proposal", "scoring.Panel"),
+}
+
+
+"""Tables with something personal that is not about one entrant."""
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+def test_every_field_is_in_the_register(model):
+    fields = {
+        field.name for field in (*model._meta.concrete_fields, *model._meta.local_many_to_many) if not field.primary_key
+    }
+    assert REGISTER[model._meta.label].names == fields
+
+
+def test_no_field_is_in_it_twice_and_no_table_that_is_not_there():
+    assert set(REGISTER) == {model._meta.label for model in MODELS}
+    for held in REGISTER.values():
+        named = [*held.goes, *held.specially, *held.person, *held.accounts, *held.neutral]
+        assert len(named) == len(set(named))
+
+
+@pytest.mark.parametrize("label", [label for label, held in REGISTER.items() if held.of])
+def test_every_text_somebody_types_goes_or_is_said_to_stay(label):
+    model, held = apps.get_model(label), REGISTER[label]
+    stays = set(world.STAYS.get(label, "").split())
+    typed = {
+        field.name
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField | models.JSONField) and not field.choices
+    }
+    said = {"line", "series", "clauses", "witnesses", "because"}
+    assert typed - stays - said <= set(held.goes) | set(held.specially)
+    assert all(value in ("", None, GONE, False) for value in held.goes.values())
+
+
+@pytest.mark.django_db
+@pytest.mark.proof("export")
+def test_a_person_is_told_every_field_that_holds_something_about_him(prove):
+    made = world.event()
+    told = [personal.alone(entrant) for entrant in made.entrants.select_related("tournament")]
+    fields = 0
+    for label, held in REGISTER.items():
+        wanted = held.personal - personal.SECRETS - {"person", "entry_key", "data", "record", "discarded_because"}
+        rows = [row for one in told for row in one.get(label, [])]
+        if label in SOMEWHERE_ELSE or not wanted or not apps.get_model(label)._base_manager.exists():
+            continue
+        assert rows, label
+        # What house rules add stands in lists by house rules alone: tests/scoring/houses.
+        missing = wanted - set(rows[0]) - {"apart_from", "house"}
+        assert not missing, f"{label}: {missing}"
+        fields += len(wanted)
+    prove(f"{fields} fields of {len(REGISTER)} tables, each in the file of whom it is about: 0 missing")
+
+
+@pytest.mark.django_db
+def test_nobody_is_told_of_seats_that_are_not_published_or_of_anothers_name():
+    made = world.event()
+    one = made.entrants.select_related("tournament").get(number=1)
+    told = repr(personal.alone(one))
+    assert "Quaxinda Nr1'" in told
+    for other in Entrant.objects.exclude(number=1).values_list("name", flat=True):
+        assert f"'{other}'" not in told
+    made.series.update(published_at=None)
+    told = personal.alone(one)
+    assert not told.get("tables.Seat")
+    assert not told.get("scoring.DealRow")
+
+
+@pytest.fixture
+def hall():
+    made = sealed_hall.event()
+    world.settle(made)
+    # What was settled by hand is sealed by hand.
+    anew = {kind: list(sealing.states(kind, made)) for kind in ("appeal", "objection", "query")}
+    journal.record("archive.made", tournament=made, by=None, at=EVENING, sealing=anew, sha256="0")
+    return made
+
+
+def with_salts(subjects=None):
+    """Return which seals could still be tried, line by line."""
+    return [
+        (line.number, name)
+        for line in JournalEntry.objects.order_by("number")
+        for name, seal in line.data.get("seals", {}).items()
+        if seal and len(seal) == 2 and (subjects is None or name in subjects)
+    ]
+
+
+def forgotten(made):
+    return forget_event(tournament_id=made.pk, by=None, now=world.LATER)
+
+
+@pytest.mark.django_db
+@pytest.mark.thorough
+def test_a_forgotten_event_verifies_and_keeps_no_salt_from_before(hall):
+    assert verified(hall).discrepancies == ()
+    sealed = len(with_salts())
+
+    made = forgotten(hall)
+
+    looked = verified(made)
+    assert looked.discrepancies == ()
+    assert journal.first_broken_line(made) is None
+    last = made.journal.order_by("number").last().number
+    assert {line for line, _name in with_salts()} == {last}
+    assert sealed > len(with_salts())
+
+
+@pytest.mark.django_db
+@pytest.mark.thorough(after=1)
+@pytest.mark.parametrize(
+    ("change", "doubt"),
+    [
+        ({"paid": False}, Doubt.SEAL_DIFFERS),
+        ({"name": "Quaxi"}, Doubt.SEAL_DIFFERS),
+        ({"classes": ["seniors"]}, Doubt.SEAL_DIFFERS),
+    ],
+)
+def test_what_is_bent_after_it_was_forgotten_is_found(hall, change, doubt):
+    made = forgotten(hall)
+    assert Entrant.objects.exclude(**change).filter(number=5).exists()
+    Entrant.objects.filter(number=5).update(**change)
+
+    assert [(one.doubt, one.what) for one in verified(made).discrepancies] == [(doubt, "entrant 5")]
+
+
+@pytest.mark.django_db
+def test_a_salt_taken_out_by_another_hand_is_found(hall, capsys):
+    (line,) = [line for line in hall.journal.order_by("-number") if "entrant 12" in line.data.get("seals", {})][:1]
+    line.data = journal.without_salts(line.data, of={"entrant 12"})
+    line.save(update_fields=["data"])
+
+    assert journal.first_broken_line(hall) is None
+    with pytest.raises(CommandError):
+        call_command("verify", hall.slug)
+    assert f"no. 12: cannot be checked: what belongs to its seal in line {line.number} of the journal" in (
+        capsys.readouterr().out
+    )
+
+
+@pytest.mark.django_db
+def test_of_one_name_that_went_no_seal_can_be_tried(hall):
+    Tournament.objects.filter(pk=hall.pk).update(ended_at=EVENING, released_at=EVENING)
+    journal.record("archive.made", tournament=hall, by=None, at=EVENING, sha256="0")
+    entrant = hall.entrants.get(number=2)
+
+    erase_entrant(entrant_id=entrant.pk, by=factories.user(), now=world.LATER)
+
+    last = hall.journal.order_by("number").last()
+    assert last.action == "entrant.erased"
+    assert with_salts({"entrant 2"}) == [(last.number, "entrant 2")]
+    assert verified(hall).discrepancies == ()
+    assert any(name == "entrant 7" for _line, name in with_salts())
+
+
+PUBLISHING = "/t/cup/office/publishing/"
+
+
+@pytest.mark.django_db
+class TestLonger:
+    @pytest.mark.parametrize(
+        ("day", "status"), [("2027-01-31", 302), ("2026-11-16", 302), ("2026-11-15", 422), ("x", 422)]
+    )
+    def test_names_can_be_kept_longer_and_not_shorter(self, director, day, status):
+        made = factories.tournament()
+        answer = post_seen(director, PUBLISHING, {"names_shown": "full", "kept_until": day})
+        assert answer.status_code == status
+        made.refresh_from_db()
+        assert made.kept_until == (date.fromisoformat(day) if status == 302 else None)
+        if status == 302:
+            assert "names kept until" in director.get("/t/cup/office/journal/").content.decode()
+
+    def test_it_is_said_what_the_rules_want(self, director):
+        factories.tournament()
+        answer = post_seen(director, PUBLISHING, {"names_shown": "full", "kept_until": "2026-06-01"})
+        assert "only a later day can be given" in answer.content.decode()
+
+
+@pytest.mark.django_db
+class TestCommand:
+    def told(self, capsys, *arguments: str) -> dict[str, object]:
+        call_command("personal_data", *arguments)
+        return json.loads(capsys.readouterr().out)
+
+    def test_tells_of_an_entrant_a_person_and_an_account(self, capsys):
+        world.event()
+        assert self.told(capsys, "--slug", "cup", "--number", "1")["tables.Entrant"][0]["name"] == "Quaxinda Nr1"
+        book = self.told(capsys, "--club", "sc-quaxi", "--name", "Quaxinda Buch")
+        assert [one["tables.Entrant"][0]["number"] for one in book["events"]] == [1]
+        account = self.told(capsys, "--account", "zweiter")
+        assert account["tables.Role"] == [{"event": "cup", "kind": "judge"}]
+        assert [one["tables.Entrant"][0]["number"] for one in account["events"]] == [3]
+        assert "password" not in account["tables.User"][0]
+
+    def test_writes_a_file_and_says_what_it_cannot_do(self, tmp_path):
+        factories.tournament(entrants=3)
+        call_command("personal_data", "--slug", "cup", "--number", "2", "--to", str(tmp_path / "his.json"))
+        assert json.loads((tmp_path / "his.json").read_text())["event"]["name"] == "Herz-Dame-Cup"
+        for arguments, said in (
+            (["--slug", "cup", "--number", "9"], "nobody"),
+            (["--slug", "cup"], "Of whom"),
+            (["--account", "direktor", "--to", str(tmp_path / "no" / "x")], "cannot be written"),
+        ):
+            with pytest.raises(CommandError, match=said):
+                call_command("personal_data", *arguments)
+
+
+OWN = "/t/cup/seats/1/data/"
+
+
+OF_THE_BOOK = plain("SC Quaxi")
+
+
+DESK = "/t/cup/office/entrants/1/data/"
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return world.event()
+
+
+def player(made: Tournament, number: int = 1) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.get(f"/p/{made.entrants.get(number=number).key}/")
+    return client
+
+
+@pytest.mark.django_db
+def test_a_player_reads_what_is_stored_about_him_and_takes_it_along(made):
+    client = player(made)
+    page = client.get(OWN)
+    assert page.status_code == 200
+    assert "Quaxinda Nr1" in page.content.decode()
+    assert "no-store" in page["Cache-Control"]
+    told = json.loads(client.get("/t/cup/seats/1/data.json").content)
+    assert told["tables.Entrant"][0]["name"] == "Quaxinda Nr1"
+    assert told["tables.Entrant"][0]["apart_from"] == [2]
+    assert made.entrants.get(number=1).key not in json.dumps(told)
+
+
+@pytest.mark.django_db
+def test_nobody_else_reads_it(made, director):
+    for visitor, status in ((Client(), 403), (player(made, 2), 403), (director, 403)):
+        assert visitor.get(OWN).status_code == status
+        assert visitor.get("/t/cup/seats/1/data.json").status_code == status
+    for path in (DESK, "/t/cup/office/entrants/1/data.json"):
+        assert Client().get(path).status_code == 302
+        assert player(made).get(path).status_code == 302
+        assert director.get(path).status_code == 200
+    assert director.post(OWN).status_code == 405
+
+
+@pytest.mark.django_db
+def test_the_keeper_of_a_book_reads_what_it_says_and_what_events_know(made, director):
+    person = made.entrants.get(number=1).person
+    address = f"/clubs/sc-quaxi/book/{person.pk}/data"
+    assert director.get(f"{address}/").status_code == 403
+    person.club.keepers.create(user=factories.user())
+    assert "quaxi@example.org" in director.get(f"{address}/").content.decode()
+    told = json.loads(director.get(f"{address}.json").content)
+    assert told["tables.Person"][0]["contact"] == "quaxi@example.org"
+    assert [event["event"]["name"] for event in told["events"]] == ["Herz-Dame-Cup"]
+
+
+@pytest.mark.django_db
+def test_the_desk_takes_a_name_out_after_asking_once(made, director):
+    world.settle(made)
+    answer = director.post(DESK, {})
+    assert answer.status_code == 422
+    assert "cannot be taken back" in answer.content.decode()
+    Tournament.objects.update(ends_on=date(2040, 1, 1))
+    answer = director.post(DESK, {"sure": "on"})
+    assert answer.status_code == 422
+    assert "not over yet" in answer.content.decode()
+    Tournament.objects.update(ended_at=factories.EVENING, released_at=factories.EVENING)
+    assert director.post(DESK, {"sure": "on"}).status_code == 302
+    assert made.entrants.get(number=1).name == ""
+    assert "this is no. 1 now" in director.get(DESK).content.decode()
+
+
+@pytest.mark.django_db
+def test_the_privacy_page_is_linked_from_every_foot(client, made):
+    assert client.get("/privacy/").status_code == 200
+    assert 'href="/privacy/"' in client.get("/t/cup/").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.thorough
+def test_every_page_and_file_of_a_forgotten_event_is_there_and_names_nobody(made, director):
+    world.settle(made)
+    # It ends with the month, so that what it holds of its own is due as well.
+    Season.objects.filter(pk=season(made, Club.objects.get()).pk).update(ends_on=date(2026, 5, 31))
+    names = [plain(name) for name in world.plant(made)]
+    forget_due(now=LATER)
+    shown = 0
+    for visitor in (Client(headers={"accept-language": "en"}), director):
+        for ways in addresses(_places(made)):
+            answer = visitor.get(ways[0])
+            assert answer.status_code < 500, ways[0]
+            if answer.status_code == 200 and not ways[0].startswith("/clubs/"):
+                shown += 1
+                # A season says of which club it is, and that keeps its name.
+                words = read(answer)[1].replace(OF_THE_BOOK, "") if "/seasons/" in ways[0] else read(answer)[1]
+                assert not [name for name in names if name in words], ways[0]
+    assert shown > 100
+    for path in ("", "standings/", "entrants/", "series/1/draw/", "statistics/", "office/journal/", "office/appeals/"):
+        assert director.get(f"/t/cup/{path}").status_code == 200, path
+
+
+def _places(made: Tournament) -> dict[str, list[object]]:
+    signed = GameListRow.objects.exclude(signed_hash="").values_list("signed_hash", flat=True)
+    number = [1, 2]
+    return {
+        "slug": [made.slug],
+        "series": [1, 2, 3],
+        "table": [1, 2],
+        "number": number,
+        "player": number,
+        "deal": [1],
+        "line": [30],
+        "appeal": [1],
+        "run": ["0" * 32],
+        "hash": [signed[0]],
+        "club": ["sc-quaxi"],
+        "season": [SEASON],
+        "division": [1],
+        "key": ["nothing"],
+        "rest": ["nothing"],
+        "language": ["de"],
+    }
+
+
+@pytest.mark.django_db
+def test_whoever_was_never_seated_gets_nothing_of_others():
+    series = factories.running_series(factories.tournament(entrants=4))
+    factories.close_series(series)
+    late = registration.register(
+        tournament_id=series.tournament_id,
+        registration=Registration(name="Nora Nachher"),
+        source=Entrant.Source.DESK,
+        entry_key=None,
+        by=factories.user(),
+        now=factories.EVENING,
+    )
+
+    told = of_entrant(late)
+
+    assert set(told) == {"event", "tables.Entrant", "tables.Draw", "tables.JournalEntry"}
+    assert "Platz 1" not in str(told)

@@ -1,1 +1,0 @@
-"""Rulings: what they would do, what they do, and whose they are."""

@@ -1,0 +1,493 @@
+"""Objections raised, taken on, completed, ended; appeals filed and decided (ISkO 4.5.10, SkWO 7.3.2, 7.3.3, 9.10)."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from scoring.disputes.models import Appeal, Objection
+from scoring.disputes.selectors import queries as disputes_objections
+from scoring.disputes.services import clearing, objections
+from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal, file_appeal
+from scoring.disputes.services.rulings import Draft
+from scoring.lists.models import GameListRow, SeatResult
+from scoring.lists.selectors import boards
+from scoring.lists.selectors import book as phone
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.office.services import release_final_ranking, state_end
+from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
+from scoring.table.services import calls
+from tables.acts.services import Refused
+from tables.acts.wording import refusals
+from tables.draw.services import seats as hall
+from tables.journal.wording import journal_line
+from tables.tournaments.models import Tournament
+from tests.support import factories
+from tests.support.acts_and_their_lines import facts_of
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import PHONE, raised, ruled, seen
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+@pytest.fixture
+def judge(row):
+    return factories.judge(row.table.series.tournament)
+
+
+@pytest.fixture
+def full(row):
+    """The list with every deal entered."""
+    factories.fill(row)
+    row.refresh_from_db()
+    return row
+
+
+def actions(row) -> list[str]:
+    return list(row.table.series.tournament.journal.order_by("number").values_list("action", flat=True))
+
+
+class TestRaising:
+    def test_one_tap_calls_a_judge_to_the_table(self, row):
+        made = raised(row)
+
+        assert (made.number, made.kind, made.place, made.raised_at) == (1, "", None, EVENING)
+        assert [(call.kind, call.place) for call in phone.book(row).calls] == [("judge", None)]
+        assert [call.kind for call in boards.board(row.table.series)[0].calls] == ["judge"]
+
+    def test_each_has_one_line_of_the_journal_and_no_words_in_it(self, row):
+        before = len(actions(row))
+        raised(row, kind="conduct", place=2, text="Herr Schulze zählt laut.")
+
+        (line,) = row.table.series.tournament.journal.order_by("number")[before:]
+        assert line.action == "objection.raised"
+        assert "Schulze" not in str(line.data)
+        assert journal_line(line) == "Objection 1 raised: series 1, table 1, by seat 2"
+
+    def test_sent_twice_it_is_raised_once_and_two_impatient_taps_call_one_judge(self, row):
+        key = uuid4()
+
+        assert raised(row, entry_key=key, kind="claim") == raised(row, entry_key=key, kind="claim")
+        assert Objection.objects.count() == row.calls.count() == 1
+        with pytest.raises(KeyReused):
+            raised(row, entry_key=key, kind="revoke")
+        assert raised(row) == raised(row)
+        assert raised(row, kind="claim") != raised(row, kind="claim")
+
+    def test_with_everything_said_about_a_deal_in_hand_or_something_in_the_hall(self, row, judge):
+        made = raised(row, kind="revoke", place=2, deal=1, text=" Platz 3 hat nicht bedient. ")
+        assert (made.kind, made.place, made.deal, made.text) == ("revoke", 2, 1, "Platz 3 hat nicht bedient.")
+        # Nobody wrote deal 4 down yet.
+        assert raised(row, deal=4, kind="revoke").deal == 4
+
+        made = raised(row, list_id=None, kind="conduct", text="Lärm am Buffet.", by=judge, device="")
+        assert (made.game_list, made.call, made.raised_by) == (None, None, judge)
+
+    def test_what_does_not_fit_is_refused(self, row):
+        for fields, code in (
+            ({"kind": "weather"}, "no-such-dispute"),
+            ({"place": 5}, "no-such-seat"),
+            ({"place": 0}, "no-such-seat"),
+            ({"deal": 5}, "no-such-deal"),
+            ({"deal": 0}, "no-such-deal"),
+            ({"list_id": None, "deal": 1}, "no-such-deal"),
+            ({"list_id": None, "place": 1}, "no-such-seat"),
+        ):
+            with pytest.raises(Refused, match=code) as refused:
+                raised(row, **fields)
+
+            assert refusals.refusal(refused.value)
+            assert not Objection.objects.exists()
+
+    def test_a_series_that_nobody_knows_of_is_not_objected_to(self):
+        series = factories.tournament(entrants=4).series.get()
+
+        with pytest.raises(Refused, match="not-published"):
+            objections.raise_objection(series_id=series.pk, entry_key=uuid4(), by=None, now=EVENING)
+
+    def test_with_the_clock_set_back_it_comes_after_what_was_there(self, row):
+        raised(row, kind="claim")
+
+        made = raised(row, kind="claim", now=EVENING - timedelta(hours=1))
+
+        assert made.raised_at == EVENING
+        data = row.table.series.tournament.journal.order_by("number").last().data
+        assert data["clock"] == (EVENING - timedelta(hours=1)).isoformat()
+
+
+class TestTheList:
+    def test_stays_open_as_long_as_a_judge_is_called_and_names_the_seat_that_objects(self, full):
+        def kept_open():
+            with pytest.raises(Refused, match="objections-open") as refused:
+                signing.sign_for_paper(list_id=full.pk, by=factories.user(), now=EVENING)
+            return refused.value
+
+        raised(full)
+        assert refusals.refusal(kept_open()) == "The table asks for a judge. Settle that first."
+        raised(full, kind="revoke", place=3)
+        assert kept_open().facts == {"places": [3]}
+
+    def test_whoever_objects_takes_his_word_back(self, full):
+        factories.confirm(full, 3)
+
+        raised(full, kind="revoke", place=3)
+
+        assert not full.confirmations.exists()
+
+    def test_signing_settles_what_he_said_of_the_list_but_no_revoke(self, full):
+        of_list = raised(full, kind="list", place=3, text="Spiel 2 fehlt.")
+        revoke = raised(full, kind="revoke", place=3)
+
+        factories.confirm(full, 3)
+
+        for made in (of_list, revoke):
+            made.refresh_from_db()
+        assert (of_list.outcome, revoke.outcome) == ("withdrawn", "")
+
+    @pytest.mark.parametrize("way", ["withdraw", "settle", "rule", "board"])
+    def test_can_be_closed_when_it_is_over(self, full, judge, way):
+        made = raised(full)
+        match way:
+            case "withdraw":
+                objections.withdraw(objection_id=made.pk, by=None, now=EVENING, device=PHONE)
+            case "settle":
+                objections.settle(objection_id=made.pk, by=judge, now=EVENING)
+            case "rule":
+                ruled(full, judge, objection=made)
+            case _:
+                calls.settle_call(call_id=made.call_id, granted=True, by=judge, now=EVENING)
+
+        factories.confirm_and_sign(full)
+        made.refresh_from_db()
+        outcomes = {"withdraw": "withdrawn", "settle": "settled", "rule": "ruled", "board": "settled"}
+        assert made.outcome == outcomes[way]
+
+    def test_objected_to_after_it_was_signed_the_bell_rings_as_well(self, full):
+        factories.confirm_and_sign(full)
+
+        made = raised(full, kind="claim", place=1)
+
+        assert made.call.settled_at is None
+        assert full.confirmations.count() == 4
+
+
+class TestTheJudge:
+    def test_is_on_his_way_and_one_alone(self, row, judge):
+        later = EVENING + timedelta(minutes=1)
+        made = objections.take_on(objection_id=raised(row).pk, by=judge, now=later)
+
+        assert (made.taken_by, made.taken_at) == (judge, later)
+        again = objections.take_on(objection_id=made.pk, by=judge, now=EVENING + timedelta(minutes=9))
+        assert again.taken_at == later
+        with pytest.raises(Refused, match="judge-on-the-way"):
+            objections.take_on(objection_id=made.pk, by=factories.user(), now=EVENING)
+
+    def test_does_nothing_at_the_table_he_plays_at(self, row):
+        player = factories.judge(row.table.series.tournament, "spielerin", plays_as=3)
+        made = raised(row)
+        for act, more in (
+            (objections.take_on, {}),
+            (objections.settle, {}),
+            (objections.complete, {"entry_key": uuid4()}),
+        ):
+            with pytest.raises(Refused, match="own-table"):
+                act(objection_id=made.pk, by=player, now=EVENING, **more)
+
+    def test_completes_what_was_only_a_call(self, row, judge):
+        made = raised(row, text="Bitte kommen.")
+
+        objections.complete(
+            objection_id=made.pk,
+            entry_key=uuid4(),
+            by=judge,
+            now=EVENING,
+            kind="claim",
+            deal=1,
+            place=2,
+            facts="Der Alleinspieler legte bei fünf Karten auf.",
+            answer="Er hat nichts gesagt.",
+        )
+
+        case = disputes_objections.case_of(disputes_objections.objection_of(made.tournament, 1))
+        assert (case.kind, case.deal, case.place, case.claim) == ("claim", 1, 2, "Bitte kommen.")
+        assert case.facts.startswith("Der Alleinspieler")
+        made.refresh_from_db()
+        assert (made.kind, made.text) == ("", "Bitte kommen.")
+
+    def test_completes_it_again_and_the_first_word_is_kept_and_sent_twice_it_is_written_once(self, row, judge):
+        made = raised(row)
+        for facts in ("Erst so.", "Dann so."):
+            said = {"objection_id": made.pk, "entry_key": uuid4(), "by": judge, "now": EVENING}
+            assert objections.complete(**said, facts=facts) == objections.complete(**said, facts=facts)
+        with pytest.raises(KeyReused):
+            objections.complete(**said, facts="Anders.")
+        for fields, code in (
+            ({"kind": "x"}, "no-such-dispute"),
+            ({"place": 9}, "no-such-seat"),
+            ({"deal": 9}, "no-such-deal"),
+        ):
+            with pytest.raises(Refused, match=code):
+                objections.complete(**said | {"entry_key": uuid4()}, **fields)
+
+        assert disputes_objections.case_of(disputes_objections.objection_of(made.tournament, 1)).facts == "Dann so."
+        assert [one.facts for one in made.statements.all()] == ["Erst so.", "Dann so."]
+
+
+class TestTheEnd:
+    def test_no_phone_and_no_seat_withdraws_what_is_not_its_own(self, row, judge):
+        """What the desk takes down has no device: who names none, or another, is not who raised it."""
+        for device in ("", PHONE):
+            made = raised(row, kind="claim", place=2, device=device, by=None if device else judge)
+            for said in ({}, {"device": ""}, {"device": "b" * 32}, {"place": 1}, {"device": "b" * 32, "place": 3}):
+                with pytest.raises(Refused, match="not-own-objection"):
+                    objections.withdraw(objection_id=made.pk, by=None, now=EVENING, **said)
+            made.refresh_from_db()
+            assert made.outcome == Objection.Outcome.OPEN
+
+    def test_who_raised_it_withdraws_it_or_a_judge(self, row, judge):
+        mine, other = raised(row, kind="claim", place=2), raised(row, kind="claim", place=3)
+
+        assert objections.withdraw(objection_id=mine.pk, by=None, now=EVENING, place=2).outcome == "withdrawn"
+        assert objections.withdraw(objection_id=other.pk, by=judge, now=EVENING).ended_by == judge
+
+    def test_of_many_at_once_leaves_out_what_is_over(self, row, judge):
+        """In whatever way it ended: that stands, and is not counted."""
+        made = row.table.series.tournament
+        several = [raised(row, kind="claim", place=2, deal=1) for _ in range(4)]
+        objections.settle(objection_id=several[0].pk, by=judge, now=EVENING)
+        objections.withdraw(objection_id=several[1].pk, by=judge, now=EVENING)
+        numbers = [one.number for one in several]
+        ending = {"tournament_id": made.pk, "objections": numbers, "appeals": (), "because": "Unfug", "by": judge}
+
+        assert clearing.clear(**ending, entry_key=uuid4(), now=EVENING) == 2
+        lines_then = len(actions(row))
+        assert clearing.clear(**ending, entry_key=uuid4(), now=EVENING) == 0
+
+        assert len(actions(row)) == lines_then
+        assert [one.outcome for one in Objection.objects.order_by("number")] == ["settled", *["withdrawn"] * 3]
+        assert facts_of(made.journal.get(action="disputes.cleared"))["objections"] == numbers[2:]
+
+    def test_is_there_once(self, row, judge):
+        made = raised(row)
+        objections.withdraw(objection_id=made.pk, by=judge, now=EVENING)
+        acts = len(actions(row))
+
+        objections.withdraw(objection_id=made.pk, by=judge, now=EVENING)
+
+        assert len(actions(row)) == acts
+        for act, more in (
+            (objections.settle, {}),
+            (objections.take_on, {}),
+            (objections.complete, {"entry_key": uuid4()}),
+        ):
+            with pytest.raises(Refused, match="objection-over"):
+                act(objection_id=made.pk, by=judge, now=EVENING, **more)
+
+
+def test_what_a_player_raised_at_his_tables_is_found_by_his_number():
+    made = factories.tournament(entrants=8)
+    series = factories.running_series(made)
+    raised(factories.list_of(series, 1), kind="claim", place=1)
+    raised(factories.list_of(series, 2), kind="lead", place=1)
+
+    assert [one.kind for one in disputes_objections.objections_by(made, 1)] == ["claim"]
+    assert disputes_objections.objection_of(made, 3) is None
+
+
+BERLIN = ZoneInfo("Europe/Berlin")
+QUARTER = timedelta(minutes=15)
+MOMENT = timedelta(milliseconds=1)
+
+
+def file(row: GameListRow, *, appellant: int = 1, deal: int | None = 1, key: UUID | None = None, now=EVENING) -> Appeal:
+    return file_appeal(
+        series_id=row.table.series_id,
+        appellant=appellant,
+        list_id=row.pk,
+        deal=deal,
+        text="Der Grand war verloren.",
+        entry_key=key or uuid4(),
+        by=None,
+        now=now,
+    )
+
+
+def decide(appeal: Appeal, by, *, corrected: Deal | None = None, verdict=Appeal.Verdict.UPHELD) -> Appeal:
+    return decide_appeal(
+        appeal_id=appeal.pk,
+        verdict=verdict,
+        draft=Draft(
+            sentence="Der Grand ist verloren.",
+            clauses=["ISkO 4.2.5"],
+            reasons="ISkO 5.2.2: 60 Augen.",
+            seen=seen(appeal.game_list, corrected.number) if corrected else None,
+            correction=corrected,
+        ),
+        entry_key=uuid4(),
+        by=by,
+        now=EVENING,
+    )
+
+
+@pytest.fixture
+def won() -> GameListRow:
+    """A full list of four, everything won by whoever may play."""
+    made = factories.running_list(seats=4, series=2)
+    factories.fill(made)
+    return made
+
+
+class TestFilingAnAppeal:
+    def test_in_time_while_the_series_runs_and_sent_twice_is_logged_once(self, won):
+        key = uuid4()
+
+        appeal = file(won, key=key)
+
+        assert (appeal.number, appeal.late, appeal.verdict) == (1, False, "")
+        assert file(won, key=key) == appeal
+        assert Appeal.objects.count() == 1
+        with pytest.raises(KeyReused):
+            file(won, key=key, deal=2)
+
+    def test_is_late_from_the_moment_the_next_series_starts(self, won):
+        tournament = won.table.series.tournament
+        factories.confirm_and_sign(won)
+        factories.close_series(won.table.series)
+        following = factories.running_series(tournament, 2, published_only=True)
+        start = EVENING + timedelta(hours=1)
+        assert not file(won, now=start - timedelta(milliseconds=1)).late
+        hall.start_series(series_id=following.pk, by=factories.user(), now=start)
+
+        assert file(won, now=start).late
+        # A clock set back after the start gives nobody his time back.
+        assert file(won, now=start - timedelta(milliseconds=1)).late
+
+    def test_names_what_does_not_fit_and_only_a_player_of_the_table_appeals_against_its_list(self):
+        series = factories.running_series(factories.tournament(entrants=8))
+        for change, code in (
+            ({"appellant": 99}, "no-such-entrant"),
+            ({"deal": 40}, "no-such-deal"),
+            ({"appellant": 5, "deal": None}, "not-at-this-table"),
+        ):
+            with pytest.raises(Refused, match=code):
+                file(factories.list_of(series, 1), **change)
+
+
+@pytest.fixture
+def last() -> GameListRow:
+    """A signed list of the last series, which is closed."""
+    made = factories.running_list(seats=3)
+    factories.close_series(made.table.series)
+    return made
+
+
+def end(row: GameListRow, moment: datetime) -> None:
+    state_end(tournament_id=row.table.series.tournament_id, ended_at=moment, by=factories.user(), now=moment)
+
+
+class TestTheLastQuarterOfAnHour:
+    def test_ends_on_the_millisecond(self, last):
+        end(last, EVENING)
+        for after, late in ((-MOMENT, False), (timedelta(), True), (MOMENT, True)):
+            assert file(last, now=EVENING + QUARTER + after).late is late
+
+    @pytest.mark.parametrize(
+        ("clock", "late"), [((2, 4, 59, 999_000), False), ((2, 5, 0, 0), True), ((2, 5, 0, 1_000), True)]
+    )
+    @pytest.mark.proof("deadlines")
+    def test_lasts_15_minutes_on_the_night_the_clocks_go_back(self, last, clock, late):
+        end(last, datetime(2026, 10, 25, 2, 50, tzinfo=BERLIN, fold=0))
+
+        # The second time that the clocks show this.
+        assert file(last, now=datetime(2026, 10, 25, *clock, tzinfo=BERLIN, fold=1)).late is late
+
+    def test_is_not_begun_again_by_a_clock_set_back(self, last):
+        end(last, EVENING)
+        first = file(last, now=EVENING + timedelta(minutes=16))
+
+        second = file(last, now=EVENING + timedelta(minutes=10))
+
+        assert (first.late, second.late, second.filed_at) == (True, True, first.filed_at)
+        line = last.table.series.tournament.journal.order_by("number").last()
+        assert line.data["clock"] == (EVENING + timedelta(minutes=10)).isoformat()
+
+
+class TestDecidingAnAppeal:
+    def test_corrects_the_deal_of_a_signed_list_and_keeps_the_old_one(self, won):
+        factories.confirm_and_sign(won)
+        judge = factories.judge(won.table.series.tournament)
+        old = won.deals.get(number=1)
+        before = SeatResult.objects.get(seat__place=old.declarer).performance
+
+        decide(file(won), judge, corrected=Deal(number=1, declarer=old.declarer, played=GRAND_LOST))
+
+        after = SeatResult.objects.get(seat__place=old.declarer).performance
+        assert after == before - 72 - 50 - 144 - 50
+        assert won.deals.filter(number=1).count() == 2
+        assert won.confirmations.count() == 4
+
+    def test_is_done_once_and_sent_twice_it_counts_once(self, won):
+        judge = factories.judge(won.table.series.tournament)
+        said = {"appeal_id": file(won).pk, "verdict": "dismissed", "entry_key": uuid4(), "by": judge}
+        no = Draft(sentence="Der Grand ist gewonnen.", reasons="Nein.", clauses=["ISkO 4.2.5"])
+        made = decide_appeal(draft=no, now=EVENING, **said)
+        acts = won.table.series.tournament.journal.count()
+
+        assert decide_appeal(draft=no, now=EVENING, **said).reasons == "Nein."
+        assert won.table.series.tournament.journal.count() == acts
+        with pytest.raises(AlreadyDecided):
+            decide_appeal(draft=replace(no, reasons="Doch nicht."), now=EVENING, **said)
+        with pytest.raises(AlreadyDecided):
+            decide(made, judge)
+
+    def test_what_breaks_the_list_is_dismissed_or_about_his_own_table_decides_nothing(self, won):
+        judge = factories.judge(won.table.series.tournament)
+        appeal = file(won, appellant=1)
+
+        with pytest.raises(EntryRefused):
+            decide(appeal, judge, corrected=Deal(number=1, declarer=1, played=GRAND))
+        passed_in = Deal(number=1, declarer=None, played=None)
+        with pytest.raises(Refused, match="nothing-to-correct"):
+            decide(appeal, judge, verdict=Appeal.Verdict.DISMISSED, corrected=passed_in)
+        for plays_as in (1, 3):
+            player = factories.judge(won.table.series.tournament, f"spieler{plays_as}", plays_as=plays_as)
+            with pytest.raises(Refused, match="own-table"):
+                decide(appeal, player)
+
+        appeal.refresh_from_db()
+        assert appeal.verdict == ""
+
+
+def test_a_correction_after_the_close_seats_the_next_series_by_the_new_standing():
+    row = factories.running_list(seats=4, series=2)
+    factories.fill(row, seat=2)
+    factories.confirm_and_sign(row)
+    series = factories.close_series(row.table.series)
+    assert series.seedings.order_by("rank").first().entrant.number == 2
+    deals = row.deals.filter(declarer=2).order_by("number")
+    judge = factories.judge(series.tournament)
+
+    for deal in list(deals):
+        lost = Deal(number=deal.number, declarer=2, played=GRAND_LOST)
+        decide(file(row, deal=deal.number), judge, corrected=lost)
+
+    assert series.seedings.order_by("rank").last().entrant.number == 2
+
+
+def test_the_ranking_waits_for_an_open_appeal():
+    last = factories.running_list(seats=3)
+    factories.close_series(last.table.series)
+    tournament: Tournament = last.table.series.tournament
+    judge = factories.judge(tournament)
+    state_end(tournament_id=tournament.pk, ended_at=EVENING, by=judge, now=EVENING)
+    appeal = file(last)
+    with pytest.raises(Refused, match="appeals-open"):
+        release_final_ranking(tournament_id=tournament.pk, by=judge, now=EVENING + QUARTER)
+
+    decide(appeal, judge, verdict=Appeal.Verdict.DISMISSED)
+
+    released = release_final_ranking(tournament_id=tournament.pk, by=judge, now=EVENING + QUARTER)
+    assert released.released_at == EVENING + QUARTER

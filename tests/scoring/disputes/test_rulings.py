@@ -1,0 +1,490 @@
+"""What a ruling would do, does and is refused for, and a case book of disputes, each with its ruling (SkWO 7.3.2)."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from scoring.disputes.models import Ruling
+from scoring.disputes.selectors import rulings
+from scoring.disputes.selectors.bench import known_name
+from scoring.disputes.services.rulings import Draft, WrongDealer, rule
+from scoring.history.selectors import verification
+from scoring.lists import mapping
+from scoring.lists.models import GameListRow
+from scoring.lists.selectors import book as phone
+from scoring.lists.selectors import history, sheets, sitting
+from scoring.lists.services import entry
+from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.office.services import release_final_ranking, state_end
+from scoring.results.selectors import standings
+from scoring.rules.register.citing import citation, meant_by
+from scoring.rules.valuation import Played
+from tables.acts.services import Refused
+from tables.acts.wording import refusals
+from tables.journal import chain as journal
+from tables.journal.wording import journal_line
+from tests.support import factories
+from tests.support import tribunal_acts as steps
+from tests.support.dispute_case_book import CASES, WON, Dispute
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import deal, draft, points, raised, ruled, seen, state
+from tests.support.strategies import line, lost
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row(row):
+    """A full list of four: a Grand with 2 won by seat 2, then seat 1 three times."""
+    factories.fill(row, seat=1)
+    row.refresh_from_db()
+    return row
+
+
+@pytest.fixture
+def judge(row):
+    return factories.judge(row.table.series.tournament)
+
+
+class TestThePreview:
+    def test_shows_every_seat_and_the_places_writes_nothing_and_is_what_then_comes_of_it(self, row, judge):
+        before = state(row)
+
+        shown = rulings.preview_ruling(row, deal(2, 1, GRAND_LOST))
+
+        assert [(one.place, one.after.tally.won, one.after.tally.lost) for one in shown.seats] == [
+            (1, 2, 1),
+            (2, 1, 0),
+            (3, 0, 0),
+            (4, 0, 0),
+        ]
+        moves = {move.entrant.number: move for move in shown.moves}
+        gained = {number: move.after.points - move.before.points for number, move in moves.items()}
+        assert gained == {1: -316, 2: 30, 3: 30, 4: 30}
+        ranks = {number: (move.before.rank, move.after.rank) for number, move in moves.items()}
+        assert ranks == {1: (1, 2), 2: (2, 1), 3: (3, 3), 4: (3, 3)}
+        assert (shown.before.played, shown.after.played, shown.refused) == (GRAND, GRAND_LOST, ())
+        assert state(row) == before
+
+        ruled(row, judge, deal(2, 1, GRAND_LOST))
+
+        lines = standings.standings(row.table.series.tournament).lines
+        ranking = {one.entrant.number: (one.rank, one.total) for one in lines}
+        assert {number: (move.after.rank, move.after.points) for number, move in moves.items()} == ranking
+
+    def test_says_what_the_rules_refuse_and_who_moves_by_a_deal_that_is_not_written_down_yet(self, row):
+        refused = rulings.preview_ruling(row, deal(1, 1, GRAND))
+        assert [one.problem.code for one in refused.refused] == ["dealer-played"]
+        assert (refused.seats, refused.moves) == ((), ())
+
+        new = factories.list_of(factories.running_series(factories.tournament(slug="new", entrants=4)))
+        shown = rulings.preview_ruling(new, deal(1, 2, GRAND))
+        assert (shown.before, shown.seen, shown.refused) == (None, None, ())
+        assert [move.entrant.number for move in shown.moves] == [1, 2, 3, 4]
+
+    def test_takes_as_many_queries_for_many_as_for_few(self, django_assert_max_num_queries):
+        for entrants, slug in ((4, "few"), (40, "many")):
+            made = factories.tournament(slug=slug, entrants=entrants)
+            row = factories.list_of(factories.running_series(made))
+            factories.fill(row)
+            with django_assert_max_num_queries(16):
+                rulings.preview_ruling(row, deal(2, 1, GRAND_LOST))
+
+
+class TestRuling:
+    def test_voids_the_old_line_and_adds_the_new_one(self, row, judge):
+        made = ruled(row, judge, deal(2, 1, GRAND_LOST), clauses=["isko 4.2.3", "ISkO 4.1.4", "ISkO 4.2.3"])
+
+        assert (made.number, made.stage, made.deal, made.decided_by) == (1, "judge", 2, judge)
+        assert made.clauses == ["ISkO 4.2.3 (2002)", "ISkO 4.1.4 (2002)"]
+        assert (made.voided.voided_at, made.voided.voided_by) == (EVENING, judge)
+        assert made.voided.voided_because == "Das Spiel ist einfach verloren."
+        assert mapping.to_deal(made.entry) == deal(2, 1, GRAND_LOST)
+        assert row.deals.filter(number=2).count() == 2
+        assert points(row) == [2 * 122 - 194, 122 + 30, 30, 30]
+
+    def test_of_a_signed_list_freezes_what_stands_there_then(self, row, judge):
+        factories.confirm_and_sign(row)
+        row.refresh_from_db()
+        before = row.signed_hash
+
+        ruled(row, judge, deal(2, 1, GRAND_LOST))
+
+        row.refresh_from_db()
+        assert row.signed_hash == history.list_hash(row) != before
+        assert row.confirmations.count() == 4
+        assert verification.verified(row.table.series.tournament).discrepancies == ()
+
+    def test_after_the_close_seats_the_next_series_by_the_new_standing(self, judge, row):
+        factories.confirm_and_sign(row)
+        series = factories.close_series(row.table.series)
+
+        for number in (2, 3):
+            ruled(row, judge, deal(number, 1, GRAND_LOST))
+
+        assert list(series.seedings.values_list("entrant__number", flat=True))[-1] == 1
+
+    def test_without_a_correction_leaves_the_list_as_it_is(self, row, judge):
+        before = state(row)
+
+        made = ruled(row, judge, deal=3, sentence="Es bleibt dabei.")
+
+        assert (made.deal, made.entry, made.voided) == (3, None, None)
+        after = state(row)
+        assert after[:4] == before[:4]
+
+    def test_enters_a_deal_in_hand(self, judge):
+        made = factories.tournament(slug="open", entrants=4, director="anna")
+        row = factories.list_of(factories.running_series(made))
+
+        ruling = ruled(row, judge, deal(1, 2, lost("clubs", 1)))
+
+        assert ruling.voided is None
+        assert points(row) == [30, -98, 30, 30]
+
+    def test_ends_the_objection_it_decides(self, row, judge):
+        objection = raised(row, kind="revoke", deal=2)
+
+        made = ruled(row, judge, deal(2, 1, GRAND_LOST), objection=objection)
+
+        objection.refresh_from_db()
+        assert (objection.outcome, objection.ended_by, made.objection) == ("ruled", judge, objection)
+        assert not phone.book(row).calls
+
+    def test_says_so_in_one_line_without_words(self, row, judge):
+        made = ruled(row, judge, deal(2, 1, GRAND_LOST), facts="Frau Meier sah es.", reasons="Herr Schulze bestätigt.")
+
+        (entry,) = row.table.series.tournament.journal.filter(action="ruling.made")
+        assert "Meier" not in str(entry.data)
+        assert "Schulze" not in str(entry.data)
+        assert journal_line(entry) == (
+            "Decision 1 of a judge: series 1, table 1, deal 2; the list corrected (ISkO 4.2.3 (2002))"
+        )
+        assert journal.first_broken_line(made.tournament) is None
+
+    def test_follows_in_the_second_list(self, judge):
+        made = factories.tournament(slug="two", entrants=4, director="anna")
+        row = factories.list_of(factories.running_series(made))
+        factories.enter(row, (2, GRAND))
+        entry.enter_deal(
+            copy="second",
+            list_id=row.pk,
+            deal=deal(1, 2, GRAND),
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING,
+            device="b" * 32,
+        )
+
+        ruled(row, judge, deal(1, 2, GRAND_LOST))
+
+        assert phone.book(row).differences == ()
+
+    def test_deals_are_dealt_again_as_they_were_looked_at_and_not_in_a_signed_list_which_gets_none_more(
+        self, row, judge
+    ):
+        before = state(row)
+        for wrong, error in (
+            (WrongDealer(mistake=2, found=4, version=0), "list-changed"),
+            (WrongDealer(mistake=3, found=2, version=row.version), "no-such-deal"),
+        ):
+            with pytest.raises(Refused, match=error):
+                ruled(row, judge, wrong_dealer=wrong)
+            assert state(row) == before
+        factories.confirm_and_sign(row)
+        row.refresh_from_db()
+
+        with pytest.raises(ListSigned):
+            ruled(row, judge, wrong_dealer=WrongDealer(mistake=2, found=4, version=row.version))
+        with pytest.raises(ListSigned):
+            ruled(row, judge, deal(5, 1, GRAND))
+
+    def test_what_it_lacks_is_named_and_nothing_is_decided(self, row, judge):
+        before = state(row)
+        for change, code in (
+            ({"wrong_dealer": WrongDealer(mistake=2, found=2, version=0)}, "nothing-to-correct"),
+            ({"sentence": " "}, "sentence-missing"),
+            ({"reasons": ""}, "reasons-missing"),
+            ({"clauses": [" "]}, "clauses-missing"),
+            ({"clauses": ["ISkO 4.2.3", "ISkO 4.2.99"]}, "unknown-clause"),
+            ({"deal": 3}, "nothing-to-correct"),
+            ({"seen": None}, "deal-corrected"),
+            ({"seen": uuid4()}, "deal-corrected"),
+        ):
+            with pytest.raises(Refused, match=code) as refused:
+                ruled(row, judge, deal(2, 1, GRAND_LOST), **change)
+
+            assert refusals.refusal(refused.value) != refusals.refusal(Exception())
+            assert state(row) == before
+
+    def test_about_a_series_alone_orders_nothing_in_a_list(self, row, judge):
+        said = {"entry_key": uuid4(), "by": judge, "now": EVENING, "series_id": row.table.series_id}
+
+        with pytest.raises(Refused, match="nothing-to-correct"):
+            rule(draft=draft(row, deal(2, 1, GRAND_LOST)), **said)
+
+        assert rule(draft=draft(row), **said).game_list is None
+
+    def test_a_list_of_results_has_no_deals(self, judge, row):
+        made = factories.tournament(slug="paper", entrants=4, director="anna")
+        paper = factories.list_of(factories.running_series(made))
+        paper.kind = "totals"
+        paper.save()
+
+        with pytest.raises(Refused, match="kept-as-totals"):
+            ruled(paper, judge, deal(1, 2, GRAND))
+
+
+class TestAgainstTheRules:
+    BELOW = line("hearts", 1, bid=50)
+
+    def test_what_they_refuse_breaks_the_list_and_nothing_is_decided_without_a_reason(self, row, judge):
+        objection = raised(row, kind="bidding")
+        before = state(row)
+
+        with pytest.raises(EntryRefused):
+            ruled(row, judge, deal(2, 1, self.BELOW), objection=objection)
+        with pytest.raises(Refused, match="overruling-missing"):
+            ruled(row, judge, deal(2, 1, self.BELOW, overruled=True))
+        # Nobody is credited who is not there.
+        with pytest.raises(EntryRefused):
+            ruled(row, judge, deal(2, 7, GRAND, overruled=True), overruling="Doch.")
+
+        assert state(row) == before
+        objection.refresh_from_db()
+        assert objection.outcome == ""
+
+    def test_it_may_stand_for_a_reason(self, row, judge):
+        shown = rulings.preview_ruling(row, deal(2, 1, self.BELOW, overruled=True))
+        assert [one.problem.code for one in shown.overruled] == ["won-below-bid"]
+
+        made = ruled(row, judge, deal(2, 1, self.BELOW, overruled=True), overruling="Gegenpartei hatte aufgegeben.")
+
+        assert (made.entry.overruled, made.entry.points) == (True, 20)
+        assert made.overruling == "Gegenpartei hatte aufgegeben."
+        assert verification.verified(made.tournament).discrepancies == ()
+
+    def test_what_they_allow_is_not_overruled(self, row, judge):
+        made = ruled(row, judge, deal(2, 1, GRAND_LOST, overruled=True), overruling="Sicher ist sicher.")
+
+        assert (made.entry.overruled, made.overruling) == (False, "")
+
+
+class TestOnce:
+    def test_sent_twice_it_counts_once_and_the_same_key_with_another_decision_is_refused(self, row, judge):
+        sent = {"entry_key": uuid4(), "seen": seen(row, 2)}
+        made = ruled(row, judge, deal(2, 1, GRAND_LOST), **sent)
+        before = state(row)
+
+        assert ruled(row, judge, deal(2, 1, GRAND_LOST), **sent) == made
+        for change in ({"sentence": "Anders."}, {"reasons": "Anders."}, {"clauses": ["ISkO 4.1.4"]}):
+            with pytest.raises(KeyReused):
+                ruled(row, judge, deal(2, 1, GRAND_LOST), **sent, **change)
+        with pytest.raises(KeyReused):
+            ruled(row, judge, deal=2, entry_key=sent["entry_key"])
+        assert state(row) == before
+
+    def test_of_two_judges_one_decides_the_objection(self, row, judge):
+        objection = raised(row, kind="revoke", deal=2)
+        ruled(row, judge, objection=objection)
+
+        with pytest.raises(Refused, match="objection-over") as refused:
+            ruled(row, factories.user(), objection=objection)
+
+        assert "perhaps by another judge just now" in refusals.refusal(refused.value)
+        assert Ruling.objects.count() == 1
+
+    def test_of_two_judges_who_saw_the_same_line_one_corrects_it(self, row, judge):
+        first = seen(row, 2)
+        ruled(row, judge, deal(2, 1, GRAND_LOST), seen=first)
+
+        with pytest.raises(Refused, match="deal-corrected"):
+            ruled(row, factories.user(), deal(2, None), seen=first)
+
+
+class TestWho:
+    def test_nobody_rules_at_the_table_he_plays_at(self, row):
+        player = factories.judge(row.table.series.tournament, "spielerin", plays_as=3)
+        for objection in (raised(row), None):
+            with pytest.raises(Refused, match="own-table"):
+                ruled(row, player, objection=objection)
+
+    def test_at_another_table_he_does(self):
+        made = factories.tournament(entrants=8)
+        series = factories.running_series(made)
+        player = factories.judge(made, "spielerin", plays_as=3)
+
+        assert ruled(factories.list_of(series, 2), player).number == 1
+        assert player not in sitting.judges_for(factories.list_of(series, 1).table_id, tournament=made)
+        assert player in sitting.judges_for(factories.list_of(series, 2).table_id, tournament=made)
+
+    def test_nobody_after_the_final_ranking_is_out(self, row, judge):
+        factories.confirm_and_sign(row)
+        tournament = row.table.series.tournament
+        factories.close_series(row.table.series)
+        tournament.series.filter(number__gt=1).delete()
+        state_end(tournament_id=tournament.pk, ended_at=EVENING, by=judge, now=EVENING)
+        release_final_ranking(tournament_id=tournament.pk, by=judge, now=EVENING.replace(hour=19))
+
+        with pytest.raises(Refused, match="released-before"):
+            ruled(row, judge)
+
+
+class TestReading:
+    def test_they_are_found_by_their_words(self, row, judge):
+        ruled(row, judge, sentence="Pik ist gewonnen.", clauses=["ISkO 4.3.4"], objection=raised(row, kind="claim"))
+        ruled(row, judge, sentence="Herz ist verloren.", reasons="Überreizt um eine Stufe.", clauses=["ISkO 5.4.1"])
+
+        def found(words):
+            return [one.number for one in rulings.rulings_found(row.table.series.tournament, words)]
+
+        assert found("") == [1, 2]
+        assert found("pik") == found("claim") == found("4.3.4") == found("1 gewonnen") == [1]
+        assert found("stufe überreizt") == found("no. 2") == [2]
+        assert found("pik stufe") == found("%") == []
+        assert rulings.ruling_of(row.table.series.tournament, 2).sentence == "Herz ist verloren."
+
+    def test_each_is_printed_with_what_it_did(self, row, judge):
+        nothing = ruled(row, judge)
+        made = ruled(row, judge, deal(2, 1, GRAND_LOST))
+
+        printed = rulings.ruling_document(rulings.ruling_of(made.tournament, 2))
+
+        assert (printed.before.played, printed.after.played) == (GRAND, GRAND_LOST)
+        assert [change for _seat, change in printed.seats] == [-316, 30, 30, 30]
+        assert printed.panel == ()
+        assert rulings.ruling_document(nothing).seats == ()
+
+
+def test_a_draft_is_about_the_deal_it_corrects():
+    assert Draft(sentence="", reasons="", clauses=(), correction=deal(3, None)).number == 3
+    assert replace(Draft(sentence="", reasons="", clauses=()), deal=2).number == 2
+
+
+def test_the_name_of_the_account_comes_first_then_the_tribunal_then_the_list_of_entrants():
+    cup, other = factories.tournament(entrants=2), factories.tournament(slug="other", entrants=2)
+    cup.entrants.filter(number=2).update(name="Erna Schulz")
+    judge = factories.judge(cup, plays_as=2)
+
+    assert known_name(judge, cup) == "Erna Schulz"
+    steps.named(cup, username="richterin", name="E. Schulz")
+    assert known_name(judge, cup) == "E. Schulz"
+    # Who has no name is called by the account, and nobody by nothing.
+    factories.judge(other, plays_as=2)
+    other.entrants.update(name="")
+    steps.named(other, username="richterin")
+    assert known_name(judge, other) == "richterin"
+    assert known_name(None, other) == ""
+    judge.last_name = "Erna Schulz-Berg"
+    assert known_name(judge, cup) == "Erna Schulz-Berg"
+
+
+def list_before(case: Dispute) -> GameListRow:
+    """Return the list as it was when the judge came."""
+    row = factories.running_list(seats=4)
+    if case.written is not None:
+        factories.enter(row, (2, case.written), None, None, None)
+    row.refresh_from_db()
+    return row
+
+
+WHENEVER = [
+    pytest.param(
+        case,
+        signed,
+        id=f"{name}, {'signed' if signed else 'open'}",
+        # That a signed list is ruled on alike is seen by some.
+        marks=[pytest.mark.thorough] if signed and number % 5 else [],
+    )
+    for number, (name, case) in enumerate(CASES.items())
+    for signed in (False, True)
+    # A deal in hand is in no signed list.
+    if case.written or not signed
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("case", "signed"), WHENEVER)
+def test_the_ruling_the_rules_demand(case, signed):
+    row = list_before(case)
+    if signed:
+        factories.confirm_and_sign(row)
+        row.refresh_from_db()
+    tournament = row.table.series.tournament
+    objection = raised(row, kind=case.kind, deal=1, place=3)
+    ordered = deal(1, case.declarer, case.ruling) if isinstance(case.ruling, Played) else None
+    shown = rulings.preview_ruling(row, ordered) if ordered else None
+
+    made = ruled(
+        row,
+        factories.judge(tournament),
+        ordered,
+        objection=objection,
+        facts=case.facts,
+        clauses=case.clauses,
+        **({} if ordered else {"deal": 1}),
+    )
+
+    assert points(row) == case.result
+    assert made.clauses == [f"{clause} (2002)" for clause in case.clauses]
+    assert all(meant_by(citation(cited)) for cited in made.clauses)
+    if shown and ordered:
+        assert shown.refused == shown.overruled == ()
+        assert [one.after.tally.game_points for one in shown.seats] == [
+            one.tally.game_points for one in sheets.sheet(row).scores
+        ]
+        assert mapping.to_deal(row.deals.get(number=1, voided_at=None)) == ordered
+    else:
+        assert row.deals.filter(number=1).count() == 1
+    assert verification.verified(tournament).discrepancies == ()
+
+
+def test_there_are_twenty_disputes_of_every_kind():
+    assert len(CASES) >= 20
+    assert {case.kind for case in CASES.values()} == {
+        "revoke",
+        "lead",
+        "claim",
+        "announcement",
+        "bidding",
+        "dealing",
+        "list",
+        "conduct",
+    }
+
+
+@pytest.mark.slow
+def test_a_deal_that_all_passed_was_played_after_all_3_2_16():
+    row = factories.running_list(seats=4)
+    factories.enter(row, None, None, None, None)
+    row.refresh_from_db()
+
+    ruled(row, factories.judge(row.table.series.tournament), deal(1, 2, line("clubs", 1)), clauses=["ISkO 3.2.16"])
+
+    assert points(row) == WON
+
+
+@pytest.mark.slow
+def test_a_wrong_dealer_has_the_deals_since_then_dealt_again_3_2_12():
+    row = factories.running_list(seats=4, rounds=2)
+    factories.enter(row, (2, line("clubs", 1)), (1, line("grand", 2)), None)
+    row.refresh_from_db()
+    objection = raised(row, kind="dealing", deal=2)
+
+    shown = rulings.preview_wrong_dealer(row, mistake=2, found=3)
+    assert (shown.redealing.void, shown.redealing.dealer) == ((2, 3), 2)
+    assert [one.after.tally.game_points for one in shown.seats] == [0, 24, 0, 0]
+
+    made = ruled(
+        row,
+        factories.judge(row.table.series.tournament),
+        objection=objection,
+        clauses=["ISkO 3.2.11", "ISkO 3.2.12"],
+        sentence="Ab Spiel 2 neu geben.",
+        wrong_dealer=WrongDealer(mistake=2, found=3, version=row.version),
+    )
+
+    assert (made.deal, made.dealt_again_from) == (2, 2)
+    assert [one.number for one in row.deals.filter(voided_at=None)] == [1]
+    assert points(row) == WON

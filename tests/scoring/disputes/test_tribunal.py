@@ -1,0 +1,392 @@
+"""The tribunal: who is named to it and to a panel, who is refused, what it decides (SkWO 7.3.3, 9.10)."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from scoring.disputes.models import Appeal
+from scoring.disputes.selectors import appeals, rulings
+from scoring.disputes.selectors import tribunal as disputes_tribunal
+from scoring.disputes.selectors.tribunal import Conflict
+from scoring.disputes.services import tribunal
+from scoring.disputes.services.appeals import AlreadyDecided, file_appeal
+from scoring.disputes.services.clearing import clear
+from scoring.disputes.services.tribunal import Biased, BiasedInSome
+from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.office.services import release_final_ranking, state_end
+from tables.acts.services import Refused
+from tables.acts.wording import refusals
+from tables.draw.services import seats as hall
+from tables.journal.wording import journal_line
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import deal, points, raised, ruled
+from tests.support.page_reader import Visitor
+from tests.support.tribunal_acts import appeal_about, appeal_against, decide, named, panel
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup():
+    made = factories.tournament(entrants=12, series=2)
+    for number, club, team in (
+        (1, "Herz Dame", ""),
+        (5, "Herz  DAME", ""),
+        (2, "", "Asse"),
+        (6, "", "asse"),
+        (9, "Solo", ""),
+    ):
+        made.entrants.filter(number=number).update(club=club, team=team)
+    return made
+
+
+@pytest.fixture
+def row(cup):
+    """The full list of table 1, where no. 1 to 4 sit."""
+    made = factories.list_of(factories.running_series(cup))
+    factories.fill(made, seat=1)
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def judge(cup):
+    return factories.judge(cup)
+
+
+@pytest.fixture
+def ruling(row, judge):
+    return ruled(row, judge, deal(2, 1, GRAND_LOST))
+
+
+class TestMembers:
+    def test_are_named_by_number_account_or_name_which_the_journal_leaves_out(self, cup):
+        factories.judge(cup)
+        by_number = named(cup, plays_as=9)
+        by_account = named(cup, username="Richterin")
+        by_name = named(cup, name="Kurt Wolf", club="Herz Dame", team="Wölfe")
+
+        assert (by_number.number, by_number.name, by_number.club) == (1, "Spieler 9", "Solo")
+        assert (by_account.name, by_account.user.username) == ("richterin", "richterin")
+        assert (by_name.number, by_name.club, by_name.team) == (3, "Herz Dame", "Wölfe")
+        assert [one.number for one in disputes_tribunal.tribunal_of(cup)] == [1, 2, 3]
+        entries = cup.journal.filter(action="tribunal.named")
+        assert "Wolf" not in str([entry.data for entry in entries])
+        said = [journal_line(entry) for entry in entries]
+        assert said[::2] == ["Tribunal: member 1 named, plays as no. 9", "Tribunal: member 3 named"]
+
+    def test_are_somebody_and_named_once(self, cup):
+        key = uuid4()
+        assert named(cup, entry_key=key, plays_as=9) == named(cup, entry_key=key, plays_as=9)
+
+        with pytest.raises(KeyReused):
+            named(cup, entry_key=key, plays_as=10)
+        for fields, code in (
+            ({"plays_as": 9}, "named-before"),
+            ({}, "member-name-missing"),
+            ({"username": "wer"}, "no-such-user"),
+            ({"plays_as": 99}, "no-such-entrant"),
+        ):
+            with pytest.raises(Refused, match=code):
+                named(cup, **fields)
+
+    def test_leave_but_not_while_they_are_to_decide(self, cup, ruling):
+        member = named(cup, plays_as=9)
+        appeal = appeal_against(ruling)
+        panel(appeal, 1)
+        with pytest.raises(Refused, match="in-a-panel"):
+            tribunal.leave(member_id=member.pk, by=factories.user(), now=EVENING)
+        decide(appeal)
+
+        tribunal.leave(member_id=member.pk, by=factories.user(), now=EVENING)
+        tribunal.leave(member_id=member.pk, by=factories.user(), now=EVENING)
+
+        assert not disputes_tribunal.tribunal_of(cup).exists()
+        assert cup.journal.filter(action="tribunal.left").count() == 1
+
+
+class TestConflicts:
+    def test_keep_a_member_from_deciding(self, cup, ruling):
+        appeal = appeal_against(ruling)
+        factories.judge(cup, "spielerin", plays_as=4)
+        for fields, conflicts in (
+            ({"plays_as": 3}, [Conflict.TABLE]),
+            ({"plays_as": 1}, [Conflict.TABLE, Conflict.CLUB]),
+            ({"plays_as": 5}, [Conflict.CLUB]),
+            ({"plays_as": 6}, [Conflict.TEAM]),
+            ({"name": "Kurt", "club": " herz dame "}, [Conflict.CLUB]),
+            ({"name": "Kurt T", "team": "ASSE"}, [Conflict.TEAM]),
+            ({"username": "richterin"}, [Conflict.RULED]),
+            # Seen through the account that plays.
+            ({"username": "spielerin"}, [Conflict.TABLE]),
+            ({"plays_as": 9}, []),
+            ({"plays_as": 7}, []),
+            ({"name": "Kurt W"}, []),
+        ):
+            named(cup, **fields)
+            *_others, eligible = disputes_tribunal.eligible_for(appeal)
+            assert list(eligible.conflicts) == conflicts, fields
+
+    def test_of_an_appeal_about_no_table_are_those_with_the_appellant(self, cup, row, judge):
+        about_nothing = file_appeal(
+            series_id=row.table.series_id,
+            appellant=5,
+            list_id=None,
+            deal=None,
+            text="Zu laut.",
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING,
+        )
+        for number in (1, 5, 6):
+            named(cup, plays_as=number)
+
+        found = [list(one.conflicts) for one in disputes_tribunal.eligible_for(about_nothing)]
+
+        assert found == [[Conflict.CLUB], [Conflict.TABLE, Conflict.CLUB], []]
+
+    def test_are_refused_all_at_once_with_names(self, cup, ruling):
+        for number in (3, 5, 9):
+            named(cup, plays_as=number)
+
+        with pytest.raises(Biased) as refused:
+            panel(appeal_against(ruling), 1, 2, 3)
+
+        assert refusals.refusal(refused.value) == (
+            "These may not decide this appeal: Spieler 3 plays at this table; "
+            "Spieler 5 is of the same club as somebody at the table."
+        )
+        assert not Appeal.objects.get().panels.exists()
+
+
+class TestPanels:
+    def test_have_members_and_are_named_and_named_anew_until_the_decision(self, cup, ruling):
+        for number in (9, 10, 11):
+            named(cup, plays_as=number)
+        appeal, key = appeal_against(ruling), uuid4()
+        for members, code in (((), "panel-empty"), ((1, 7), "not-in-tribunal")):
+            with pytest.raises(Refused, match=code):
+                panel(appeal, *members)
+        with pytest.raises(Refused, match="panel-missing"):
+            decide(appeal)
+
+        first = panel(appeal, 1, 2, entry_key=key)
+        assert panel(appeal, 1, 2, entry_key=key) == first
+        with pytest.raises(KeyReused):
+            panel(appeal, 2, entry_key=key)
+        panel(appeal, 2, 3)
+
+        assert [one.number for one in disputes_tribunal.panel_of(appeal).members.order_by("number")] == [2, 3]
+        assert appeal.panels.count() == 2
+        decide(appeal)
+        with pytest.raises(Refused, match="appeal-decided"):
+            panel(appeal, 1)
+
+
+class TestAgainstARuling:
+    def test_it_is_about_what_that_was_about_and_by_a_player_of_the_table(self, cup, ruling):
+        with pytest.raises(Refused, match="not-at-this-table"):
+            appeal_against(ruling, appellant=5)
+        with pytest.raises(Refused, match="no-such-ruling"):
+            appeal_against(ruling, series_id=cup.series.get(number=2).pk)
+
+        appeal = appeal_against(ruling)
+
+        assert (appeal.game_list, appeal.deal, appeal.ruling, appeal.late) == (ruling.game_list, 2, ruling, False)
+        line = appeal.tournament.journal.get(action="appeal.filed")
+        assert journal_line(line) == "Appeal 1 against decision 1 filed by no. 1"
+
+    def test_the_deadline_is_the_next_series_after_the_decision(self, cup, row, judge):
+        first = ruled(row, judge)
+        factories.close_series(row.table.series)
+        second = factories.running_series(cup, 2, published_only=True)
+        start = EVENING + timedelta(hours=1)
+        hall.start_series(series_id=second.pk, by=factories.user(), now=start)
+        afterwards = ruled(row, judge, now=start + timedelta(minutes=5))
+
+        assert appeals.appeals_close_against(first) == start
+        assert appeals.appeals_close_against(afterwards) is None
+        assert appeal_against(first, now=start + timedelta(minutes=6)).late
+        assert not appeal_against(afterwards, now=start + timedelta(minutes=6)).late
+
+        factories.close_series(second)
+        ended = start + timedelta(hours=2)
+        cup = state_end(tournament_id=cup.pk, ended_at=ended, by=judge, now=ended)
+        assert appeals.appeals_close_against(rulings.ruling_of(cup, 2)) == ended + timedelta(minutes=15)
+
+
+class TestDeciding:
+    @pytest.fixture
+    def appeal(self, cup, ruling):
+        for number in (9, 10):
+            named(cup, plays_as=number)
+        made = appeal_against(ruling)
+        panel(made, 1, 2)
+        return made
+
+    def test_once_and_finally_with_a_document(self, appeal, row, ruling):
+        assert points(row)[0] == 50
+
+        decided = decide(appeal, deal(2, 1, GRAND))
+
+        made = decided.decision
+        assert (made.number, made.stage, made.sentence) == (2, "tribunal", "Der Grand ist gewonnen.")
+        assert points(row)[0] == 3 * 122
+        printed = rulings.ruling_document(made)
+        assert printed.panel == ("Spieler 9", "Spieler 10")
+        assert printed.before.played == GRAND_LOST
+        for verdict in (Appeal.Verdict.UPHELD, Appeal.Verdict.DISMISSED):
+            with pytest.raises(AlreadyDecided):
+                decide(appeal, verdict=verdict)
+        with pytest.raises(Refused, match="ruling-final"):
+            appeal_against(ruling, appellant=2)
+        with pytest.raises(Refused, match="ruling-final"):
+            appeal_against(made)
+
+    def test_or_leaves_it_as_it_was_decided_and_until_then_others_may_appeal_against_it(self, appeal, row, ruling):
+        assert appeal_against(ruling, appellant=2).number == appeal.number + 1
+
+        decide(appeal, verdict=Appeal.Verdict.DISMISSED, sentence="Die Entscheidung bleibt.")
+
+        assert points(row)[0] == 50
+        assert rulings.ruling_document(appeal.tournament.rulings.get(number=2)).seats == ()
+
+    def test_nothing_where_something_is_missing_or_the_list_would_break(self, appeal, row):
+        for fields, code in (
+            ({"sentence": ""}, "sentence-missing"),
+            ({"clauses": []}, "clauses-missing"),
+            ({"clauses": ["ISkO 99"]}, "unknown-clause"),
+            ({"reasons": " "}, "reasons-missing"),
+            ({"corrected": deal(3, 1, GRAND_LOST)}, "nothing-to-correct"),
+            ({"corrected": deal(2, 1, GRAND), "seen": uuid4()}, "deal-corrected"),
+        ):
+            with pytest.raises(Refused, match=code):
+                decide(appeal, **fields)
+        with pytest.raises(EntryRefused):
+            decide(appeal, deal(2, 2, GRAND))
+
+        appeal.refresh_from_db()
+        assert (appeal.verdict, appeal.decision, points(row)[0]) == ("", None, 50)
+        assert appeal.tournament.rulings.count() == 1
+
+    def test_it_is_written_down_by_anybody_but_a_player_of_the_table_and_not_of_a_panel_become_biased(
+        self, appeal, cup, judge
+    ):
+        with pytest.raises(Refused, match="own-table"):
+            decide(appeal, by=factories.judge(cup, "spielerin", plays_as=2))
+        cup.entrants.filter(number=9).update(club="Herz Dame")
+        with pytest.raises(Biased):
+            decide(appeal)
+        cup.entrants.filter(number=9).update(club="Solo")
+
+        assert decide(appeal, by=judge).verdict == "upheld"
+
+
+def test_where_there_is_no_tribunal_another_judge_decides(ruling, judge):
+    appeal = appeal_against(ruling)
+
+    with pytest.raises(Refused, match="own-ruling"):
+        decide(appeal, by=judge)
+    assert decide(appeal, deal(2, 1, GRAND)).decision.stage == "tribunal"
+
+
+def test_the_final_ranking_waits_for_an_appeal_against_a_decision(cup, row, ruling):
+    factories.close_series(row.table.series)
+    factories.close_series(factories.running_series(cup, 2))
+    state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+    late = appeal_against(ruling, now=EVENING + timedelta(hours=1))
+    assert late.late
+    release = {"tournament_id": cup.pk, "by": factories.user(), "now": EVENING + timedelta(hours=2)}
+
+    with pytest.raises(Refused, match="appeals-open"):
+        release_final_ranking(**release)
+    decide(late, verdict=Appeal.Verdict.DISMISSED, sentence="Zu spät.")
+
+    assert release_final_ranking(**release).released_at
+
+
+MANY = "/t/cup/office/bench/many/"
+
+
+@pytest.fixture
+def flooded(cup, row):
+    """Six appeals, of tables 1, 2 and 3 in turn, an objection, and a tribunal: no. 9, Kurt Wolf, one of Herz Dame."""
+    for at in range(6):
+        table = at % 3 + 1
+        appeal_about(factories.list_of(row.table.series, table), appellant=4 * table - 3)
+    raised(row)
+    named(cup, plays_as=9)
+    named(cup, name="Kurt Wolf")
+    named(cup, name="Eva Lang", club="herz dame")
+    return cup
+
+
+def dismiss(cup, *appeals: int, **fields):
+    said = {"objections": [], "because": "Unfug", "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
+    return clear(**said | {"tournament_id": cup.pk, "appeals": appeals} | fields)
+
+
+def test_one_panel_is_named_once_for_all_of_them(flooded):
+    office = Visitor()
+    office.client.force_login(factories.user())
+    form = office.get(MANY).form("because")
+
+    page = form.send(because="Unfug", members=["2"], appeal=[str(n) for n in range(1, 7)], objection=["1"])
+
+    assert page.status == 200
+    assert not flooded.appeals.filter(verdict="").exists()
+    assert [[m.name for m in one.panels.get().members.all()] for one in flooded.appeals.all()] == [["Kurt Wolf"]] * 6
+    assert flooded.rulings.filter(stage="tribunal").count() == 6
+    assert flooded.objections.get().outcome == "withdrawn"
+
+
+def test_which_of_them_it_may_not_decide_is_said_for_each_and_nothing_is_done(flooded):
+    office = Visitor()
+    office.client.force_login(factories.user())
+    form = office.get(MANY).form("because")
+
+    page = form.send(because="Unfug", members=["1", "3"], appeal=[str(n) for n in range(1, 7)], objection=["1"])
+
+    assert page.status == 422
+    club = "Eva Lang is of the same club as somebody at the table"
+    table = "Spieler 9 plays at this table"
+    for number, why in ((1, club), (2, club), (3, table), (4, club), (5, club), (6, table)):
+        assert f"appeal {number}: {why}" in page.text
+    assert flooded.appeals.filter(verdict="").count() == 6
+    assert not flooded.panels.exists()
+    assert flooded.objections.get().outcome == ""
+    assert page.form("because").holds()["members"] == ["1", "3"]
+
+
+def test_without_anybody_named_all_that_wait_for_a_panel_are_told(flooded):
+    panel(flooded.appeals.get(number=2), 2)
+
+    with pytest.raises(Refused, match="panels-missing") as refused:
+        dismiss(flooded, 1, 2, 3)
+
+    assert refused.value.facts == {"appeals": [1, 3]}
+
+
+def test_a_panel_that_was_named_before_stays(flooded):
+    panel(flooded.appeals.get(number=3), 2)
+
+    dismiss(flooded, 1, 3, panel=[2])
+    assert flooded.appeals.get(number=3).panels.count() == 1
+
+    panel(flooded.appeals.get(number=2), 1)
+    flooded.entrants.filter(number=5).update(club="Solo")
+    with pytest.raises(BiasedInSome) as refused:
+        dismiss(flooded, 2, 5, panel=[2])
+    assert list(refused.value.found) == [2]
+
+
+def test_only_the_direction_names_a_panel(flooded, client):
+    factories.judge(flooded)
+    client.force_login(factories.user("richterin"))
+    sent = {"entry_key": str(uuid4()), "appeal": ["1"], "because": "Unfug", "members": ["2"]}
+
+    assert not Visitor(client).get(MANY).form("because").has("members")
+    assert client.post(MANY, sent).status_code == 422
+    assert not flooded.panels.exists()

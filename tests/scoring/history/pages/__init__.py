@@ -1,1 +1,0 @@
-"""Pages of the history: lists, rankings and the journal as they were."""

@@ -1,0 +1,416 @@
+"""Lists and rankings as they were; the head of the journal on a page and on paper; a journal that was bent."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+
+from scoring.disputes.models import Measure
+from scoring.lists.services import entry
+from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tables.journal.selectors import head_of
+from tests.scoring.history.bent import bend
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.forms_as_shown import post_seen
+from tests.support.thorough import thorough
+
+TABLE = "/t/cup/series/1/table/1/"
+HISTORY = f"{TABLE}history/"
+ENTRANT = "/t/cup/office/entrants/2/history/"
+STANDINGS = "/t/cup/office/standings/"
+HEAD = "/t/cup/head/"
+
+
+def last(row) -> int:
+    return row.table.series.tournament.journal.count()
+
+
+@pytest.fixture
+def row():
+    """A list with two deals, the first of them corrected."""
+    made = factories.running_list(seats=4)
+    factories.enter(made, (2, GRAND), (3, GRAND))
+    deal = Deal(number=1, declarer=2, played=GRAND_LOST)
+    entry.correct_deal(list_id=made.pk, deal=deal, because="verschrieben", entry_key=uuid4(), by=None, now=EVENING)
+    return made
+
+
+@pytest.fixture
+def at_table(row) -> Client:
+    made = Client(headers={"accept-language": "en"})
+    made.get(f"/l/{row.table.key}/")
+    return made
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestWhatIsThere:
+    def test_a_renewed_key_closes_the_old_one_and_seats_not_published_have_no_history(self, at_table, director, row):
+        post_seen(director, "/t/cup/office/series/1/table/1/", {"action": "renew-key"}, page=TABLE)
+        assert at_table.get(HISTORY).status_code == 403
+        row.table.series.published_at = None
+        row.table.series.save()
+        assert director.get(HISTORY).status_code == 404
+
+    def test_what_is_not_there_is_not_found(self, director, row):
+        for url in (
+            f"{HISTORY}999/",
+            f"{HISTORY}99999999999999999999/",
+            f"{STANDINGS}999/",
+            f"{STANDINGS}5/?series=9",
+            f"{STANDINGS}5/?series=x",
+            f"{HISTORY}?deal=x",
+            "/t/cup/office/entrants/99/history/",
+            "/t/none/head/",
+        ):
+            assert director.get(url).status_code == 404, url
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestTheHistoryOfAList:
+    def test_says_what_was_done_why_and_with_what_key_and_of_one_deal_has_its_lines_only(self, at_table, row):
+        page = at_table.get(HISTORY).content.decode()
+        assert "deal 1 corrected to -144 points, because: verschrieben" in page
+        assert "key of table 1, series 1" in page
+        assert page.index("deal 1 corrected") < page.index("deal 2 entered")
+        assert f'href="{HISTORY}{last(row)}/"' in page
+
+        page = at_table.get(f"{HISTORY}?deal=2").content.decode()
+        assert "deal 2 entered" in page
+        assert "deal 1" not in page
+
+    def test_says_how_each_player_signed(self, at_table, row):
+        factories.fill(row, seat=4)
+        row.refresh_from_db()
+        factories.confirm(row, 1, heard_by=3)
+        factories.confirm(row, 2, drawing="M0 0L600 0L0 200")
+
+        page = at_table.get(HISTORY).content.decode()
+        then = at_table.get(f"{HISTORY}{last(row)}/").content.decode()
+
+        assert "seat 1 confirmed the list aloud, heard by seat 3" in page
+        assert "seat 2 confirmed the list, drawn" in page
+        assert "confirmed: said aloud, heard by Spieler 3" in then
+        assert "confirmed: drawn" in then
+
+    def test_names_officials_to_players_by_their_office(self, at_table, director, row):
+        by = factories.user("direktor")
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        signing.reopen(list_id=row.pk, because="Spiel 4", by=by, now=EVENING)
+
+        assert "direktor" in director.get(HISTORY).content.decode()
+        page = at_table.get(HISTORY).content.decode()
+        assert "the list opened again, because: Spiel 4" in page
+        assert "Director" in page
+        assert "direktor" not in page
+
+    def test_spares_players_what_the_direction_noted_about_one_of_them(self, at_table, director, row):
+        made = row.table.series.tournament
+        journal.record(
+            "measure.ordered",
+            tournament=made,
+            by=factories.user("direktor"),
+            at=EVENING,
+            measure=1,
+            kind=str(Measure.Kind.WARNING),
+            series=1,
+            table=1,
+            entrant=2,
+            clause="SkWO 4.3 (2002)",
+            because="betrunken",
+        )
+
+        assert "betrunken" in director.get(HISTORY).content.decode()
+        assert "betrunken" not in at_table.get(HISTORY).content.decode()
+
+    def test_takes_so_many_queries_however_long_it_is(self, at_table, row, django_assert_max_num_queries):
+        with django_assert_max_num_queries(8) as before:
+            at_table.get(HISTORY)
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        with django_assert_max_num_queries(len(before.captured_queries)):
+            at_table.get(HISTORY)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestAListAsItWas:
+    def test_shows_what_stood_there_then(self, at_table, row, django_assert_max_num_queries):
+        number = JournalEntry.objects.get(action="list.deal-corrected").number
+
+        then = at_table.get(f"{HISTORY}{number - 1}/").content.decode()
+        with django_assert_max_num_queries(18):
+            now = at_table.get(f"{HISTORY}{number}/").content.decode()
+
+        assert "corrected)" not in then
+        assert "deal 2 entered, 72 points" in then
+        assert f'rel="next" href="{HISTORY}{number}/"' in then
+        assert f'rel="prev" href="{HISTORY}{number - 1}/"' in now
+        assert "(corrected)" in now
+        assert "−144" in now
+        assert at_table.get(f"{HISTORY}{number}/?copy=second").status_code == 200
+        before = at_table.get(f"{HISTORY}0/")
+        assert before.status_code == 200
+        assert "The list was not there yet." in before.content.decode()
+
+    def test_shows_the_signature_of_then(self, at_table, row):
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        found = last(row)
+        signing.reopen(list_id=row.pk, because="x", by=factories.user("direktor"), now=EVENING)
+
+        assert row.__class__.objects.get(pk=row.pk).signed_at is None
+        page = at_table.get(f"{HISTORY}{found}/").content.decode()
+        assert "SHA-256" in page
+        assert "not signed" not in page
+        assert "not signed" in at_table.get(f"{HISTORY}{found + 1}/").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestAMoment:
+    @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}3/"])
+    def test_leads_to_the_line_of_then(self, at_table, row, url):
+        entry.enter_deal(
+            list_id=row.pk,
+            deal=Deal(number=3, declarer=1, played=GRAND),
+            entry_key=uuid4(),
+            by=None,
+            now=EVENING + timedelta(minutes=10, milliseconds=300),
+        )
+        whole = last(row)
+        local = (EVENING + timedelta(minutes=10)).astimezone()
+
+        def asked(moment):
+            day, time = moment.strftime("%Y-%m-%d"), moment.strftime("%H:%M:%S")
+            return at_table.get(url, {"day": day, "time": time})["Location"]
+
+        assert asked(local) == f"{HISTORY}{whole}/"
+        assert asked(local - timedelta(seconds=1)) == f"{HISTORY}{whole - 1}/"
+        assert asked(local - timedelta(days=1)) == f"{HISTORY}0/"
+
+    def test_that_is_none_is_said_beside_the_form_and_one_that_came_twice_asked_back(self, director, row):
+        for url in (HISTORY, f"{HISTORY}3/", f"{STANDINGS}3/"):
+            for asked in (
+                {"day": "gestern", "time": "19:00"},
+                {"day": "2026-11-21"},
+                {"day": "2026-03-29", "time": "02:30"},
+            ):
+                page = director.get(url, asked)
+                assert page.status_code == 422, (url, asked)
+                assert 'class="errorlist"' in page.content.decode(), (url, asked)
+        asked = {"day": "2026-10-25", "time": "02:30:00"}
+        page = director.get(f"{STANDINGS}3/", asked)
+        assert page.status_code == 422
+        assert "came twice" in page.content.decode()
+        assert director.get(f"{STANDINGS}3/", asked | {"reading": "second"}).status_code == 302
+        there = director.get(f"{STANDINGS}3/", {"day": "2020-01-01", "time": "12:00", "series": "1"})
+        assert there["Location"] == f"{STANDINGS}0/?series=1"
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestTheRankingAsItWas:
+    def test_is_that_of_the_line_also_of_a_series_and_before_the_first_one(self, director, row):
+        number = JournalEntry.objects.get(action="list.deal-corrected").number
+
+        then = director.get(f"{STANDINGS}{number - 1}/").content.decode()
+        now = director.get(f"{STANDINGS}{number}/").content.decode()
+
+        assert ">122<" in then
+        assert "−194" not in then
+        assert "−194" in now
+        assert "deal 1 corrected" in now
+        assert "of series 1 as it was" in director.get(f"{STANDINGS}{last(row)}/?series=1").content.decode()
+        assert "No series had begun yet." in director.get(f"{STANDINGS}0/").content.decode()
+
+    def test_takes_a_fixed_number_of_queries(self, director, django_assert_max_num_queries):
+        series = factories.running_series(factories.tournament(entrants=16))
+        factories.fill(factories.list_of(series, 1), seat=1)
+        with django_assert_max_num_queries(25) as before:
+            director.get(f"{STANDINGS}{series.tournament.journal.count()}/")
+        for table in (2, 3, 4):
+            factories.fill(factories.list_of(series, table), seat=1)
+        with django_assert_max_num_queries(len(before.captured_queries)):
+            director.get(f"{STANDINGS}{series.tournament.journal.count()}/")
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestTheHistoryOfAnEntrant:
+    def test_has_his_tables_and_comes_in_pages(self, director, row):
+        assert ENTRANT in director.get("/t/cup/office/entrants/2/").content.decode()
+        assert "deal 1 corrected to -144 points" in director.get(ENTRANT).content.decode()
+
+        acts = [journal.Act(action="call.made", data={"series": 1, "table": 1, "kind": "help"})] * 120
+        journal.record_all(acts, tournament=row.table.series.tournament, by=None, at=EVENING)
+
+        assert "Page 1 of 2" in director.get(ENTRANT).content.decode()
+        assert "deal 1 corrected" in director.get(f"{ENTRANT}?page=2").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestTheHeadOnPaper:
+    def check(self, client, typed):
+        return client.get(HEAD, {"head": typed})
+
+    def test_is_part_of_the_journal_now_and_later_and_found_if_it_is_not(self, client, row):
+        made = row.table.series.tournament
+        printed = head_of(made).short
+        factories.fill(row, seat=4)
+
+        assert head_of(made).short != printed
+        for typed in (printed, printed.upper().replace("-", " "), "0:0000-0000-0000-0000-0000"):
+            assert "Part of the journal." in self.check(client, typed).content.decode()
+        for typed in (f"{last(row)}:{'0' * 20}", "0:1000-0000-0000-0000-0000"):
+            assert "Differs." in self.check(client, typed).content.decode()
+        for typed in ("", "x", "12", "12:abc", "1:" + "f" * 200, "<script>", "９:" + "0" * 20):
+            page = self.check(client, typed)
+            assert page.status_code == 422, typed
+            assert 'class="errorlist"' in page.content.decode(), typed
+
+        later = head_of(made).short
+        JournalEntry.objects.filter(number=last(row)).delete()
+        assert "Cut off." in self.check(client, later).content.decode()
+        bend(4, "data", b'{"series": 1}')
+        assert "Differs." in self.check(client, printed).content.decode()
+
+    def test_before_anything_was_done_is_line_0(self, client):
+        factories.tournament()
+
+        assert "Part of the journal." in self.check(client, "0:0000-0000-0000-0000-0000").content.decode()
+
+    def test_of_a_long_journal_is_not_computed_anew_for_everybody(self, client, row, monkeypatch):
+        made = row.table.series.tournament
+        monkeypatch.setattr("tables.journal.selectors.KEPT_FROM", 5)
+        cache.clear()
+        read = []
+        stored = journal.stored_lines
+
+        def counted(*args, **kwargs):
+            for line in stored(*args, **kwargs):
+                read.append(line.number)
+                yield line
+
+        monkeypatch.setattr(journal, "stored_lines", counted)
+        self.check(client, head_of(made).short)
+        whole = len(read)
+        self.check(client, head_of(made).short)
+        assert (whole, len(read)) == (last(row), whole)
+
+        factories.fill(row, seat=4)
+        assert "Part of the journal." in self.check(client, head_of(made).short).content.decode()
+        assert len(read) == last(row)
+        cache.clear()
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestOnPaper:
+    def test_lists_their_overview_and_a_ranking_say_how_the_journal_ends(self, at_table, director, row):
+        printed = f"Journal {head_of(row.table.series.tournament).short}"
+        for url in (f"{TABLE}sheet.pdf", "/t/cup/standings.pdf"):
+            page = at_table.get(url, {"as": "page"}).content.decode()
+            assert printed in page
+            assert HEAD in page
+        # What is printed is what the page takes.
+        taken = page.split("Journal ")[1].split(";")[0]
+        for head in (taken, f"Journal {taken}"):
+            assert "Part of the journal." in at_table.get(HEAD, {"head": head}).content.decode()
+
+        factories.fill(row, seat=4)
+        factories.confirm_and_sign(row)
+        printed = f"Journal {head_of(row.table.series.tournament).short}"
+        for url in (f"{TABLE}sheet.pdf", "/t/cup/office/series/1/lists.pdf"):
+            assert printed in director.get(url, {"as": "page"}).content.decode()
+
+    def test_a_blank_sheet_does_not(self, director):
+        factories.running_list(seats=4)
+
+        assert "Journal " not in director.get(f"{TABLE}sheet.pdf", {"as": "page"}).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestADeal:
+    def test_shows_every_act_about_it_and_goes_on_without_where_the_journal_was_bent(self, director, at_table, row):
+        sent = {"entry_key": uuid4(), "appellant": 3, "deal": 1, "text": "Der Grand war gewonnen."}
+        at_table.post(f"{TABLE}appeal/", sent)
+        appeal = "/t/cup/office/appeals/1/"
+        page = at_table.get(f"{TABLE}deal/1/").content.decode()
+        assert "Every act about this deal" in page
+        assert "deal 1 corrected to -144 points, because: verschrieben" in page
+        assert f"{HISTORY}?deal=1" in page
+        assert "filed by no. 3" in director.get(appeal).content.decode()
+
+        bend(4, "data", b'{"series": \xff')
+
+        for one, url, acts in (
+            (at_table, f"{TABLE}deal/1/", "Every act about this deal"),
+            (director, appeal, "filed by"),
+        ):
+            page = one.get(url)
+            assert page.status_code == 200
+            assert acts not in page.content.decode()
+
+    def test_but_what_fails_in_a_sound_journal_is_not_hidden(self, at_table, row, monkeypatch):
+        def fails(*_args):
+            raise KeyError
+
+        monkeypatch.setattr("scoring.table.views.correction.history_of_deal", fails)
+        with pytest.raises(KeyError):
+            at_table.get(f"{TABLE}deal/1/")
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestAJournalBent:
+    """The pages say so, and show what they can."""
+
+    BENT = (
+        ("data", b'{"series": 1, "table": 1, "deal": "x"}'),
+        ("data", b'"x"'),
+        ("data", b"[1]"),
+        ("data", b'{"series": \xff'),
+        ("data", b"nothing"),
+        ("at", b"yesterday"),
+        ("at", b"2026-13-41 25:00:00"),
+        ("action", b"\xff\xfe"),
+        ("action", b"list.signed"),
+        ("hash", b"\xff"),
+        ("number", b"x"),
+        ("by_id", b"4711"),
+    )
+
+    PAGES = (HISTORY, f"{HISTORY}5/", ENTRANT, f"{STANDINGS}5/", "/t/cup/office/journal/")
+
+    @pytest.mark.parametrize(("column", "value"), [*BENT[2:10:2], *thorough(*BENT[:2], *BENT[3:10:2], *BENT[10:])])
+    def test_is_no_reason_to_fail_and_told_to_whoever_checks_a_paper(self, client, director, row, column, value):
+        printed = head_of(row.table.series.tournament).short
+        with connection.constraint_checks_disabled():
+            bend(4, column, value)
+            for url in self.PAGES:
+                page = director.get(url)
+                assert page.status_code == 200, url
+                assert "does not fit the line before it" in page.content.decode(), url
+            assert "Differs." in client.get(HEAD, {"head": printed}).content.decode()
+            JournalEntry.objects.filter(number=4).delete()
+            JournalEntry.objects.exclude(number__in=range(1, 20)).delete()
+
+    def test_shows_the_sound_lines_before(self, director, row):
+        bend(6, "data", b'{"series": \xff')
+
+        page = director.get(HISTORY).content.decode()
+
+        assert "deal 1 entered" in page
+        assert "cannot be read and is left out" in page

@@ -1,0 +1,274 @@
+"""Reports, agreement and protests, and a league from its first level to who goes up; the table by hand."""
+
+import json
+from datetime import timedelta
+from itertools import combinations
+
+import pytest
+from django.test import Client
+
+from scoring.league.models import Division, LeagueTeam, Level, Match, MatchReport, Protest
+from scoring.league.selectors.tables import league_of, table_of
+from scoring.league.services import line_ups
+from scoring.report.checks import check
+from scoring.season.models import Season
+from tables.acts.services import Refused
+from tests.scoring.league import leagues
+from tests.scoring.league.leagues import AFTER, BEFORE, DAY, PAGE, address
+from tests.scoring.season.club_years import sent
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.tables.tournaments.test_home_pages import text
+
+pytestmark = pytest.mark.django_db
+
+
+FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
+
+
+def typed(*totals: int, series: int = 3, **more: object) -> dict[str, object]:
+    """Return the form of a report as it is sent: of each team in each series its total, in equal parts."""
+    cells = {
+        f"s{at}-t{position}-n{number}-{part}": value
+        for at in range(1, series + 1)
+        for position, total in enumerate(totals, start=1)
+        for number in range(1, 5)
+        for part, value in (("points", total // 4), ("won", 3), ("lost", 1))
+    }
+    return sent("report", **cells, **more)
+
+
+@pytest.fixture
+def after(monkeypatch):
+    """Let it be the evening of the match."""
+    monkeypatch.setattr("django.utils.timezone.now", lambda: AFTER)
+
+
+@pytest.mark.slow
+class TestReporting:
+    def test_the_host_reports_and_the_others_agree(self, after):
+        match = leagues.all_in(leagues.small())
+        host = next(one for one in leagues.sides(match) if one.team_id == match.host_id)
+        guest = next(one for one in leagues.sides(match) if one.team_id != match.host_id)
+        captain, other = leagues.captain(host.team), leagues.captain(guest.team)
+        form = typed(4000, 3900, 3800, 3700)
+        # A team of which nothing stands in a series was absent.
+        form |= {name: "" for name in form if name.startswith("s2-t4-")}
+
+        assert other.post(address(match), form).status_code == 403
+        for _twice in range(2):
+            assert captain.post(address(match), form).status_code == 302
+
+        made = MatchReport.objects.get()
+        assert (made.number, made.reported_by, made.results[3][1]) == (1, host.team.name, None)
+        assert "We agree to the report" in text(other.get(address(match)))
+        assert other.post(address(match), sent("agree", side=guest.pk, number=1)).status_code == 302
+        assert "agreed" in text(other.get(address(match)))
+
+    def test_another_report_needs_a_reason_and_stands_beside_the_first(self, leader, after):
+        match = leagues.all_in(leagues.small())
+        leader.post(address(match), typed(4000, 3900, 3800, 3700))
+        second = typed(4000, 3900, 3800, 3600)
+
+        refused = leader.post(address(match), second)
+        assert refused.status_code == 422
+        assert "say why" in text(refused)
+        assert 'value="900"' in refused.content.decode()
+        leader.post(address(match), {**second, "reason": "Tisch 4 falsch addiert"})
+
+        assert [one.number for one in MatchReport.objects.all()] == [1, 2]
+        page = text(leader.get(address(match)))
+        assert "Tisch 4 falsch addiert" in page
+        assert "10800" in page
+        side = leagues.sides(match)[0]
+        with pytest.raises(Refused, match="report-changed"):
+            line_ups.agree(side_id=side.pk, number=1, by=factories.user(), now=EVENING)
+
+    def test_what_cannot_be(self):
+        match = leagues.all_in(leagues.small())
+        for columns, code in (([(None,) * 3] * 4, "report-nobody"), ([(90_000,) * 3, *FOUR[1:]], "report-impossible")):
+            with pytest.raises(Refused, match=code):
+                leagues.report(match, *columns)
+
+        of_two = [leagues.side_of(*FOUR[0], players=2), *(leagues.side_of(*column) for column in FOUR[1:])]
+        handed = {"named": "x", "by": None, "leads": True, "entry_key": leagues.uuid4(), "now": AFTER}
+        with pytest.raises(Refused, match="report-too-few"):
+            line_ups.hand_in_report(match_id=match.pk, sides=of_two, **handed)
+        late = DAY + timedelta(days=15)
+        with pytest.raises(Refused, match="binding"):
+            leagues.report(match, *FOUR, now=late, leads=False)
+        assert not MatchReport.objects.exists()
+        assert leagues.report(match, *FOUR, now=late).number == 1
+
+    def test_nobody_brings_home_what_nobody_played(self):
+        division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=1)
+        match = leagues.all_in(division.matches.get())
+
+        with pytest.raises(Refused, match="report-other-players") as refused:
+            leagues.report(match, *FOUR)
+        assert refused.value.facts == {"position": 1, "series": 1}
+
+    def test_not_before_it_began_nor_without_line_ups(self):
+        match = leagues.small()
+
+        with pytest.raises(Refused, match="match-not-begun"):
+            leagues.report(match, *FOUR, now=BEFORE)
+        with pytest.raises(Refused, match="line-ups-missing"):
+            leagues.report(match, *FOUR)
+        leagues.report(leagues.all_in(match), *FOUR)
+        with pytest.raises(Refused, match="match-reported"):
+            leagues.hand_in(leagues.sides(match)[0])
+
+
+@pytest.mark.slow
+class TestBinding:
+    def test_protests_are_made_until_the_result_is_binding(self, leader, monkeypatch):
+        match = leagues.all_in(leagues.small())
+        leagues.report(match, *FOUR)
+        side = leagues.sides(match)[1]
+        captain = leagues.captain(side.team)
+        form = sent("protest", side=side.pk, text="Tisch 2 spielte ohne Karo 7.")
+        monkeypatch.setattr("django.utils.timezone.now", lambda: DAY + timedelta(days=14))
+
+        for _twice in range(2):
+            assert captain.post(address(match), form).status_code == 302
+        one = Protest.objects.get()
+        decision = sent("decide", protest=one.pk, upheld="no", decision="Das Blatt war vollständig.")
+        assert captain.post(address(match), decision).status_code == 403
+        for _twice in range(2):
+            assert leader.post(address(match), decision).status_code == 302
+        page = text(captain.get(address(match)))
+        assert "The protest is rejected" in page
+        assert "Das Blatt war vollständig." in page
+        public = text(Client(headers={"accept-language": "en"}).get(address(match)))
+        assert "The protest is rejected" in public
+        assert "Das Blatt war vollständig." not in public
+        assert "Karo 7" not in public
+        assert leader.post(address(match), {**decision, "upheld": "yes"}).status_code == 422
+
+        monkeypatch.setattr("django.utils.timezone.now", lambda: DAY + timedelta(days=15))
+        assert captain.post(address(match), sent("protest", side=side.pk, text="Zu spät")).status_code in {403, 422}
+        assert "It is binding." in text(captain.get(address(match)))
+        assert Protest.objects.count() == 1
+
+
+def test_from_the_first_level_to_the_fixtures(leader, visitor):
+    leagues.season()
+    office = f"{PAGE}office/"
+    level = {"name": "Oberliga", "number": 1, "series": 3, "ties": "share", "binding_days": 14}
+    level |= {"up": 1, "best_next": 0, "down": 2, "worst_next": 0}
+
+    assert leader.post(office, sent("level", **level))["Location"] == f"{office}levels/1/"
+    for day in ("2026-03-22", "2026-04-05", "2026-05-03", "2026-05-24"):
+        leader.post(f"{office}levels/1/", sent("day", day=day, at="10:00", place=""))
+    leader.post(f"{office}levels/1/", sent("day", day="2026-09-13", at="10:00", place="Stadthalle"))
+    leader.post(f"{office}levels/1/", sent("division", name="Staffel Nord"))
+    lines = "\n".join(f"Team {number}; Klub {number}" for number in range(1, 17))
+    leader.post(f"{PAGE}1/office/", sent("teams", teams=lines))
+    drawn = leader.post(f"{PAGE}1/office/", sent("draw"), follow=True)
+
+    assert "Each pair of teams meets exactly once." in text(drawn)
+    met = [tuple(sorted(one.team.number for one in leagues.sides(match))) for match in Match.objects.all()]
+    assert len({pair for match in met for pair in combinations(match, 2)}) == len(met) * 6 == 120
+    hosts = [match.host_id for match in Match.objects.exclude(host=None)]
+    assert len(hosts) == len(set(hosts)) == 16
+    page = text(visitor.get(f"{PAGE}1/"))
+    assert "Team 16" in page
+    assert "Stadthalle" in page
+    assert "Staffel Nord" in text(visitor.get(PAGE))
+    assert "League" in text(visitor.get("/seasons/liga-2026/"))
+
+
+@pytest.mark.thorough
+def test_the_season_sums_of_groups_of_four_are_60_45_and_30(visitor):
+    for series, total, called in ((4, 60, "Vier"), (3, 45, "Drei"), (2, 30, "Zwei")):
+        season = leagues.season(visibility="unlisted") if series == 4 else Season.objects.get()
+        level = leagues.level(season, number=series, name=f"Liga {called}", series=series)
+        division = leagues.division(level, name=f"Staffel {called}")
+        for match in division.matches.all():
+            leagues.all_in(match)
+            columns = [tuple(4000 - 10 * place - at for at in range(series)) for place in range(4)]
+            leagues.report(match, *columns, now=match.day.starts_at)
+
+        table = table_of(division)
+
+        assert table.complete
+        assert {one.row.points + one.row.against for one in table.rows} == {total}
+        assert {one.played for one in table.rows} == {5}
+
+
+def test_the_table_is_that_of_the_published_program(visitor):
+    match = leagues.all_in(leagues.small())
+    leagues.report(match, (4120, 3980, 4400), (3980, 3980, 4100), (3700, 4000, None), (4119, 3000, 4400))
+
+    document = json.loads(visitor.get(f"{PAGE}1/report.json").content)
+
+    assert check(document) == ()
+    by_hand = [
+        (1, 1, "7", "2", 12500),
+        (2, 4, "9/2", "9/2", 11519),
+        (3, 2, "7/2", "11/2", 12060),
+        (4, 3, "3", "6", 7700),
+    ]
+    told = [(row["place"], row["team"], row["points"], row["against"], row["game_points"]) for row in document["table"]]
+    assert told == by_hand
+    page = text(visitor.get(f"{PAGE}1/"))
+    assert "4½" in page
+    assert "12500" in page
+
+
+def test_who_goes_up_and_down_is_compared_across_divisions(visitor):
+    level = leagues.level(leagues.season(), days=1, up=1, worst_next=1)
+    for name, best in (("Nord", 5000), ("Süd", 4000)):
+        division = leagues.division(level, size=4, name=name)
+        leagues.report(leagues.all_in(division.matches.get()), *((best - 100 * at,) * 3 for at in range(4)))
+
+    (found,) = league_of(Season.objects.get())
+
+    fates = {one.team.name: str(one.fate) for table in found.tables for one in table.rows}
+    assert fates == {
+        **{f"{name} 1": "promoted" for name in ("Nord", "Süd")},
+        **{f"{name} {number}": "stays" for name in ("Nord", "Süd") for number in (2, 3)},
+        "Nord 4": "stays",
+        "Süd 4": "relegated",
+    }
+    page = text(visitor.get(PAGE))
+    assert "Comparison across the divisions" in page
+    assert "Of these the worst 1 go down" in page
+
+
+def test_a_match_that_was_broken_off_counts_nothing():
+    division = leagues.division(leagues.level(leagues.season(), days=2), size=4)
+    first, second = division.matches.all()
+    leagues.report(leagues.all_in(first), *FOUR)
+    leagues.report(leagues.all_in(second), *((0,) * 3,) * 4, now=second.day.starts_at, broken_off=True)
+
+    rows = table_of(division).rows
+
+    points = [(int(one.row.points), one.row.score.game_points) for one in rows]
+    assert points == [(9, 12000), (6, 11700), (3, 11400), (0, 11100)]
+
+
+def test_fixtures_are_taken_back_while_nothing_hangs_on_them(leader):
+    match = leagues.small()
+
+    assert leader.post(f"{PAGE}1/office/", sent("take-back", number=1)).status_code == 302
+    assert not Match.objects.exists()
+    leader.post(f"{PAGE}1/office/", sent("draw"))
+    leagues.hand_in(leagues.sides(Match.objects.get())[0])
+
+    refused = leader.post(f"{PAGE}1/office/", sent("take-back", number=1))
+    assert refused.status_code == 422
+    assert "the fixtures stay" in text(refused)
+    assert Match.objects.get().pk != match.pk
+
+
+def test_what_was_never_drawn_is_deleted(leader):
+    leagues.division(leagues.level(leagues.season()), drawn=False)
+    level = f"{PAGE}office/levels/1/"
+
+    assert leader.post(level, sent("delete", sure="on")).status_code == 422
+    assert leader.post(f"{PAGE}1/office/", sent("delete", sure="on"))["Location"] == f"{PAGE}office/"
+    assert leader.post(level, sent("delete", sure="on"))["Location"] == f"{PAGE}office/"
+    for kind in (Level, Division, LeagueTeam):
+        assert not kind.objects.exists()

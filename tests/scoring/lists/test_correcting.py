@@ -1,0 +1,296 @@
+"""Deals put right: corrected, taken back, dealt again after a wrong dealer (ISkO 3.2.11-3.2.13)."""
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import DealRow, GameListRow, SeatResult, SecondDealRow
+from scoring.lists.selectors.sheets import sheet
+from scoring.lists.services.entry import deal_again
+from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.valuation import Played
+from tables.acts.services import Refused
+from tables.journal.models import JournalEntry
+from tests.scoring.houses.evening import deal as house_deal
+from tests.scoring.houses.evening import enter, house_list, passed, played, ramsch
+from tests.scoring.table.pages import TABLE, deal
+from tests.scoring.table.phones_seen import PASSED, Phone
+from tests.support import factories
+from tests.support.acts_and_their_lines import facts_of
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.forms_as_shown import post_seen, seen_at
+from tests.support.page_reader import Visitor
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+KNEIPE = "kneipe schenken=true spitze=1"
+NULL_LOST = Played(contract=Contract(game=Game.NULL, hand=True), matadors=None, won=False)
+CLUBS = Played(contract=Contract(game=Game.CLUBS), matadors=11, won=True)
+SPADES = Played(contract=Contract(game=Game.SPADES), matadors=-1, won=True, bid=18)
+UNCHANGED = [
+    pytest.param(
+        [
+            Deal(number=1, declarer=2, played=GRAND),
+            Deal(number=2, declarer=None, played=None),
+            Deal(number=3, declarer=1, played=NULL_LOST),
+        ],
+        id="ordinary",
+    ),
+    pytest.param(
+        [Deal(number=1, declarer=1, played=CLUBS), Deal(number=2, declarer=2, played=SPADES)], id="rare, with a bid"
+    ),
+    pytest.param([Deal(number=1, declarer=2, played=replace(GRAND, schneider=True), overruled=True)], id="by a judge"),
+    pytest.param(
+        [
+            house_deal(1, 2, played(), profile=KNEIPE, stakes=2, contra_by=1),
+            ramsch(2, (40, 0, 80), (4, 0, 6), profile=KNEIPE),
+            house_deal(3, 1, played(), profile=KNEIPE, spitze=True),
+        ],
+        id="house rules",
+    ),
+    pytest.param([passed(1, profile="classic")], id="passed in by house rules"),
+]
+
+
+class TestCorrecting:
+    @pytest.mark.parametrize("deals", UNCHANGED)
+    def test_what_stands_there_already_needs_nobody(self, deals):
+        profile = deals[0].house.profile if deals[0].house else ""
+        row = house_list(profile) if profile else factories.running_list(seats=3)
+        enter(row, *deals)
+        visitor = Visitor()
+        visitor.get(f"/l/{row.table.key}/")
+
+        for one in deals:
+            outcome = "passed" if not one.played else "won" if one.played.won else "lost"
+            form = visitor.get(f"{TABLE}deal/{one.number}/").form("agreed", "because")
+            page = form.send(f"outcome={'ramsch' if one.house and one.house.ramsch else outcome}")
+
+            assert (page.status, page.url) == (200, TABLE)
+            assert f"deal {one.number} stays as it is" in page.text
+        assert not row.deals.exclude(voided_at=None).exists()
+        assert row.deals.count() == len(deals)
+
+    def test_shows_the_old_entry_afterwards(self, at_table, row):
+        factories.enter(row, (2, GRAND))
+
+        post_seen(at_table, f"{TABLE}deal/1/", deal(outcome="lost", agreed="on", because="nur 59 Augen"))
+        page = at_table.get(f"{TABLE}deal/1/").content.decode()
+
+        assert "Spieler 2 loses Grand with 2: −144" in page
+        assert "Spieler 2 wins Grand with 2: 72" in page
+        assert "nur 59 Augen" in page
+        assert sheet(row).taken_back == ()
+
+    def test_the_form_shows_what_was_entered_and_needs_the_consent_of_the_players(self, at_table, row):
+        factories.enter(row, (3, GRAND_LOST), None)
+
+        form = at_table.get(f"{TABLE}deal/1/").context["form"]
+        assert (form["declarer"].value(), form["game"].value(), form["matadors"].value()) == ("3", "grand", "2")
+        assert "Passed in" in at_table.get(f"{TABLE}deal/2/").content.decode()
+
+        response = post_seen(at_table, f"{TABLE}deal/1/", deal(outcome="won"))
+        assert response.status_code == 422
+        assert "consent of all players" in response.content.decode()
+
+    def test_the_last_deal_can_be_taken_back(self, at_table, row):
+        factories.enter(row, (2, GRAND))
+
+        page = post_seen(
+            at_table, f"{TABLE}deal/1/", {"action": "take-back", "agreed": "on"}, follow=True
+        ).content.decode()
+
+        assert "Deal 1 of 4" in page
+        assert "taken back" in page
+
+    def test_a_signed_list_is_shown_but_not_changed(self, at_table, row):
+        factories.fill(row)
+        sent = deal(outcome="lost", agreed="on")
+        # The page was opened while the list was still open.
+        sent |= seen_at(at_table, f"{TABLE}deal/1/", sent)
+        factories.confirm_and_sign(row)
+
+        response = at_table.post(f"{TABLE}deal/1/", sent)
+
+        assert response.status_code == 422
+        assert row.deals.count() == 4
+        assert "Correct this deal" not in at_table.get(f"{TABLE}deal/1/").content.decode()
+
+
+class TestTheDirection:
+    OFFICE = "/t/cup/office/series/1/table/1/"
+
+    def test_a_key_is_renewed(self, director, row):
+        old = row.table.key
+
+        post_seen(director, self.OFFICE, page=TABLE, sent={"action": "renew-key"})
+
+        row.table.refresh_from_db()
+        assert row.table.key != old
+
+    def test_a_list_is_opened_again_with_a_reason(self, director, row):
+        factories.fill(row)
+        factories.confirm_and_sign(row)
+
+        page = post_seen(
+            director, self.OFFICE, page=TABLE, sent={"action": "reopen", "because": ""}, follow=True
+        ).content.decode()
+        assert "reason" in page
+        post_seen(director, self.OFFICE, page=TABLE, sent={"action": "reopen", "because": "Spiel 3"})
+
+        row.refresh_from_db()
+        assert row.signed_at is None
+
+    def test_an_unknown_act_is_refused(self, director, row):
+        assert director.post(self.OFFICE, {"action": "explode"}).status_code == 400
+
+
+AGAIN = f"{TABLE}deal-again/"
+
+
+@pytest.fixture
+def seven() -> GameListRow:
+    """Seven deals of twelve are entered: one round, and three of the second."""
+    made = factories.running_list(rounds=3)
+    factories.enter(made, (2, GRAND), (3, GRAND), (4, GRAND), (1, GRAND), (2, GRAND), (3, GRAND), (4, GRAND))
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def table(seven) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.get(reverse("scoring:list-key", kwargs={"key": seven.table.key}))
+    return client
+
+
+def numbers() -> list[int]:
+    return list(DealRow.objects.filter(voided_at=None).order_by("number").values_list("number", flat=True))
+
+
+def again(row, **fields):
+    version = GameListRow.objects.get(pk=row.pk).version
+    asked = {"version": version, "because": "", "by": None, "now": EVENING, "found": 7, "mistake": 6, **fields}
+    return deal_again(list_id=row.pk, **asked)
+
+
+def test_everything_since_the_mistake_is_void_and_stays_visible(seven):
+    result = again(seven, because="wrong dealer")
+
+    assert (result.void, result.number, result.dealer) == ((6, 7), 6, 2)
+    assert numbers() == [1, 2, 3, 4, 5]
+    assert set(DealRow.objects.exclude(voided_at=None).values_list("voided_because", flat=True)) == {"wrong dealer"}
+    assert SeatResult.objects.get(seat__place=4).won == 1
+    line = JournalEntry.objects.get(action="list.dealt-again")
+    told = {"mistake": 6, "found": 7, "first": 6, "because": "wrong dealer"}
+    assert facts_of(line) == {"series": 1, "table": 1, **told}
+    assert verified(seven.table.series.tournament).discrepancies == ()
+
+
+def test_a_deal_in_hand_is_void_too_and_nothing_of_the_list_is(seven):
+    version = seven.version
+    result = again(seven, mistake=8, found=8)
+
+    assert result.void == (8,)
+    assert numbers() == [1, 2, 3, 4, 5, 6, 7]
+    assert GameListRow.objects.get().version == version
+
+
+@pytest.mark.parametrize("mistake", [None, 2])
+def test_finished_rounds_stay(seven, mistake):
+    assert again(seven, mistake=mistake).void == (5, 6, 7)
+    assert numbers() == [1, 2, 3, 4]
+
+
+def test_after_a_finished_round_nothing_is_void(seven):
+    factories.enter(seven, (1, GRAND))
+
+    assert again(seven, mistake=6, found=8).void == ()
+    assert len(numbers()) == 8
+
+
+def test_the_second_list_loses_the_same_deals(seven):
+    second = Phone(seven, copy="second")
+    second.send(*(second.deal(number, PASSED) for number in range(1, 7)))
+
+    again(seven)
+
+    assert SecondDealRow.objects.filter(voided_at=None).count() == 5
+
+
+def test_what_does_not_fit_the_list_is_refused_by_its_number(seven):
+    for fields, code, facts in (
+        ({"version": 0}, "list-changed", {}),
+        ({"found": 9}, "no-such-deal", {"deal": 9}),
+        ({"found": 6}, "no-such-deal", {"deal": 6}),
+        ({"mistake": 8}, "no-such-deal", {"deal": 8}),
+        ({"mistake": 0}, "no-such-deal", {"deal": 7}),
+    ):
+        with pytest.raises(Refused, match=code) as refused:
+            again(seven, **fields)
+        assert refused.value.facts == facts
+        assert len(numbers()) == 7
+
+
+def test_a_phone_that_only_watches_voids_nothing(seven):
+    phone = Phone(seven)
+    phone.send(phone.deal(8, PASSED))
+
+    with pytest.raises(Refused, match="kept-by-other"):
+        again(seven, device="f" * 32, found=8)
+    assert again(seven, device=phone.device, mistake=8, found=8).void == ()
+
+
+def test_a_voided_deal_brought_again_is_not_entered_anew(seven):
+    phone = Phone(seven)
+    deal = phone.deal(8, PASSED)
+    phone.send(deal)
+    factories.enter(seven, (2, GRAND))
+    again(seven, mistake=9, found=9)
+
+    assert phone.states(deal) == ["saved"]
+    assert numbers() == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_the_page_asks_then_shows_then_does_it_once(table, seven):
+    assert "Which was the first deal" in table.get(AGAIN).text
+    for typed in ({}, {"mistake": "13"}, {"mistake": "x"}, {"mistake": ""}, {"mistake": "-1"}):
+        assert table.post(AGAIN, {"version": seven.version, **typed}).status_code == 422
+        assert table.get(AGAIN, {"mistake": "x", **typed}).status_code == 422
+
+    sent = {"mistake": "6", "version": seven.version}
+    shown = table.get(AGAIN, sent)
+    assert "Deal 6 is dealt again" in shown.text
+    assert "Spieler 2 deals." in shown.text
+    assert shown.text.count('class="voided"') == 2
+    assert numbers() == [1, 2, 3, 4, 5, 6, 7]
+
+    done = table.post(AGAIN, sent, follow=True)
+    assert done.redirect_chain == [(TABLE, 302)]
+    assert "Deal 6 is dealt again." in done.text
+    assert table.post(AGAIN, sent).status_code == 422
+    assert numbers() == [1, 2, 3, 4, 5]
+
+
+def test_before_the_first_deal_there_is_nothing_to_deal_again(director):
+    factories.running_list()
+
+    answer = director.get(AGAIN, {"mistake": "unknown", "version": 0})
+
+    assert answer.status_code == 422
+    assert "Nothing has been dealt yet" in answer.text
+
+
+def test_a_signed_list_says_so(table, seven):
+    factories.fill(seven)
+    factories.confirm_and_sign(seven)
+
+    assert "nothing can be dealt again" in table.get(AGAIN).text
+    sent = {"mistake": "12", "version": GameListRow.objects.get().version}
+    assert table.post(AGAIN, sent).status_code == 422
+    assert len(numbers()) == 12

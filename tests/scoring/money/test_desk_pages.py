@@ -1,0 +1,335 @@
+"""The desk and its boxes as pages, and where else is told what is owed: the own page, the bill, the list, the plan."""
+
+import io
+from uuid import uuid4
+
+import pypdf
+import pytest
+
+from scoring.money.models import BoxCount, MoneyTerms, MovementRow
+from scoring.money.services import boxes
+from tables.people.models import Entrant
+from tables.tournaments.models import Role
+from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def signed_in(made, name="kassier"):
+    """Return somebody at the desk: the treasurer, or the direction."""
+    if name == "kassier":
+        Role.objects.create(tournament=made, user=factories.user(name), kind=Role.Kind.TREASURER)
+    visitor = Visitor()
+    visitor.client.force_login(factories.user(name))
+    return visitor
+
+
+DESK = "/t/cup/office/money/"
+
+
+@pytest.fixture
+def made():
+    tournament = factories.tournament(entrants=4)
+    tournament.entrants.filter(number__in=[1, 2]).update(club="SC Herz Dame")
+    desk.charge(tournament)
+    return tournament
+
+
+@pytest.fixture
+def treasurer(made):
+    return signed_in(made)
+
+
+def due(visitor, who):
+    """Ask the desk for somebody, as Enter behind a name does."""
+    return visitor.get(DESK, who=str(who))
+
+
+def paid(visitor, who, press="act=cash", **fields):
+    return due(visitor, who).form("cents").send(press, **fields)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestPaying:
+    def test_enter_pays_what_is_owed_in_cash_once(self, made, treasurer):
+        form = due(treasurer, 3).form("cents")
+        assert form.holds()["cents"] == ["10.00"]
+
+        page = form.send()
+        form.send()
+
+        assert "No. 3 paid 10.00 € in cash." in page.text
+        assert desk.owed(made) == {1: 1000, 2: 1000, 4: 1000}
+        assert page.root.one("input", id="who").attrs.get("autofocus") == ""
+
+    def test_part_more_by_other_ways_or_later(self, made, treasurer):
+        for number, press, fields, owes in (
+            (1, "act=cash", {"cents": "4,50"}, 550),
+            (2, "act=transfer", {"cents": "15.00", "because": "vom 14.5."}, -500),
+            (3, "act=voucher", {}, 0),
+            (4, "act=put-off", {}, 1000),
+        ):
+            assert not paid(treasurer, number, press, **fields).errors, press
+            assert desk.owed(made).get(number, 0) == owes, press
+
+        later = treasurer.get(DESK, only="cuff")
+        assert [row.all("td", "place")[0].text for row in later.root.one("tbody").all("tr")] == ["4"]
+
+    def test_what_is_no_amount_is_said_at_its_field_and_kept(self, made, treasurer):
+        for typed, said in (
+            ("-3", "An amount cannot be below zero."),
+            ("1.000,00", "This is no amount."),
+            ("zehn", "This is no amount."),
+            ("99999999", "That is more than 1000000.00 €"),
+            ("", "Type an amount, for example 7.50."),
+            ("0", "Say how much: an amount above zero."),
+        ):
+            page = paid(treasurer, 3, cents=typed)
+            assert page.status == 422, typed
+            assert said in page.text
+            assert page.form("cents").holds()["cents"] == [typed]
+        assert desk.owed(made)[3] == 1000
+
+    def test_who_paid_at_the_other_desk_meanwhile_is_not_charged_twice(self, made, treasurer):
+        page = due(treasurer, 3)
+        desk.pay(made, 3, 1000)
+
+        page = page.form("cents").send()
+
+        assert page.status == 422
+        assert "No. 3 owes 0.00 € now, not 10.00 €" in page.text
+        assert desk.owed(made).get(3, 0) == 0
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestWho:
+    def test_a_start_card_or_words_that_may_fit_several_who_can_be_paid_for_at_once(self, made, treasurer):
+        key = made.entrants.get(number=2).key
+        assert due(treasurer, f"https://skat.example/p/{key}/").form("cents").holds()["number"] == ["2"]
+        nobody = due(treasurer, "Xaver")
+        assert "Nobody registered fits “Xaver”." in nobody.text
+        assert nobody.root.one("input", id="who").attrs["value"] == "Xaver"
+
+        page = due(treasurer, "Herz Dame")
+        assert "Who is “Herz Dame”?" in page.text
+        page = page.link("Somebody pays for all of them at once").form("seen").send("act=cash")
+        assert "20.00 € taken for 2 entrants." in page.text
+        assert desk.owed(made) == {3: 1000, 4: 1000}
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestSeveral:
+    def test_a_table_pays_at_once(self, made, treasurer):
+        assert "Nobody of these owes anything" in treasurer.get(f"{DESK}several/").text
+        factories.running_series(made)
+
+        page = treasurer.get(DESK, table="1").link("Somebody pays for all of these")
+        page = page.form("seen").send("act=transfer")
+
+        assert "40.00 € taken for 4 entrants." in page.text
+        assert desk.owed(made) == {}
+
+    def test_who_paid_meanwhile_is_taken_out_and_nothing_was_booked(self, made, treasurer):
+        page = treasurer.get(f"{DESK}several/?n=1&n=2")
+        desk.pay(made, 1, 1000)
+
+        page = page.form("seen").send("act=cash")
+        assert page.status == 422
+        assert desk.owed(made) == {2: 1000, 3: 1000, 4: 1000}
+
+        page.form("seen").send("act=cash")
+        assert desk.owed(made) == {3: 1000, 4: 1000}
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestTakingBack:
+    def test_needs_a_reason_and_leaves_both_in_the_journal(self, made, treasurer, django_assert_max_num_queries):
+        page = paid(treasurer, 3).link("Take it back")
+        lines = treasurer.client.get(f"{DESK}journal.csv").content.decode("utf-8-sig").splitlines()
+        assert len(lines) == 1 + 5
+        assert "10.00" in lines[1]
+        assert "No. 3 Spieler 3" in lines[1]
+        refused = page.form("because").send()
+        assert refused.status == 422
+        assert "Say why" in refused.text
+
+        page = page.form("because").send(because="falsche Nummer")
+
+        assert "10.00 € of no. 3 are taken back." in page.text
+        assert desk.owed(made)[3] == 1000
+        with django_assert_max_num_queries(12):
+            journal = treasurer.get(f"{DESK}journal/")
+        assert "falsche Nummer" in journal.text
+        assert "taken back by no." in journal.text
+        charge = MovementRow.objects.filter(source="tariff").first()
+        assert treasurer.get(f"{DESK}movements/{charge.number}/back/").status == 404
+
+
+def test_the_treasurer_comes_to_the_money_from_the_first_page_and_sees_nothing_of_disputes(made, treasurer):
+    assert DESK in [card.attrs["href"] for card in treasurer.get("/").root.all("a", "tournament-card")]
+    assert "Disputes" not in treasurer.get(DESK).text
+
+
+def test_the_desk_costs_as_many_queries_for_many_as_for_few(made, treasurer, django_assert_max_num_queries):
+    with django_assert_max_num_queries(20) as few:
+        treasurer.client.get(DESK, {"who": "1"})
+    Entrant.objects.bulk_create(
+        Entrant(tournament=made, number=n, name=f"Spieler {n}", present=True, registered_at=EVENING)
+        for n in range(5, 65)
+    )
+    desk.pay(made, 5, 100)
+
+    with django_assert_max_num_queries(len(few)):
+        treasurer.client.get(DESK, {"who": "1"})
+
+
+BOX = "/t/cup/office/money/box/"
+
+IBAN = "DE89370400440532013000"
+
+
+class TestTheBox:
+    @pytest.fixture
+    def treasurer(self, made):
+        desk.pay(made, 1, 1000)
+        return signed_in(made)
+
+    def test_it_is_counted_and_handed_over_a_difference_with_its_reason(self, made, treasurer):
+        page = treasurer.get(BOX)
+        assert "10.00 € should be in it" in page.text
+        page = page.form("act=count").send("act=count", of_500="2", to="direktor", witness="Erna")
+        assert "Counted: 10.00 €. direktor has the box now." in page.text
+        row = BoxCount.objects.get()
+        assert (row.found, row.expected, row.to, row.witness) == (1000, 1000, factories.user(), "Erna")
+
+        page = treasurer.get(BOX).form("act=count").send("act=count", of_500="1", of_200="2")
+        assert page.status == 422
+        assert page.form("act=count").holds()["of_200"] == ["2"]
+        page = page.form("act=count").send("act=count", because="falsch herausgegeben")
+        assert "Counted: 9.00 €." in page.text
+        assert "9.00 € should be in it" in page.text
+
+    def test_what_cannot_be_counted_is_said(self, treasurer):
+        for typed, said in (
+            ("-1", "There cannot be less than none."),
+            ("zwei", "Type how many there are, as a whole number."),
+            ("99999999", "So many are surely a slip of the pen."),
+        ):
+            page = treasurer.get(BOX).form("act=count").send("act=count", of_500=typed)
+            assert page.status == 422, typed
+            assert said in page.text
+        assert not BoxCount.objects.exists()
+
+    def test_another_box_is_opened_and_each_takes_money_into_their_own(self, made, treasurer):
+        moved = made.movements.count()
+        assert treasurer.get(DESK, who="2").form("cents").send(box="7").status == 422
+        assert made.movements.count() == moved
+        for named in ("3", "0", "x", "1 2"):
+            assert treasurer.client.get(BOX, {"box": named}).status_code == 404, named
+        assert "in all boxes together" not in treasurer.get(BOX).text
+        page = treasurer.get(BOX, box="2")
+        page = page.form("act=put-in").send("act=put-in", cents="50")
+        assert "Cash box 2, kassier 50.00 €" in page.text
+        assert "60.00 € in all boxes together" in page.text
+
+        page = treasurer.get(DESK, who="2").form("cents").send()
+        assert "No. 2 paid 10.00 € in cash." in page.text
+        assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1000, 6000)
+        treasurer.get(DESK, who="2").form("cents").send(cents="3", box="1")
+        assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1300, 6000)
+
+    def test_each_box_is_counted_and_handed_over_by_itself(self, made, treasurer):
+        treasurer.get(BOX, box="2").form("act=count").send("act=count", to="direktor")
+        boxes.put_in(cents=5000, box="2", entry_key=uuid4(), **desk.told(made))
+
+        page = treasurer.get(BOX, box="2").form("act=count").send("act=count", of_5000="1", to="kassier")
+
+        assert "Counted: 50.00 €. kassier has the box now." in page.text
+        counts = list(BoxCount.objects.values_list("box", "found", "to__username"))
+        assert counts == [("2", 0, "direktor"), ("2", 5000, "kassier")]
+        account = treasurer.get(f"{DESK}account/").text
+        assert "60.00 € in all boxes together" in account
+        assert "Box 1 was not counted" in account
+        paper = treasurer.get(f"{DESK}account.pdf", **{"as": "page"}).text
+        assert "Cashbox110.00€Cashbox250.00€Together60.00€" in "".join(paper.split())
+
+    def test_change_goes_in_and_money_out(self, treasurer):
+        page = treasurer.get(BOX).form("act=put-in").send("act=put-in", cents="100,00", because="Wechselgeld")
+        assert "110.00 € should be in it" in page.text
+        page = page.form("act=take-out").send("act=take-out", cents="500")
+        assert page.status == 422
+        assert "50.00 € should be in it" in page.form("act=take-out").send("act=take-out", cents="60").text
+
+
+class TestTheOwnPage:
+    @pytest.fixture
+    def player(self, made):
+        visitor = Visitor()
+        visitor.get(f"/p/{made.entrants.get(number=3).key}/")
+        return visitor
+
+    def test_says_what_is_owed_or_due_and_leads_to_the_bill_and_is_nobody_elses(self, made, player):
+        page = player.get("/t/cup/seats/3/")
+        assert "You owe 10.00 €." in page.text
+        bill = page.link("What for, and how to pay")
+        assert "Startgeld: for entering" in bill.text
+        assert "Or by transfer" not in bill.text
+        assert "owe" not in Visitor().get("/t/cup/seats/3/").main.text
+        assert Visitor().get("/t/cup/seats/3/money/").status == 403
+        assert player.get("/t/cup/seats/2/money/").status == 403
+
+        MoneyTerms.objects.create(tournament=made, holder="SC Herz Dame", iban=IBAN)
+        bill = player.get("/t/cup/seats/3/money/")
+        assert bill.root.all("svg")
+        assert IBAN in bill.text
+        assert "No. 3 Herz-Dame-Cup" in bill.text
+
+        desk.pay(made, 3, 1500)
+        assert "You get 5.00 €." in player.get("/t/cup/seats/3/").text
+
+
+def test_a_list_says_before_it_is_signed_what_it_costs_and_its_sheet_has_the_fee_of_each():
+    made = factories.tournament(entrants=4)
+    desk.charge(made, desk.LOSS)
+    row = factories.list_of(factories.running_series(made))
+    factories.enter(row, (2, factories.GRAND_LOST), (1, factories.GRAND), (4, factories.GRAND_LOST), None)
+    table = Visitor()
+    table.get(f"/l/{row.table.key}/")
+    signing = table.get("/t/cup/series/1/table/1/sign/")
+    assert signing.text.count("To pay for this list: 1 lost game: 0.50 €") == 2
+
+    director = signed_in(made, "direktor").client
+    sheet = director.get("/t/cup/series/1/table/1/sheet.pdf", {"as": "page"}).content.decode()
+    sums = sheet.partition('class="sums"')[2].partition("</div>")[0]
+    assert sums.splitlines()[-1].split() == ["0.00", "0.50", "0.00", "0.50"]
+    pdf = director.get("/t/cup/series/1/table/1/sheet.pdf")
+    body = b"".join(pdf.streaming_content) if pdf.streaming else pdf.content
+    assert "0.50" in pypdf.PdfReader(io.BytesIO(body)).pages[0].extract_text()
+
+
+def test_tariffs_stand_where_the_event_is_announced():
+    made, addresses = factories.tournament(entrants=4), ("/t/cup/", "/t/cup/plan/", "/t/cup/plan.pdf?as=page")
+    before = [Visitor().get(address).text for address in addresses]
+    assert all("no entry fee" in text for text in before)
+    desk.charge(made)
+
+    for address in addresses:
+        text = Visitor().get(address).text
+        assert "Startgeld: 10.00 € for each entrant (Ladies 8.00 €; Juniors free)" in text, address
+        assert "Goes to: 80 % prizes, the rest club." in text, address
+        assert "no entry fee" not in text, address
+
+
+def test_the_own_page_says_nothing_where_nothing_is_charged():
+    made = factories.tournament(entrants=4)
+    player = Visitor()
+    player.get(f"/p/{made.entrants.get(number=3).key}/")
+
+    assert "owe" not in player.get("/t/cup/seats/3/").main.text

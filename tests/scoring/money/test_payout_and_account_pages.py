@@ -1,0 +1,413 @@
+"""Giving out what was won, pots, refunds and the account as pages (SkWO 3.3, 3.4, 4.3, 7.4)."""
+
+import re
+from datetime import date, timedelta
+from itertools import permutations
+
+import pytest
+from django.utils.html import strip_tags
+
+from scoring.lists.models import GameListRow
+from scoring.money.reckon.plans import Fixed, Good, Goods
+from scoring.money.reckon.tariffs import PerEntrant
+from scoring.money.selectors.pots import pots_of
+from scoring.money.selectors.statement import statement_of
+from scoring.money.services import tariffs
+from scoring.money.services.prizes import WantedPrizes
+from scoring.money.services.tariffs import Terms, Wanted
+from scoring.office.services import release_unopposed, state_end
+from tables.acts.services import values_of
+from tables.tournaments.models import Role, Tournament
+from tables.tournaments.selectors.tournaments import series_promised
+from tables.tournaments.services import tournaments
+from tables.tournaments.services.tournaments import Details
+from tests.scoring.money import desk
+from tests.scoring.money.desk import balance, owed, told
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+PAYOUT = "/t/cup/office/money/payout/"
+
+CARDS = Wanted(code="cards", name="Kartengeld", kind=PerEntrant(cents=200))
+
+
+@pytest.fixture
+def prized():
+    """Four who played and paid; the best one wins 15 euros and a ham."""
+    series = factories.close_series(factories.running_list().table.series)
+    prized = series.tournament
+    desk.charge(prized, desk.ENTRY)
+    for number in range(1, 5):
+        desk.pay(prized, number, 1000)
+    desk.plan_prizes(
+        prized,
+        WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=(1500, 900), pot="prizes")),
+        WantedPrizes(name="Sachpreise", group="goods", plan=Goods(goods=(Good(name="Schinken", cents=2500),))),
+    )
+    return prized
+
+
+@pytest.fixture
+def won(prized):
+    release_unopposed(tournament_id=prized.pk, by=factories.user(), now=EVENING)
+    prized.refresh_from_db()
+    return prized
+
+
+@pytest.fixture
+def treasurer(prized):
+    Role.objects.create(tournament=prized, user=factories.user("kassier"), kind=Role.Kind.TREASURER)
+    visitor = Visitor()
+    visitor.client.force_login(factories.user("kassier"))
+    return visitor
+
+
+def best(prized):
+    return prized.awards.get(place=1, good="").entrant
+
+
+def fetches(visitor, who):
+    return visitor.get(PAYOUT, who=str(who))
+
+
+def test_enter_pays_out_all_of_it_in_cash_once_less_what_was_owed(won, treasurer):
+    desk.charge(won, desk.ENTRY, CARDS, openly=True, because="Beschluss")
+    page = fetches(treasurer, best(won))
+    form = page.form("cents")
+    assert form.holds()["cents"] == ["13.00"]
+    assert "Gesamt, prize 1: 15.00 €" in page.text
+    assert "less what was owed: 2.00 €" in page.text
+
+    page = form.send()
+    form.send()
+
+    assert f"13.00 € paid out to no. {best(won)}." in page.text
+    assert balance(won, "box", "1") == 4000 - 1300
+    assert page.root.one("input", id="who").attrs.get("autofocus") == ""
+
+    page = fetches(treasurer, best(won)).form("act=hand-over").send("act=hand-over")
+    assert "Schinken handed over to no." in page.text
+    assert won.awards.get(good="Schinken").handed_over_at
+
+
+def test_a_wrong_amount_is_said_and_stays_typed(won, treasurer):
+    for cents, said in (
+        ("16", "15.00 € are due to no."),
+        ("", "Type an amount"),
+        ("-1", "An amount cannot be below zero."),
+        ("1.500,00", "This is no amount."),
+    ):
+        page = fetches(treasurer, best(won)).form("cents").send(cents=cents)
+        assert page.status == 422, cents
+        assert said in " ".join(page.errors)
+        assert page.form("cents").holds()["cents"] == [cents]
+
+    holds = fetches(treasurer, best(won)).form("cents").holds()
+    assert treasurer.post(PAYOUT, {**holds, "act": "nonsense"}).status == 422
+    assert balance(won, "box", "1") == 4000
+
+    tariffs.set_terms(terms=Terms(fetched_until=date(2026, 5, 1), unclaimed_to="club"), **told(won))
+    fetches(treasurer, best(won)).forms("act=fall-back")[0].send("act=fall-back")
+    assert balance(won, "pot", "club") == -800 - 1500
+
+
+def test_why_not_yet_is_said_in_a_word_and_the_start_card_is_ticked(won, treasurer):
+    tariffs.set_terms(terms=Terms(wants_start_card=True), **told(won))
+    page = fetches(treasurer, best(won))
+    assert "Not yet: the start card is not given back (SkWO 9.13)." in page.text
+    assert "is not given back" in page.form("cents").send("act=pay-cash").errors[0]
+
+    page = fetches(treasurer, best(won)).form("act=card-back").send("act=card-back")
+    assert "gave the start card back." in page.text
+    assert not fetches(treasurer, best(won)).form("cents").send().errors
+
+
+def test_cards_that_come_back_are_scanned_one_after_another(won, treasurer):
+    tariffs.set_terms(terms=Terms(wants_start_card=True), **told(won))
+    entrant = won.entrants.get(number=best(won))
+    page = treasurer.get(PAYOUT)
+
+    page = page.form("act=card").send("act=card", who=f"https://skat.example/p/{entrant.key}/")
+    assert f"No. {entrant.number} gave the start card back." in page.text
+    assert page.root.one("input", id="card").attrs.get("autofocus") == ""
+    assert "Not yet: the start card" not in fetches(treasurer, entrant.number).text
+    loser = next(number for number in range(1, 5) if number not in won.awards.values_list("entrant", flat=True))
+    page = page.form("act=card").send("act=card", who=str(loser))
+
+    assert f"No. {loser} gave the start card back." in page.text
+    assert set(won.card_returns.values_list("entrant", flat=True)) == {entrant.number, loser}
+
+
+def test_a_card_of_nobody_is_said_and_what_was_typed_stays(won, treasurer):
+    assert not treasurer.get(PAYOUT).forms("act=card")  # where none is demanded
+    tariffs.set_terms(terms=Terms(wants_start_card=True), **told(won))
+
+    for typed, said in (
+        ("99", "Nobody registered has this card."),
+        ("Spieler", "That may be several"),
+        ("", "This field is required."),
+    ):
+        page = treasurer.get(PAYOUT).form("act=card").send("act=card", who=typed)
+        assert page.status == 422, typed
+        assert said in page.text
+        assert page.form("act=card").holds()["who"] == [typed]
+    assert not won.card_returns.exists()
+
+
+def test_prizes_of_a_closed_series_are_given_before_the_release(prized, treasurer, client):
+    page = treasurer.get(PAYOUT).form("act=award").send("act=award")
+    assert page.status == 422
+    assert "the places are not settled" in " ".join(page.errors)
+    assert scenes(client) == []
+
+    desk.plan_prizes(prized, WantedPrizes(name="Serie", group="s", series=1, plan=Fixed(cents=(500,), pot="prizes")))
+    page = treasurer.get(PAYOUT).form("act=award").send("act=award")
+    assert "The prizes that are settled are given." in page.text
+    assert "Serie, prize 1: 5.00 €" in page.text
+
+
+def test_a_name_that_fits_several_asks_which(won, treasurer):
+    assert "Nothing is there for “Nobody”." in fetches(treasurer, "Nobody").text
+    won.entrants.update(club="SC Herz Dame")
+
+    page = fetches(treasurer, "Herz Dame")
+
+    assert "Who is “Herz Dame”?" in page.text
+
+
+def scenes(client):
+    """Return the words of every scene of prizes on the hall's screen, in their order."""
+    page = client.get("/t/cup/hall/now/", {"scenes": "prizes"}, headers={"Accept-Language": "en"}).content.decode()
+    found = re.findall(r'data-key="prize-[^"]+"[^>]*>(.*?)</section>', page, re.DOTALL)
+    return [" ".join(strip_tags(words.replace("<", " <")).split()) for words in found]
+
+
+def test_the_screen_of_the_hall_shows_prizes_one_by_one_from_the_last_to_the_first(won, client):
+    first, second = (won.awards.get(place=place, good="").entrant for place in (1, 2))
+    won.entrants.filter(number=second).update(shown_as="number")
+
+    assert scenes(client) == [
+        f"Sachpreise prize 1 Spieler {first} Schinken",
+        f"Gesamt prize 2 No. {second} 9.00 €",
+        f"Gesamt prize 1 Spieler {first} 15.00 €",
+    ]
+
+
+def test_the_page_costs_the_same_however_many_won(won, treasurer, django_assert_max_num_queries):
+    with django_assert_max_num_queries(22):
+        treasurer.get(PAYOUT)
+
+
+MONEY = "/t/cup/office/money/"
+
+LATER = EVENING + timedelta(hours=1)
+
+
+@pytest.fixture
+def made():
+    """Four who played a series that is closed, and paid 10 euros each."""
+    series = factories.close_series(factories.running_list().table.series)
+    made = series.tournament
+    desk.charge(made, desk.ENTRY)
+    for number in range(1, 5):
+        desk.pay(made, number, 1000)
+    return made
+
+
+@pytest.fixture
+def director(made):
+    visitor = Visitor()
+    visitor.client.force_login(factories.user())
+    return visitor
+
+
+def gift(director, **fields):
+    page = director.get(f"{MONEY}pots/")
+    return page.form("because", "act=gift").send(**{"pot": "Jackpot", "cents": "50", "because": "vom April", **fields})
+
+
+class TestPots:
+    def test_what_each_took_and_gave_is_shown(self, director):
+        rows = director.get(f"{MONEY}pots/").root.all("table")[0].one("tbody").all("tr")
+
+        assert [[cell.text for cell in row.all("td")] for row in rows] == [
+            ["prizes", "32.00 €", "0.00 €", "32.00 €"],
+            ["club", "8.00 €", "0.00 €", "8.00 €"],
+        ]
+
+    def test_a_jackpot_is_brought_over_and_won_with_deal_and_witnesses(self, made, director):
+        assert "50.00 € given to the pot “Jackpot”." in gift(director).text
+        form = director.get(f"{MONEY}pots/").form("witnesses")
+        won = {"pot": "Jackpot", "number": "2", "cents": "50", "won_by": "grand-ouvert", "of_list": "1-1"}
+
+        page = form.send(**won)
+        assert page.errors.count("A Grand ouvert is given with its deal and its witnesses.") == 2
+        page = page.form("witnesses").send(deal="Spiel 7, Karten geprüft", witnesses="1 und 3")
+
+        assert "50.00 € are due to no. 2." in page.text
+        assert "Grand ouvert won, and it could not be lost; Spiel 7, Karten geprüft; witnesses: 1 und 3" in page.text
+        assert owed(made) == {2: -5000}
+        assert {pot.name: pot.holds for pot in pots_of(made).pots}["Jackpot"] == 0
+
+    def test_what_cannot_be_given_is_said(self, made, director):
+        for fields in ({"pot": ""}, {"cents": "0"}, {"cents": "-5"}, {"because": ""}):
+            assert gift(director, **fields).status == 422, fields
+        assert balance(made, "pot", "Jackpot") == 0
+        gift(director)
+
+        for fields, said in (
+            ({"cents": "51"}, "There are only 50.00 € in the pot “Jackpot”."),
+            ({"number": "99"}, "99"),
+            ({"number": "x"}, "Type a start number."),
+            ({"won_by": "other"}, "Say what it is given for."),
+        ):
+            won = {"pot": "Jackpot", "number": "2", "cents": "50", "won_by": "highest-series"} | fields
+            page = director.get(f"{MONEY}pots/").form("witnesses").send(**won)
+            assert page.status == 422, fields
+            assert said in " ".join(page.errors)
+        assert owed(made) == {}
+
+
+class TestAnEventThatEndsEarly:
+    """Of two series one is played: everybody gets half back, and the public reads it, in whatever order it is done."""
+
+    @pytest.fixture
+    def made(self):
+        made = factories.tournament(entrants=4, series=2)
+        factories.close_series(factories.running_series(made))
+        desk.charge(made, desk.ENTRY)
+        for number in range(1, 5):
+            desk.pay(made, number, 1000)
+        return made
+
+    @staticmethod
+    def plan(made, count):
+        made.refresh_from_db()
+        details, seating = Details(**values_of(made, Details)), made.series.get(number=1).seating
+        tournaments.change_tournament(
+            tournament_id=made.pk, details=details, seatings=[seating] * count, by=factories.user(), now=EVENING
+        )
+
+    @staticmethod
+    def end(made):
+        made.refresh_from_db()
+        state_end(tournament_id=made.pk, ended_at=LATER, by=factories.user(), now=LATER)
+
+    @staticmethod
+    def refund(director):
+        page = director.get(f"{MONEY}refunds/")
+        chosen = page.form("series_played").element.one("select", name="series_played").all("option", selected="")
+        return [one.text for one in chosen], page.form("series_played").send(because="Strom weg")
+
+    @pytest.mark.parametrize("order", list(permutations(["refund", "plan", "end"])), ids="-".join)
+    def test_everybody_gets_back_what_was_not_played(self, made, director, order):
+        for act in order:
+            if act == "refund":
+                chosen, page = self.refund(director)
+            elif act == "plan" or made.series.count() > 1:
+                self.plan(made, 1)
+            if act == "end":
+                self.end(made)
+
+        assert chosen == ["1 of 2"]
+        assert "20.00 € are given back to 4 entrants." in page.text
+        assert owed(made) == dict.fromkeys(range(1, 5), -500)
+
+    def test_the_public_reads_that_it_ended_early(self, made):
+        visitor = Visitor()
+        self.plan(made, 1)
+        assert "ended early" not in visitor.get("/t/cup/").text
+        self.end(made)
+        read = visitor.get("/t/cup/").text
+        assert "The tournament ended early, after series 1 of 2." in read
+        assert "All series are played" not in read
+        Tournament.objects.filter(pk=made.pk).update(released_at=LATER)
+        assert "The tournament ended early" in visitor.get("/t/cup/").text
+
+    def test_one_whose_lists_are_all_void_was_called_off(self, made, director):
+        GameListRow.objects.update(void_at=EVENING)
+        self.plan(made, 1)
+        self.end(made)
+        assert self.refund(director)[0] == ["0 of 2 (called off)"]
+
+    def test_what_was_promised_is_the_longest_plan_since_it_began(self, made):
+        for count, promised in ((1, 2), (3, 3), (2, 3), (1, 3)):
+            self.plan(made, count)
+            assert series_promised(made) == promised
+
+    def test_a_plan_that_is_cut_before_it_begins_promised_nothing(self):
+        other = factories.tournament(entrants=4, series=3, slug="other", director="andere")
+        self.plan(other, 2)
+        assert series_promised(other) == 2
+
+
+class TestRefunds:
+    def test_called_off_everybody_gets_it_back_after_it_was_looked_at(self, made, director):
+        form = director.get(f"{MONEY}refunds/").form("series_played")
+        assert form.send(because="").status == 422
+
+        page = form.send(series_played="0", because="Unwetter", act="look")
+        rows = page.root.one("table", "listing").one("tbody").all("tr")
+        assert [[cell.text for cell in row.all("td")][2:] for row in rows] == [["10.00 €", "10.00 €"]] * 4
+        assert "40.00 €" in page.root.one("table", "listing").one("tfoot").text
+        assert owed(made) == {}
+
+        done = page.form("series_played").send(act="refund")
+        assert "40.00 € are given back to 4 entrants." in done.text
+        assert owed(made) == {1: -1000, 2: -1000, 3: -1000, 4: -1000}
+        assert not done.offers("series_played")
+
+    def test_the_organiser_carries_what_is_open(self, made, director):
+        desk.pay(made, 3, 250)
+
+        page = director.get(f"{MONEY}refunds/").form("act=carry").send(number="3", because="gespendet")
+
+        assert "Settled with no. 3: 2.50 €." in page.text
+        assert owed(made) == {}
+        page = page.form("act=carry").send(number="3", because="noch einmal")
+        assert "Everything is settled with no. 3." in " ".join(page.errors)
+
+
+def count(director, **pieces):
+    page = director.get(f"{MONEY}box/").form("act=count")
+    return page.send("act=count", values={"witness": "Erna", **pieces})
+
+
+class TestTheAccount:
+    def test_what_is_missing_is_said_and_closing_refused(self, made, director):
+        page = director.get(f"{MONEY}account/")
+        assert "Box 1 was not counted since money last went in or out." in page.text
+
+        assert page.form("second").send(second="Erna").status == 422
+        assert made.closings.count() == 0
+        assert count(director, of_50000="9999", because="so").status == 422
+        assert not made.box_counts.exists()
+
+    def test_it_is_closed_by_two_and_opened_again(self, made, director):
+        count(director, of_2000="2")
+        page = director.get(f"{MONEY}account/")
+        assert "Nothing is missing" in page.text
+
+        page = page.form("second").send(second="Erna Schulz")
+        assert "Closed on" in page.text
+        assert "and Erna Schulz: every account is at nothing." in page.text
+        assert balance(made, "box", "1") == 0
+        assert "account of the event is closed" in " ".join(gift(director).errors)
+
+        page = director.get(f"{MONEY}account/").form("act=reopen").send(because="Nachzahlung")
+        assert "The account is open again." in page.text
+        assert balance(made, "box", "1") == 4000
+
+    def test_the_report_of_the_box_runs_backwards(self, made, director):
+        director.get(f"{MONEY}box/").form("act=put-in").send("act=put-in", cents="100")
+        count(director, of_10000="1", of_2000="1", of_500="3", because="fehlt")
+
+        (one,) = statement_of(made).boxes
+
+        said = (one.box.put_in, one.box.takings, one.found, one.backwards, one.differences)
+        assert said == (10000, 4000, 13500, 3500, -500)
+        assert one.box.difference(one.found) == one.differences

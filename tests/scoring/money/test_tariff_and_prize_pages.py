@@ -1,0 +1,333 @@
+"""Tariffs and prizes as pages: typed as people type them, each error at its field, openly once somebody was charged."""
+
+import pytest
+
+from scoring.money.selectors import accounts
+from tables.tournaments.models import Role
+from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.page_reader import Visitor
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+@pytest.fixture
+def made():
+    return factories.tournament(entrants=12, series=2)
+
+
+@pytest.fixture
+def director(made):
+    return signed_in()
+
+
+def signed_in(name="direktor"):
+    visitor = Visitor()
+    visitor.client.force_login(factories.user(name))
+    return visitor
+
+
+def errors_at(page, name):
+    """Return what is said beside a field."""
+    fields = [
+        one for one in page.root.all("div", "field") if any(part.attrs.get("name") == name for part in one.walk())
+    ]
+    return [one.text for one in fields[0].all("ul", "errorlist")]
+
+
+TARIFFS = "/t/cup/office/money/tariffs/"
+
+
+def tariff(visitor, preset):
+    return visitor.get(f"{TARIFFS}new/", preset=preset).form("name")
+
+
+def test_what_clubs_publish_is_set_by_one_button(made, director):
+    made.entrants.all().delete()  # while nobody is charged, tariffs just change
+    lost, after = "lost games {} of a list {} € each", "from lost game {} of a list on {} € each"
+    for preset, said in (
+        ("entry", "Entry fee 10.00 € for each entrant"),
+        ("cards", "Card money 1.00 € for each entrant"),
+        ("lists", "List money 2.00 € for each list"),
+        ("deposit", "Deposit for cards 5.00 € for each entrant"),
+        ("team", "Team fee 20.00 € for each team"),
+        ("lost-usual", f"{lost.format('1 to 3', '0.50')}, {after.format(4, '1.00')}"),
+        ("lost-cheap", f"{lost.format('1 to 3', '0.30')}, {after.format(4, '1.00')}"),
+        ("lost-dear", f"{lost.format('1 to 3', '1.00')}, {after.format(4, '2.00')}"),
+        ("lost-three", f"{lost.format('4 to 5', '1.00')}, {after.format(6, '3.00')}"),
+        ("lost-half", "0.50 € for each lost game"),
+        ("lost-one", "1.00 € for each lost game"),
+        ("places", "by place at a table of 4, best first: 0.50 € / 1.00 € / 1.50 € / 2.00 €"),
+        ("passed", "0.50 € for each deal passed in, paid by the table together"),
+    ):
+        page = tariff(director, preset).send()
+        assert not page.errors, preset
+        assert said in page.text, preset
+
+
+def test_amounts_are_typed_with_comma_or_point_and_go_where_it_is_said(director, made):
+    made.entry_fee = "12.50"
+    made.save(update_fields=["entry_fee"])
+    form = tariff(director, "entry")
+    assert form.holds()["cents"] == ["12.50"]  # it begins with what the plan states
+
+    pots = {"pot_1": "Jackpot", "sum_1": "5,00", "pot_2": "Preise", "share_2": "80", "pot_3": "Verein"}
+    page = form.send(cents="7,50", cheaper_ladies="5.00", free=["juniors"], values=pots)
+
+    assert "7.50 € for each entrant" in page.text
+    assert "Ladies 5.00 €; Juniors free" in page.text
+    assert "Goes to: 5.00 € Jackpot, 80 % Preise, the rest Verein" in page.text
+    assert accounts.owed(made) == dict.fromkeys(range(1, 13), 750)
+    assert made.tariffs.get().goes_to[2] == {"pot": "Verein", "share": 0}
+
+
+def test_each_error_stands_at_its_field_and_what_was_typed_is_kept(director, made):
+    for preset, typed, field, said in (
+        ("entry", {"cents": "-5"}, "cents", "An amount cannot be below zero."),
+        ("entry", {"cents": "1000000,01"}, "cents", "more than 1000000.00 €, which is surely a slip of the pen."),
+        ("entry", {"cents": "1.234,50"}, "cents", "This is no amount."),
+        ("entry", {"cents": ""}, "cents", "Type an amount, for example 7.50."),
+        ("entry", {"name": ""}, "name", "What is it called?"),
+        ("entry", {"share_1": "80"}, "pot_1", "Which pot?"),
+        ("entry", {"pot_1": "A", "share_1": "80", "pot_2": "B", "share_2": "30"}, "share_2", "these are 110 %"),
+        ("entry", {"pot_1": "A", "share_1": "-1"}, "share_1", "A share cannot be below zero."),
+        ("entry", {"pot_1": "A", "share_1": "1/2"}, "share_1", "Type a whole number of per cent."),
+        ("entry", {"pot_1": "A", "share_1": "9", "sum_1": "1"}, "sum_1", "Give either a share or a fixed sum."),
+        ("entry", {"pot_1": "A", "pot_2": "B"}, "share_1", "Only the last pot can do without: it takes the rest."),
+        ("lost-usual", {"until_1": ""}, "until_1", "only the last one is open"),
+        ("lost-usual", {"until_2": "2"}, "until_2", "each step reaches further than the one before"),
+        ("lost-usual", {"until_3": "9"}, "each_3", "How much does each of them cost?"),
+        ("lost-usual", {"until_1": "drei"}, "until_1", "Type a whole number."),
+        ("places", {"place_4_2": ""}, "place_4_2", "Each place needs an amount; 0 costs nothing."),
+    ):
+        page = tariff(director, preset).send(values=typed)
+        assert page.status == 422, typed
+        assert any(said in error for error in errors_at(page, field)), page.errors
+        held = page.form("name").holds()
+        assert {name: held[name] for name in typed} == {name: [value] for name, value in typed.items()}
+    assert not made.tariffs.exists()
+
+
+class TestOnceSomebodyWasCharged:
+    def test_it_changes_openly_only_and_with_a_reason(self, director, made):
+        desk.charge(made)
+        page = director.get(TARIFFS).link("Startgeld")
+        assert page.form("cents").holds()["share_1"] == ["80"]
+
+        page = page.form("cents").send(cents="12.00")
+        assert page.status == 422
+        assert "The tariffs can still be changed, but openly" in " ".join(errors_at(page, "openly"))
+        page = page.form("cents").send(openly=True)
+        assert "Please give the reason" in " ".join(errors_at(page, "because"))
+        page = page.form("cents").send(because="Saal teurer")
+        assert "“Startgeld” is saved." in page.text
+        assert set(accounts.owed(made).values()) == {1200}
+
+        page = director.get(f"{TARIFFS}1/").form("act=remove").send(openly=True, because="Sponsor")
+        assert "is charged no longer" in page.text
+        assert accounts.owed(made) == {}
+        assert [row.code for row in made.tariffs.all()] == ["loss"]
+
+    def test_what_somebody_else_changed_meanwhile_is_said_and_sent_once_more_it_is_meant_so(self, director, made):
+        desk.charge(made)
+        page = director.get(f"{TARIFFS}1/")
+        director.get(f"{TARIFFS}1/").form("cents").send(cents="11", openly=True, because="eins")
+
+        page = page.form("cents").send(cents="12", openly=True, because="zwei")
+        assert page.status == 409
+        assert "Somebody else has changed this while you had the page open" in page.text
+        assert "Startgeld: 11.00 € for each entrant" in page.text
+        page.form("cents").send()
+
+        assert accounts.owed(made)[1] == 1200
+
+
+def test_a_new_one_sent_twice_is_charged_once(director, made):
+    form = tariff(director, "entry")
+    form.send()
+
+    assert form.send().status == 409
+    assert accounts.owed(made) == dict.fromkeys(range(1, 13), 1000)
+
+
+def test_where_transfers_go_is_kept_unless_the_iban_cannot_be(director, made):
+    sent = {"holder": "SC Herz Dame", "iban": "DE89 3704 0044 0532 0130 01"}
+    page = director.get(TARIFFS).form("iban").send(**sent)
+    assert page.status == 422
+    assert "This IBAN cannot be right" in " ".join(errors_at(page, "iban"))
+
+    page.form("iban").send(iban="DE89 3704 0044 0532 0130 00")
+    made.refresh_from_db()
+    assert made.money_terms.iban == "DE89370400440532013000"
+
+
+PRIZES = "/t/cup/office/money/prizes/"
+
+
+@pytest.fixture
+def charged(made):
+    desk.charge(made, desk.ENTRY)
+    return made
+
+
+def plan(kind):
+    return signed_in().get(f"{PRIZES}new/", kind=kind).form("name")
+
+
+def planned(made):
+    return [(row.name, row.plan) for row in made.prize_lists.all()]
+
+
+def test_a_plan_is_typed_as_people_type_it(charged):
+    of_prizes = {"pot": "prizes"}
+    for number, (kind, fields, as_kept, said) in enumerate(
+        (
+            ("fixed", {"amounts": "30\n2 x 12,50"}, {"cents": [3000, 1250, 1250], **of_prizes}, "30.00 €, 2 × 12.50 €"),
+            (
+                "fixed",
+                {"amounts": "500\n300", "announced_for": "100"},
+                {"cents": [50000, 30000], "announced_for": 100, **of_prizes},
+                "500.00 €, 300.00 € with 100 entrants, with others in proportion",
+            ),
+            ("share", {"shares": "60 %\n40"}, {"shares": [60, 40], **of_prizes}, "60 %, 40 % of the pot “prizes”"),
+            (
+                "steps",
+                {"per": "4", "amounts": "20\n10"},
+                {"per": 4, "cents": [2000, 1000], **of_prizes},
+                "one prize for every 4 entrants: 20.00 €, then 10.00 € each",
+            ),
+            (
+                "steps",
+                {"per": "1", "of_tables": "tables", "amounts": "10"},
+                {"per": 1, "cents": [1000], "of_tables": True, **of_prizes},
+                "one prize for each table: 10.00 € each",
+            ),
+            (
+                "goods",
+                {"goods": "Ham; 25\n2 x Coffee"},
+                {"goods": [["Ham", 2500], ["Coffee", 0], ["Coffee", 0]]},
+                "Ham (25.00 €), 2 × Coffee",
+            ),
+        )
+    ):
+        made, kept = charged, [("Gesamt", {"kind": kind, **as_kept})]
+        page = plan(kind).send(name="Gesamt", values=fields)
+        assert not page.errors, fields
+        assert planned(made) == kept
+        assert said in page.text
+        again = page.link("Gesamt").form("name").send()
+        assert not again.errors
+        assert planned(made) == kept
+        assert made.journal.filter(action="prizes.planned").count() == 2 * number + 1
+        page = signed_in().get(f"{PRIZES}1/").form("act=remove").send()
+        assert planned(made) == []
+        assert "“Gesamt” is planned no longer." in page.text
+
+
+def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
+    for kind, fields, where, said in (
+        ("share", {"shares": "60\n50"}, "shares", "Shares are 100 % together at most; these are 110 %."),
+        ("share", {"shares": "60,5"}, "shares", "Line 1, “60,5”: Type a whole number of per cent."),
+        ("fixed", {"amounts": "10\n-5"}, "amounts", "Line 2, “-5”: An amount cannot be below zero."),
+        ("fixed", {"amounts": "10\n1.000,00"}, "amounts", "Line 2, “1.000,00”: This is no amount."),
+        ("fixed", {"amounts": "99999999"}, "amounts", "surely a slip of the pen"),
+        ("fixed", {"amounts": "999 x 1"}, "amounts", "That is more than 500 prizes."),
+        ("fixed", {"amounts": ""}, "amounts", "Type what there is to win"),
+        ("steps", {"amounts": "1", "per": "0"}, "per", "It counts from 1."),
+        ("goods", {"goods": "; 5"}, "goods", "Line 1, “; 5”: What is it?"),
+        ("fixed", {"amounts": "80\n30"}, "amounts", "The pot “prizes” lacks 14.00 € for this."),
+    ):
+        page = plan(kind).send(name="Gesamt", values=fields)
+        assert page.status == 422, fields
+        assert said in " ".join(errors_at(page, where))
+        holds = page.form("name").holds()
+        assert all(holds[name][0].split() == value.split() for name, value in fields.items())
+    assert planned(charged) == []
+
+    # What the pot lacks the organiser may add, but says so.
+    assert not page.form("name").send(openly=True).errors
+    assert planned(charged)[0][1]["cents"] == [8000, 3000]
+
+
+def test_it_is_looked_at_ahead_for_any_number_of_entrants(charged):
+    plan("steps").send(name="Gesamt", values={"per": "4", "amounts": "20\n30"})
+
+    rows = signed_in().get(PRIZES, entrants="60, 12").root.all("table")[0].one("tbody").all("tr")
+
+    assert [[cell.text for cell in row.all("td")] for row in rows] == [
+        ["12 now", "3", "3", "30.00 €", "80.00 €", "prizes: 16.00 € left"],
+        ["60", "15", "15", "30.00 €", "440.00 €", "prizes: 40.00 € left"],
+    ]
+
+
+def test_for_whom_and_who_wins_is_chosen_and_said(charged):
+    form = plan("fixed")
+    assert {"", "class:ladies"} <= set(form.options("of"))
+    page = form.send(name="Damen", values={"amounts": "10", "of": "class:ladies", "series": "2", "group": "Serie"})
+    assert "Ladies, series 2" in page.text
+    row = charged.prize_lists.get()
+    assert (row.of_class, row.series, row.group) == ("ladies", 2, "Serie")
+
+    for winners, said in (
+        ("last", "from the last place on: all players, series 2"),
+        ("table", "the players of the table with the most points each, series 2"),
+    ):
+        plan("fixed").send(name=winners, values={"amounts": "10", "winners": winners, "series": "2"})
+        page = signed_in().get(PRIZES)
+        assert said in page.text
+        assert not page.link(winners).form("name").send(name=f"{winners}!").errors
+        assert charged.prize_lists.get(name=f"{winners}!").winners == winners
+
+    page = plan("fixed").send(name="Tisch", values={"amounts": "10", "winners": "table", "of": "class:ladies"})
+    assert errors_at(page, "of") == ["At a table sits who was drawn to it. Choose “all players”."]
+    assert charged.prize_lists.count() == 3
+
+
+def test_the_least_prize_is_explained_where_it_is_typed_and_told_where_there_is_one(charged):
+    page = plan("fixed")
+    assert "The first prize itself stays, even if it is below." in signed_in().get(f"{PRIZES}new/", kind="fixed").text
+    page.send(name="Mit", values={"amounts": "30\n4", "floor": "5"})
+    plan("fixed").send(name="Ohne", values={"amounts": "30\n4"})
+
+    public = Visitor().get("/t/cup/plan/").text
+    assert "Mit (all players): 30.00 €, 4.00 €; no prize below 5.00 € but the first." in public
+    assert "Ohne (all players): 30.00 €, 4.00 €." in public
+
+
+def test_the_announced_plan_stands_in_the_plan_and_on_the_public_page(charged, director):
+    director.get(TARIFFS).form("iban").send(holder="SC", iban="DE89370400440532013000")
+    plan("fixed").send(name="Gesamt", values={"amounts": "30"})
+    assert "the start card" not in Visitor().get("/t/cup/plan/").text
+    held = {"wants_start_card": True, "wants_presence": True, "fetched_until": "2026-06-30", "unclaimed_to": "club"}
+    director.get(PRIZES).form("wants_start_card").send(**held)
+
+    for address in ("/t/cup/", "/t/cup/plan/", "/t/cup/plan.pdf?as=page"):
+        text = Visitor().get(address).text
+        assert "Gesamt (all players): 30.00 €." in text, address
+        assert "A prize is given out against the start card (SkWO 9.13)." in text, address
+    assert (charged.money_terms.iban[:4], charged.money_terms.wants_presence) == ("DE89", True)
+
+
+def test_who_was_slower_sees_what_the_other_changed(charged):
+    plan("fixed").send(name="Gesamt", values={"amounts": "30"})
+    slower = signed_in().get(f"{PRIZES}1/").form("name", "amounts")
+    signed_in().get(f"{PRIZES}1/").form("name", "amounts").send(amounts="40")
+
+    page = slower.send(amounts="50")
+
+    assert page.status == 409
+    assert page.form("name", "amounts").holds()["amounts"] == ["50"]
+    assert planned(charged)[0][1]["cents"] == [4000]
+
+
+def test_the_treasurer_reads_and_the_director_sets(charged):
+    Role.objects.create(tournament=charged, user=factories.user("kassier"), kind=Role.Kind.TREASURER)
+    plan("fixed").send(name="Gesamt", values={"amounts": "30"})
+    treasurer = signed_in("kassier")
+
+    for address, said, form in ((PRIZES, "30.00 €", "wants_start_card"), (TARIFFS, "10.00 € for each entrant", "iban")):
+        page = treasurer.get(address)
+        assert said in page.text, address
+        assert not page.offers(form), address
+        assert treasurer.get(f"{address}1/").status == 403, address
+    assert treasurer.forge(TARIFFS, holder="x").status == 403

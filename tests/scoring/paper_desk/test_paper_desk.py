@@ -1,0 +1,323 @@
+"""Results typed from paper at the desk, slips mended, and lists by house rules from paper (SkWO 7.2.3, 7.2.5)."""
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from scoring.disputes.models import Objection
+from scoring.lists.models import SeatResult
+from scoring.lists.services import entry, lists, presence
+from scoring.lists.services.lists import ListSigned
+from scoring.paper_desk.services import mend_deal, take_deals, take_results
+from scoring.rules.game_list.deals import Deal
+from scoring.signing.forms import ListActForm
+from tables.acts.services import Refused
+from tests.scoring.houses.evening import columns, house_list
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+from tests.support.forms_as_shown import post_seen, seen_at
+from tests.support.page_reader import Visitor
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+DESK, LIST = "/t/cup/office/series/1/paper/", "/t/cup/series/1/table/1/"
+TABLE = "/t/cup/office/series/1/table/1/"
+TOTALS, TYPE, FILE = f"{TABLE}totals/", f"{TABLE}type/", f"{TABLE}file/"
+ROUND = ((48, 1, 0), (0, 0, 0), (-96, 0, 1))
+
+
+def totals(*lines: tuple[int, int, int]) -> dict[str, int]:
+    return {
+        f"s{place}-{name}": value
+        for place, line in enumerate(lines, start=1)
+        for name, value in zip(("game_points", "won", "lost"), line, strict=True)
+    }
+
+
+def test_the_example_of_skwo_5_2_from_a_paper_list(director):
+    row = factories.running_list(seats=4, rounds=12)
+
+    response = post_seen(director, TOTALS, totals((937, 18, 3), (-60, 5, 5), (-144, 4, 5), (-48, 4, 4)), follow=True)
+
+    assert "Table 1 is closed as signed on paper." in response.content.decode()
+    assert [result.performance for result in row.results.order_by("seat__place")] == [2107, 300, 166, 342]
+
+
+def test_impossible_totals_are_refused_and_kept(director):
+    factories.running_list(seats=4, rounds=12)
+
+    response = post_seen(director, TOTALS, totals((937, 40, 3), (0, 0, 0), (0, 0, 0), (5, 0, 0)))
+    page = response.content.decode()
+
+    assert response.status_code == 422
+    assert re.findall(r'id="t1-s(\d)-troubles" data-troubles><li>', page) == ["1", "4"]
+    assert 'value="937"' in page
+    assert not SeatResult.objects.filter(performance__gt=0).exists()
+
+
+def test_absurd_counts_get_a_sentence_and_points_with_a_fraction_are_never_read_as_others(director):
+    row = factories.running_list(seats=3, rounds=12)
+    for absurd in ("", "abc", "9" * 30, "-1"):
+        response = post_seen(director, TOTALS, totals((0, 0, 0), (0, 0, 0), (0, 0, 0)) | {"s2-won": absurd})
+        assert response.status_code == 422, absurd
+        assert "marked fields" in response.content.decode(), absurd
+    for typed in ("1.0", "2.00", "1.10", "1,5", "1.1000", "96."):
+        response = post_seen(director, TOTALS, totals((0, 5, 0), (0, 0, 0), (0, 0, 0)) | {"s1-game_points": typed})
+        assert response.status_code == 422, typed
+        assert f'value="{typed}"' in response.content.decode(), typed
+    assert not row.totals.exists()
+
+
+def test_points_are_read_with_the_marks_that_people_set_between_thousands(director):
+    row = factories.running_list(seats=3, rounds=12)
+    for typed, points in (
+        ("1.107", 1107),
+        ("1108", 1108),
+        ("1 109", 1109),
+        ("1'110", 1110),
+        ("+1111", 1111),
+        ("\u202f1\u202f112 ", 1112),
+    ):
+        post_seen(director, TOTALS, totals((0, 20, 0), (0, 0, 0), (0, 0, 0)) | {"s1-game_points": typed})
+
+        assert [result.game_points for result in row.results.order_by("seat__place")] == [points, 0, 0], typed
+
+
+def test_a_table_typed_without_scripts_leads_to_the_next_and_after_the_last_to_the_end_of_the_series(director):
+    series = factories.running_series(factories.tournament(entrants=6, rounds=1))
+
+    response = post_seen(director, TOTALS, totals(*ROUND))
+
+    assert response["Location"] == "/t/cup/office/series/1/paper/?at=2"
+    row = factories.list_of(series)
+    assert (row.signed_at is not None, row.signed_by) == (True, factories.user())
+    other = TOTALS.replace("table/1", "table/2")
+    page = post_seen(director, other, totals(*ROUND), follow=True).content.decode()
+    assert '<form class="actions" method="post" action="/t/cup/office/series/1/">' in page
+    assert 'value="close">Close series 1<' in page
+    assert "typed by direktor" in page
+
+
+def test_a_slip_is_mended_in_place_and_costs_nobody_points_and_the_same_again_changes_nothing(director):
+    row = factories.running_list(seats=3, rounds=1)
+    post_seen(director, TOTALS, totals(*ROUND))
+    mended = totals((84, 1, 0), *ROUND[1:])
+
+    post_seen(director, TOTALS, mended)
+
+    assert [result.performance for result in row.results.order_by("seat__place")] == [84 + 50 + 40, 40, -96 - 50]
+    row.refresh_from_db()
+    assert row.signed_at is not None
+    assert not row.corrections.exists()
+    lines = [entry.action for entry in row.table.series.tournament.journal.order_by("number")]
+    assert lines[-5:] == ["list.totals-entered", "list.signed", "list.reopened", "list.totals-entered", "list.signed"]
+    assert post_seen(director, TOTALS, mended).status_code == 302
+    assert row.table.series.tournament.journal.count() == len(lines)
+
+
+def test_the_second_of_two_typists_sees_what_the_first_entered(director):
+    row = factories.running_list(seats=3, rounds=1)
+    sent = totals((84, 1, 0), (0, 0, 0), (-96, 0, 1))
+    seen = seen_at(director, TOTALS, sent)
+    post_seen(director, TOTALS, totals(*ROUND))
+
+    answer = director.post(TOTALS, seen | sent)
+
+    assert answer.status_code == 409
+    assert "Somebody else has changed this" in answer.content.decode()
+    assert row.results.get(seat__place=1).performance == 48 + 50 + 40
+
+
+def test_a_list_closed_with_its_series_is_not_mended_and_shows_what_it_came_to(director):
+    row = factories.running_list(seats=3, rounds=1)
+    post_seen(director, TOTALS, totals(*ROUND))
+    seen = seen_at(director, TOTALS, totals((0, 0, 0)))
+    factories.close_series(row.table.series)
+
+    answer = director.post(TOTALS, seen | totals((84, 1, 0), *ROUND[1:]))
+
+    assert answer.status_code == 422
+    assert "name=&quot;s1-won&quot;" not in answer.content.decode()
+    assert row.results.get(seat__place=1).performance == 48 + 50 + 40
+    page = " ".join(director.get(DESK).content.decode().split())
+    assert re.findall(r'<strong class="figures">(.*?)</strong>', page) == ["138", "40", "−146"]
+
+
+def test_what_the_numbers_come_to_is_told_while_they_are_typed(director):
+    factories.running_list(seats=4, rounds=12)
+    typed = totals((937, 18, 3), (-60, 5, 5), (-144, 4, 5), (-48, 4, 4))
+
+    whole, half, too_many = (
+        director.get(f"{TOTALS}reckon/", sent).json()
+        for sent in (typed, totals((937, 40, 3)), totals((1200, 25, 0), (1200, 25, 0), (0, 0, 0), (0, 0, 0)))
+    )
+
+    assert [seat["total"] for seat in whole["seats"]] == ["2107", "300", "166", "342"]
+    assert (whole["sums"], whole["whole"], whole["troubles"]) == (["685", "31", "17", "2915"], True, [])
+    assert [seat["total"] for seat in half["seats"]] == ["2787", "", "", ""]
+    assert half["seats"][0]["troubles"] != []
+    assert half["whole"] is False
+    assert too_many["troubles"] == ["The players have more games together than the list has deals. (SkWO 6.2)"]
+
+
+def test_an_open_desk_asks_for_news_and_gets_none_while_nothing_happens(director):
+    row = factories.running_list(seats=3, rounds=1)
+    seen = re.search(r'"X-Seen": "(\w+)"', director.get(DESK).content.decode())[1]
+
+    assert director.get(DESK, headers={"X-Seen": seen, "HX-Request": "true"}).status_code == 204
+    news = director.get(DESK, headers={"X-Seen": "before", "HX-Request": "true"}).content.decode()
+    assert 'id="table-1"' in news
+    assert "<html" not in news
+
+    # A table that keeps its list on a phone is told so.
+    factories.enter(row, None)
+    page = director.get(DESK).content.decode()
+    assert "kept deal by deal: 1 of 3" in page
+    assert 'name="s1-won"' not in page
+
+
+def test_where_somebody_left_the_results_alone_are_not_taken_and_the_way_is_shown(director):
+    row = factories.running_list(seats=4, rounds=12)
+    assert "Somebody left or came" in director.get(DESK).content.decode()
+    presence.leave(list_id=row.pk, place=3, from_round=5, by=factories.user(), now=EVENING)
+
+    page = director.get(DESK).content.decode()
+    assert "From round 5 on without Spieler 3. The bonus follows from the deals" in page
+    assert f'href="{TYPE}"' in page
+    assert 'name="s1-won"' not in page
+    with pytest.raises(Refused, match="players-changed"):
+        entry.enter_totals(list_id=row.pk, totals=factories.totals(*[(0, 0, 0)] * 4), by=factories.user(), now=EVENING)
+    # Its deals are typed line by line in the order of those who stayed: four rounds of four, eight of three.
+    page = director.get(TYPE).content.decode()
+    assert ('name="d40"' in page, 'name="d41"' in page) == (True, False)
+
+
+@pytest.fixture
+def closed():
+    """A list of three deals typed from paper, and closed with that."""
+    closed = factories.running_list(seats=3, rounds=1)
+    deals = [Deal(number=1, declarer=2, played=GRAND), Deal(number=2), Deal(number=3)]
+    taken = take_deals(list_id=closed.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
+    assert (taken.is_closed, taken.left) == (True, None)
+    closed.refresh_from_db()
+    return closed
+
+
+def mend(row, **fields):
+    said = {"deal": Deal(number=1, declarer=3, played=GRAND), "because": "vertippt", "entry_key": uuid4()}
+    mend_deal(list_id=row.pk, by=factories.user(), now=EVENING, **said | fields)
+
+
+def points(row) -> list[int]:
+    return [result.performance for result in row.results.order_by("seat__place")]
+
+
+def test_a_deal_is_mended_and_the_list_stays_closed(closed):
+    before, first = points(closed), closed.signed_hash
+
+    mend(closed)
+
+    closed.refresh_from_db()
+    assert points(closed) == [before[0], before[2], before[1]]
+    assert closed.signed_at is not None
+    assert closed.signed_hash != first
+    assert not closed.corrections.exists()
+
+
+def test_its_page_offers_the_direction_to_mend_it_without_asking_the_players(closed, director, client):
+    page = director.get(f"{LIST}deal/1/").content.decode()
+    assert "Mend a slip of typing" in page
+
+    sent = {"agreed": "on", "declarer": "3", "game": "grand", "matadors": "2", "outcome": "won", "number": "1"}
+    answer = post_seen(director, f"{LIST}deal/1/", sent | {"entry_key": str(uuid4())})
+
+    assert answer.status_code == 302, answer.content.decode()
+    closed.refresh_from_db()
+    assert closed.signed_at is not None
+    assert closed.deals.get(voided_at=None, number=1).declarer == 3
+    assert closed.deals.get(number=1, declarer=2).voided_because == "A slip in typing from the paper"
+    assert "Mend a slip of typing" not in client.get(f"{LIST}deal/1/").content.decode()
+
+
+def take(row, *lines):
+    totals = factories.totals(*lines)
+    return take_results(list_id=row.pk, totals=totals, seen=None, by=factories.user(), now=EVENING)
+
+
+def test_what_the_players_closed_themselves_is_a_document(closed):
+    closed.signed_by = None
+    closed.save()
+
+    with pytest.raises(ListSigned):
+        mend(closed)
+
+
+@pytest.mark.parametrize("disputed", ["objection", "closed"])
+def test_what_somebody_disputes_is_not_mended_in_passing(closed, disputed):
+    series = closed.table.series
+    if disputed == "closed":
+        factories.close_series(series)
+    else:
+        about = {"tournament": series.tournament, "number": 1, "series": series, "game_list": closed}
+        said = {"text": "Das Spiel war anders.", "entry_key": uuid4(), "raised_at": EVENING}
+        Objection.objects.create(**about, **said)
+
+    with pytest.raises(ListSigned):
+        mend(closed)
+    with pytest.raises(ListSigned):
+        take(closed, (0, 0, 0), (0, 0, 0), (0, 0, 0))
+
+
+def test_whoever_plays_at_the_table_enters_it_but_does_not_close_it_alone():
+    made = factories.tournament(entrants=3, rounds=1)
+    made.roles.filter(user=factories.user()).update(plays_as=made.entrants.get(number=1))
+    row = factories.list_of(factories.running_series(made))
+
+    taken = take(row, (48, 1, 0), (0, 0, 0), (0, 0, 0))
+
+    assert (taken.is_closed, taken.left.code) == (False, "own-list")
+    row.refresh_from_db()
+    assert row.signed_at is None
+    assert points(row)[0] == 98
+
+
+@pytest.fixture
+def house_row():
+    return house_list("kneipe")
+
+
+@pytest.fixture
+def office(house_row, director):
+    found = Visitor()
+    found.client = director
+    return found
+
+
+def test_the_desk_leads_to_the_page_that_knows_the_rules_as_do_short_lines_and_workbooks(office):
+    page = office.get(DESK)
+
+    assert "Kept by house rules: Kneipe" in page.text
+    html = page.response.content.decode()
+    assert f'href="{LIST}"' in html
+    assert "paper-grid" not in html
+    assert TYPE not in html
+    for address in (TYPE, FILE):
+        assert office.client.get(address)["Location"] == LIST
+    assert "typed deal by deal" in office.get(LIST).text
+
+
+def test_the_direction_types_it_deal_by_deal_and_closes_it_as_signed_on_paper(office, house_row):
+    office.get(LIST)
+    won = {"game": "hearts", "matadors": 2, "stakes": 1, "outcome": "won"}
+    for number, seat in enumerate((1, 2, 3), start=1):
+        office.client.post(LIST, won | {"entry_key": str(uuid4()), "number": number, "declarer": seat})
+    house_row.refresh_from_db()
+    seen = ListActForm(seen=lists.as_seen(house_row))["seen"].value()
+
+    office.client.post("/t/cup/office/series/1/table/1/", {"action": "sign-for-paper", "seen": seen})
+
+    house_row.refresh_from_db()
+    assert columns(house_row) == [60, 60, 60]
+    assert house_row.signed_at is not None

@@ -1,0 +1,329 @@
+"""What is public for other pages and readers: files, feeds, the fragment to embed, and the page that hands them out."""
+
+import csv
+import io
+import re
+from html import unescape
+from xml.etree import ElementTree
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils.html import escape
+from openpyxl import load_workbook
+
+from tables.tournaments.models import Tournament
+from tests.exports.reading import ods_tables
+from tests.scoring.public.open_data_read import HIDDEN, event, ranking, unpublished
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+FILES = {
+    name: {"series": 1} if name.startswith("series") else {}
+    for name in (
+        *("standings-csv", "standings-xlsx", "standings-ods", "standings-html"),
+        *("series-seats-csv", "series-seats-xlsx", "series-seats-ods"),
+        *("public-entrants-csv", "public-entrants-xlsx", "public-entrants-ods", "feed", "embed"),
+    )
+}
+
+
+def address(name: str) -> str:
+    return reverse(f"scoring:{name}", kwargs={"slug": "cup", **FILES[name]})
+
+
+def lines(client, path: str) -> list[list[str]]:
+    response = client.get(path)
+    assert response.status_code == 200
+    return list(csv.reader(io.StringIO(response.content.decode("utf-8-sig")), delimiter=";"))
+
+
+def book(client, path: str) -> dict[str, list[tuple]]:
+    response = client.get(path)
+    assert response.status_code == 200
+    sheets = load_workbook(io.BytesIO(response.content)).worksheets
+    return {sheet.title: list(sheet.iter_rows(values_only=True)) for sheet in sheets}
+
+
+def entries(client, path: str) -> list[ElementTree.Element]:
+    response = client.get(path)
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/atom+xml; charset=utf-8"
+    return ElementTree.fromstring(response.content).findall(f"{ATOM}entry")
+
+
+def text_of(client, name: str) -> str:
+    if name.endswith("xlsx"):
+        return str(book(client, address(name)))
+    if name.endswith("ods"):
+        return str(ods_tables(client.get(address(name))))
+    return client.get(address(name)).content.decode()
+
+
+class TestEveryFile:
+    @pytest.mark.thorough(after=2)
+    @pytest.mark.parametrize("name", FILES)
+    def test_names_nobody_who_is_hidden(self, client, director, name):
+        made = event()
+        ranking(made)
+        ranking(made, "club", "Vereine", size=3)
+
+        for visitor in (client, director):
+            assert not any(word in text_of(visitor, name) for word in HIDDEN)
+
+    @pytest.mark.parametrize("name", FILES)
+    def test_unchanged_it_is_not_sent_again_and_no_longer_shown_it_is_gone(
+        self, client, director, django_assert_num_queries, name
+    ):
+        made = event()
+        first = client.get(address(name))
+        assert not first.cookies
+        assert "Cookie" not in first.get("Vary", "")
+
+        with django_assert_num_queries(1):
+            again = client.get(address(name), headers={"if-none-match": first["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+        unpublished(made)
+        cache.clear()
+        assert {visitor.get(address(name)).status_code for visitor in (client, director)} == {410}
+
+    @pytest.mark.thorough(after=5)
+    @pytest.mark.parametrize("name", FILES)
+    def test_after_an_act_it_is_made_anew(self, client, name):
+        made = event()
+        first = client.get(address(name))
+
+        factories.enter(factories.list_of(made.series.get(number=2)), (3, GRAND))
+        again = client.get(address(name), headers={"if-none-match": first["ETag"]})
+
+        assert again.status_code == 200
+        assert again["ETag"] != first["ETag"]
+
+
+class TestStandings:
+    def test_as_csv_the_total_or_what_is_asked_for_and_as_workbook_all(self, client):
+        made = event()
+        ranking(made)
+        made.entrants.filter(number=4).update(name="=1+1")
+
+        total = lines(client, "/t/cup/standings.csv")
+        first = lines(client, "/t/cup/standings.csv?series=1")
+        ladies = lines(client, "/t/cup/standings.csv?ranking=1")
+
+        assert [len(total), len(first), len(ladies)] == [9, 9, 4]
+        assert {"Series 1", "Series 2"} <= set(total[0])
+        assert "Series 2" not in first[0]
+        assert {row[1] for row in ladies[1:]} == {"No. 1", "Karo Sieben", "G. G."}
+        assert "'=1+1" in {row[2] for row in total}  # no formula
+        for asked in ("series=3", "series=99", "ranking=5"):
+            assert client.get(f"/t/cup/standings.csv?{asked}").status_code == 404, asked
+        assert list(book(client, "/t/cup/standings.xlsx")) == ["Standings", "Series 1", "Series 2", "Damen"]
+
+    def test_hidden_ranks_are_in_none_of_them(self, client):
+        event(hides_live=True)
+
+        assert "Series 2" not in lines(client, "/t/cup/standings.csv")[0]
+        assert list(book(client, "/t/cup/standings.xlsx")) == ["Standings"]
+        assert len(lines(client, "/t/cup/standings.csv?series=2")) == 1
+
+
+class TestSeatsAndEntrants:
+    def test_seats_are_listed_table_by_table_once_they_are_published(self, client):
+        event()
+
+        assert [row[:4] for row in lines(client, "/t/cup/series/1/seats.csv")[1:3]] == [
+            ["1", "1", "1", "No. 1"],
+            ["1", "2", "2", "Karo Sieben"],
+        ]
+        for ending in ("csv", "xlsx"):
+            assert client.get(f"/t/cup/series/3/seats.{ending}").status_code == 404
+
+    def test_entrants_without_those_who_withdrew(self, client):
+        made = event()
+        made.entrants.filter(number=8).update(withdrawn_at=EVENING, present=False)
+
+        assert [row[0] for row in lines(client, "/t/cup/entrants.csv")[1:]] == [str(n) for n in range(1, 8)]
+
+
+class TestFeeds:
+    def test_an_event_tells_each_closed_series_with_its_first_places(self, client):
+        event().entrants.filter(number__gte=4).update(name="<b>x</b>\x01")
+
+        (entry,) = entries(client, "/t/cup/results.atom")
+
+        assert entry.findtext(f"{ATOM}title") == "Result of series 1"
+        assert entry.find(f"{ATOM}link").attrib["href"] == "http://testserver/t/cup/standings/1/"
+        assert entry.findtext(f"{ATOM}summary").startswith("1. ")
+        assert escape("<b>x</b>") in entry.findtext(f"{ATOM}summary")
+
+    def test_before_any_result_it_is_empty_and_released_has_the_final_ranking_on_top(self, client):
+        made = factories.tournament(entrants=4)
+        series = factories.running_series(made)
+        assert entries(client, "/t/cup/results.atom") == []
+
+        factories.close_series(series)
+        Tournament.objects.update(ended_at=EVENING.replace(hour=22), released_at=EVENING.replace(hour=22))
+        cache.clear()
+        titles = [one.findtext(f"{ATOM}title") for one in entries(client, "/t/cup/results.atom")]
+        assert titles == ["Final ranking", "Result of series 1"]
+
+    def test_the_site_tells_the_results_of_all_events_still_shown(self, client, django_assert_num_queries):
+        event()
+        other = factories.tournament(slug="other", name="Other", entrants=4)
+        factories.close_series(factories.running_series(other))
+        third = factories.tournament(slug="third", name="Third", entrants=4)
+        factories.close_series(factories.running_series(third))
+        unpublished(third)
+
+        with django_assert_num_queries(4):
+            told = {one.findtext(f"{ATOM}title") for one in entries(client, "/results.atom")}
+
+        assert told == {"Herz-Dame-Cup: result of series 1", "Other: result of series 1"}
+
+
+EMBED = "/t/cup/embed/"
+
+SHARE = "/t/cup/share/"
+
+LINKED = [name for name in FILES if name.partition("-")[0] in {"standings", "public", "feed"}]
+
+LINKED = [name for name in FILES if name.partition("-")[0] in {"standings", "public", "feed"}]
+
+
+def to_paste(client, asked):
+    """Return the table that the page holds for other pages."""
+    page = client.get(f"{SHARE}?{asked}").content.decode()
+    return unescape(re.search(r'<textarea[^>]* id="table"[^>]*>(.*?)</textarea>', page, re.DOTALL)[1])
+
+
+@pytest.mark.slow
+class TestEmbedding:
+    def test_it_may_stand_in_the_pages_of_others_and_the_pages_around_it_still_may_not(self, client):
+        event()
+        response = client.get(EMBED)
+
+        assert "frame-ancestors *" in response["Content-Security-Policy"]
+        assert "script-src 'self'" in response["Content-Security-Policy"]
+        assert "X-Frame-Options" not in response
+        assert len(response.content) < 4_000
+        around = client.get(SHARE)
+        assert "frame-ancestors 'none'" in around["Content-Security-Policy"]
+        assert around["X-Frame-Options"] == "DENY"
+
+    def test_it_shows_lines_ranking_series_theme_and_language_as_asked_for(self, client):
+        ranking(event())
+
+        assert "Damen" in client.get(f"{EMBED}?ranking=1").content.decode()
+        assert "/t/cup/standings/1/" in client.get(f"{EMBED}?series=1").content.decode()
+        page = client.get(f"{EMBED}?theme=dark&lang=de").content.decode()
+        assert '<html lang="de" data-theme="dark">' in page
+        assert "Nr. 1" in page
+        assert client.get(f"{EMBED}?rows=3").content.count(b"<tr>") == 4
+        for asked in ("", "rows=-1", "rows=x", "theme=pink", "lang=xx", "series=", "rows=1000000"):
+            assert client.get(f"{EMBED}?{asked}").content.count(b"<tr>") == 9, asked
+
+    def test_what_is_not_there_or_no_longer_shown_is_said_inside_the_frame(self, client):
+        made = event()
+        for asked in ("ranking=9", "series=3"):
+            response = client.get(f"{EMBED}?{asked}")
+            assert response.status_code == 404, asked
+            assert "There is no such ranking." in response.content.decode(), asked
+            assert "X-Frame-Options" not in response, asked
+
+        unpublished(made)
+        response = client.get(EMBED)
+        assert "no longer shown" in response.content.decode()
+        assert "X-Frame-Options" not in response
+
+    def test_a_fragment_already_open_gets_nothing_until_something_changes(self, client, django_assert_num_queries):
+        made = event()
+        seen = client.get(EMBED)["X-Seen"]
+
+        with django_assert_num_queries(1):
+            assert client.get(EMBED, headers={"x-seen": seen}).status_code == 204
+        factories.enter(factories.list_of(made.series.get(number=2)), (3, GRAND))
+        assert client.get(EMBED, headers={"x-seen": seen}).status_code == 200
+
+    def test_hidden_ranks_are_not_in_it(self, client):
+        event(hides_live=True)
+
+        assert "There are no results to be shown yet." in client.get(f"{EMBED}?series=2").content.decode()
+
+    def test_a_final_ranking_asks_no_more(self, client):
+        made = event()
+        assert b"data-live-every" in client.get(EMBED).content
+        type(made).objects.filter(pk=made.pk).update(ended_at=EVENING, released_at=EVENING)
+
+        assert b"data-live-every" not in client.get(EMBED).content
+
+
+@pytest.mark.slow
+class TestSharing:
+    def test_the_page_holds_the_code_for_what_is_chosen_and_links_every_file(self, client):
+        ranking(event(name='"><script>alert(1)</script>'))
+        page = client.get(f"{SHARE}?what=ranking:1&rows=5&theme=dark").content.decode()
+
+        assert escape('src="http://testserver/t/cup/embed/?ranking=1&amp;rows=5&amp;theme=dark"') in page
+        assert all(f'href="{address(name)}"' in page for name in LINKED)
+        assert "<script>alert(1)" not in page
+        assert escape(escape("<script>alert(1)</script>")) in page
+        for asked in ("", "?what=ranking:99", "?what=x&rows=0", "?rows=abc&lang=%00"):
+            response = client.get(f"{SHARE}{asked}")
+            assert response.status_code == 200, asked
+            assert "/t/cup/embed/" in response.content.decode(), asked
+
+    def test_the_table_to_paste_is_the_one_chosen_and_nothing_but_a_table(self, client):
+        ranking(event())
+
+        total, damen = (to_paste(client, asked) for asked in ("rows=3&lang=de", "what=ranking:1&rows=20&lang=es"))
+
+        assert total.count("<tr>") == 4
+        assert '<th scope="col">Verein</th>' in total
+        assert damen.count("<tr>") == 4
+        assert "<caption>Damen</caption>" in damen
+        assert not any(word in total + damen for word in ("<script", "<style", "style=", "class=", "http"))
+
+    @pytest.mark.thorough
+    def test_it_names_nobody_who_is_hidden(self, client, director):
+        ranking(event())
+
+        for asked in ("rows=20", "what=ranking:1&rows=20", "what=series:1&rows=20"):
+            for visitor in (client, director):
+                assert not any(word in to_paste(visitor, asked) for word in HIDDEN)
+
+    def test_ranks_that_wait_are_not_in_it(self, client):
+        event(hides_live=True)
+
+        assert "Series 2" not in to_paste(client, "rows=20")
+        waiting = to_paste(client, "what=series:2")
+        assert waiting.count("<tr>") == 1
+        assert "Rank</th>" in waiting
+
+    def test_what_somebody_is_called_stays_text_wherever_it_is_pasted(self, client):
+        event().entrants.filter(number=4).update(name="<b onclick=x>&")
+
+        assert "&lt;b onclick=x&gt;&amp;" in to_paste(client, "rows=20")
+        assert b"<td>&lt;b onclick=x&gt;&amp;</td>" in client.get("/t/cup/standings.html").content
+
+    def test_the_page_to_upload_speaks_the_language_that_is_chosen(self, client):
+        event()
+        link = 'href="/t/cup/standings.html?lang=de"'
+
+        assert link in client.get(f"{SHARE}?lang=de").content.decode()
+        german, english = (client.get(f"/t/cup/standings.html{asked}") for asked in ("?lang=de", ""))
+        assert '<html lang="de">' in german.content.decode()
+        assert '<th scope="col">Verein</th>' in german.content.decode()
+        assert '<html lang="en">' in english.content.decode()
+        assert german["Content-Disposition"].startswith("attachment")
+
+    def test_no_longer_shown_only_officials_see_it(self, client, director):
+        unpublished(event())
+
+        assert client.get(SHARE).status_code == 410
+        assert director.get(SHARE).status_code == 200

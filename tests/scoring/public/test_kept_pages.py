@@ -1,0 +1,488 @@
+"""A public page is drawn and packed once a state and language: what it costs, what a proxy keeps, when it is gone."""
+
+import gzip
+import re
+import threading
+from datetime import timedelta
+
+import brotli
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from scoring.lists.services import phones
+from scoring.public.views import standings
+from scoring.results.selectors import standings as public_state
+from scoring.results.views import states
+from scoring.results.views.states import SEEN
+from skatturnier.middleware import live_pages
+from tables.hall import access
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services.registration import change_entrant
+from tables.tournaments.models import Tournament
+from tests.scoring.public.standings_read import TOTAL, lines_of, page, running
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND
+
+pytestmark = pytest.mark.django_db
+
+
+class TestCost:
+    @pytest.mark.parametrize("entrants", [4, 120])
+    def test_nine_queries_however_many_entrants(self, client, django_assert_num_queries, entrants):
+        running(entrants=entrants)
+
+        for address in (TOTAL, f"{TOTAL}1/"):
+            with django_assert_num_queries(9):
+                client.get(address)
+            for headers in ({}, ASKS):
+                client.get(address, headers=headers)
+                with django_assert_num_queries(1):  # another asked before
+                    client.get(address, headers=headers)
+
+    def test_more_entrants_than_sqlite_takes_keys_cost_no_more(self, client, django_assert_num_queries):
+        running(entrants=1200)
+
+        with django_assert_num_queries(9):
+            response = client.get(TOTAL)
+
+        assert response.content.count(b'<tr id="no-') == 1200
+
+    def test_after_any_act_it_is_sent_anew(self, client):
+        series = running(entrants=8)
+        client.get(TOTAL)
+        first = client.get(TOTAL)
+        assert "no-cache" in first["Cache-Control"]
+
+        factories.enter(factories.list_of(series), (2, GRAND))
+        after_a_deal = client.get(TOTAL, headers={"if-none-match": first["ETag"]})
+        named = Registration(name="Anders", present=True)
+        change_entrant(
+            entrant_id=Entrant.objects.get(number=1).pk, registration=named, by=factories.user(), now=EVENING
+        )
+        after_a_name = client.get(TOTAL, headers={"if-none-match": after_a_deal["ETag"]})
+
+        assert after_a_deal.status_code == after_a_name.status_code == 200
+        assert b"Anders" in after_a_name.content
+
+    def test_every_language_visitor_and_fragment_has_its_own(self, client, director):
+        running(entrants=8)
+        client.get(TOTAL)
+        asked = ({}, {"accept-language": "de"}, {"HX-Request": "true"})
+        tags = {client.get(TOTAL, headers=headers)["ETag"] for headers in asked}
+
+        assert len(tags | {director.get(TOTAL)["ETag"]}) == 4
+
+    def test_a_waiting_message_is_shown_and_not_kept(self, client):
+        running(entrants=8)
+        client.get(TOTAL)
+        tag = client.get(TOTAL)["ETag"]
+        client.cookies["messages"] = "something"
+
+        response = client.get(TOTAL, headers={"if-none-match": tag})
+
+        assert response.status_code == 200
+        assert "ETag" not in response
+
+
+ASKS = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def drawings(monkeypatch):
+    """Return a list with an entry for each time the ranking is read."""
+    drawn = []
+    read = standings.standings.public_standings
+
+    def counted(series):
+        drawn.append(series)
+        return read(series)
+
+    monkeypatch.setattr(standings.standings, "public_standings", counted)
+    return drawn
+
+
+class TestAChange:
+    def test_is_in_the_next_answer_and_that_says_which_state_it_is(self, client, django_assert_num_queries):
+        series = running(entrants=8)
+        seen = re.search(r'data-live-seen="([\w-]+)"', page(client))[1]
+        with django_assert_num_queries(1):
+            nothing = client.get(TOTAL, headers={**ASKS, "X-Seen": seen})
+        factories.enter(factories.list_of(series), (2, GRAND))
+
+        after = client.get(TOTAL, headers={**ASKS, "X-Seen": seen})
+
+        assert (nothing.status_code, after.status_code) == (204, 200)
+        assert b"<title>" not in after.content
+        assert b"<tbody>" in after.content
+        assert after["X-Seen"] not in {"", seen}
+        assert client.get(TOTAL, headers={**ASKS, "X-Seen": after["X-Seen"]}).status_code == 204
+        for unknown in ("", "0" * 64, "nonsense\u00e4"):
+            text = client.get(TOTAL, headers={**ASKS, "X-Seen": unknown}).content.decode()
+            assert len(lines_of(text)) == 8, unknown
+
+    def test_goes_out_packed_to_whoever_takes_it(self, client):
+        running(entrants=4)
+
+        plain = client.get(TOTAL, headers=ASKS)
+        zipped = client.get(TOTAL, headers={**ASKS, "Accept-Encoding": "gzip"})
+        packed = client.get(TOTAL, headers={**ASKS, "Accept-Encoding": "gzip, br"})
+
+        assert (zipped["Content-Encoding"], packed["Content-Encoding"]) == ("gzip", "br")
+        assert gzip.decompress(zipped.content) == brotli.decompress(packed.content) == plain.content
+        assert "Accept-Encoding" in packed["Vary"]
+
+
+class TestDrawing:
+    def test_is_done_once_for_everybody(self, client, director, drawings):
+        series = running(entrants=8)
+        for one in (client, client, director):
+            one.get(TOTAL)
+            one.get(TOTAL, headers=ASKS)
+        assert len(drawings) == 1
+
+        factories.enter(factories.list_of(series), (2, GRAND))
+        for one in (client, director):
+            one.get(TOTAL, headers=ASKS)
+        assert len(drawings) == 2
+
+    def test_is_done_for_each_language_order_and_search_but_not_for_nonsense(self, client, drawings):
+        running(entrants=8)
+        for address in (TOTAL, f"{TOTAL}?sort=burn", f"{TOTAL}?player=99", f"{TOTAL}?x=1"):
+            client.get(address)
+        assert len(drawings) == 1
+
+        for address in (f"{TOTAL}?sort=number", f"{TOTAL}?q=3", f"{TOTAL}1/"):
+            client.get(address)
+        german = client.get(TOTAL, headers={"accept-language": "de"})
+        assert len(drawings) == 5
+        assert 'lang="de"' in german.content.decode()
+
+    def test_waits_for_the_one_that_is_under_way(self):
+        """Many threads of a process ask for a new state at once: one draws, the others take what it drew."""
+        from concurrent.futures import ThreadPoolExecutor
+        from threading import Barrier
+
+        state = states.State(slug="cup", version="v1", as_of=None, is_partial=True, etag=None)
+        drawn, together = [], Barrier(4)
+
+        def draw() -> str:
+            drawn.append(1)
+            return "drawn"
+
+        def ask(_at: int) -> str:
+            together.wait()
+            return states.drawn_once(state, draw=draw)
+
+        with ThreadPoolExecutor(4) as pool:
+            assert list(pool.map(ask, range(4))) == ["drawn"] * 4
+        assert len(drawn) == 1
+
+
+PAGES = (TOTAL, f"{TOTAL}1/", "/t/cup/players/1/", "/t/cup/statistics/", "/t/cup/series/1/table/1/statistics/")
+
+LOADS = {"accept-language": "en", "accept-encoding": "br"}
+
+
+def loaded(address: str = TOTAL, **headers: str):
+    return Client().get(address, headers={**LOADS, **headers})
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_second_visitor_gets_the_same_bytes_for_one_query(address, django_assert_num_queries):
+    running()
+    first = loaded(address)
+    with django_assert_num_queries(1):
+        second = loaded(address)
+
+    assert second.content == first.content
+    assert not first.cookies
+    assert not second.cookies
+    assert second["Cache-Control"] == first["Cache-Control"] == "public, no-cache"
+    assert {"Cookie", "Accept-Language", "Accept-Encoding"} <= set(second["Vary"].split(", "))
+    assert second["Content-Security-Policy"] == first["Content-Security-Policy"]
+
+
+def test_a_proxy_that_asks_whether_it_still_holds_hears_304_until_something_is_entered():
+    series = running()
+    kept = loaded()
+    assert loaded(**{"if-none-match": kept["ETag"]}).status_code == 304
+
+    factories.enter(factories.list_of(series), (2, GRAND))
+
+    fresh = loaded(**{"if-none-match": kept["ETag"]})
+    assert fresh.status_code == 200
+    assert fresh.content != kept.content
+
+
+def test_whoever_is_signed_in_gets_a_page_of_their_own_and_nobody_else_does(director):
+    running()
+    for _ in range(2):
+        own = director.get(TOTAL, headers=LOADS)
+        assert "direktor" in own.content.decode() or own["Content-Encoding"] == "gzip"
+        assert "private" in own["Cache-Control"]
+    assert b"direktor" not in brotli.decompress(loaded().content)
+
+
+def test_each_language_is_kept_by_itself_chosen_by_browser_or_by_link():
+    running()
+    client = Client(headers=LOADS)
+    english = client.get(TOTAL)
+    german = loaded(**{"accept-language": "de"})
+    client.get("/language/de/", headers={"referer": f"http://testserver{TOTAL}"})
+
+    assert english.content != german.content
+    assert client.get(TOTAL).content == german.content
+
+
+def test_under_another_name_of_the_site_links_are_its_own(settings):
+    settings.ALLOWED_HOSTS = ["one.example", "other.example"]
+    running()
+    for host in settings.ALLOWED_HOSTS:
+        text = brotli.decompress(loaded(f"{TOTAL}?player=7", host=host).content).decode()
+        assert f"http://{host}{TOTAL}?player=7" in text
+
+
+PAUSE = 5
+
+
+@pytest.fixture
+def clock(settings):
+    settings.LIVE_PAUSE = PAUSE
+    with time_machine.travel(EVENING, tick=False) as clock:
+        yield clock
+
+
+def read_live(client, state: str = ""):
+    headers = {**ASKS, "accept-encoding": "gzip"} | ({"X-Seen": state} if state else {})
+    return client.get(TOTAL, headers=headers)
+
+
+def enter(series) -> None:
+    factories.enter(factories.list_of(series), None)
+
+
+def test_what_was_drawn_a_moment_ago_is_good_enough_for_an_open_page(client, clock):
+    """Open pages of a hall that writes several times a second are never shown anything older."""
+    series = running(entrants=4, rounds=3)
+    first = read_live(client)["X-Seen"]
+    assert read_live(client, first).status_code == 204
+    enter(series)
+
+    assert read_live(client, first).status_code == 204
+
+    clock.shift(timedelta(seconds=PAUSE + 1))
+    after = read_live(client, first)
+    assert after.status_code == 200
+    assert after["X-Seen"].partition("-")[0] > first.partition("-")[0]
+
+
+def test_a_page_that_is_loaded_shows_what_is_there_and_an_open_one_never_goes_back(client, clock):
+    series = running(entrants=4, rounds=3)
+    before = read_live(client)["X-Seen"]
+    enter(series)
+    newer = client.get(TOTAL)["X-Seen"]
+    assert newer != before
+    enter(series)
+
+    answer = read_live(client, newer)
+
+    assert answer.status_code == 200
+    assert int(answer["X-Seen"].partition("-")[0]) > int(newer.partition("-")[0])
+
+
+def test_a_state_that_is_none_is_shown_the_latest_drawn(client, clock):
+    series = running(entrants=4, rounds=3)
+    drawn = read_live(client)["X-Seen"]
+    nonsense = [one.encode().decode("latin-1") for one in ("x", "1", "-", "9" * 40, "²-a", "1-")]
+
+    assert {read_live(client, one)["X-Seen"] for one in nonsense} == {drawn}
+    enter(series)
+    assert {read_live(client, one).status_code for one in nonsense} == {200}
+
+
+def test_of_a_page_only_the_last_drawing_is_kept(client, clock):
+    from django.core.cache import cache
+
+    series = running(entrants=4, rounds=12)
+    read_live(client)
+    kept = len(cache._cache)
+    for _ in range(4):
+        enter(series)
+        clock.shift(timedelta(seconds=PAUSE + 1))
+        read_live(client)
+
+    assert len(cache._cache) == kept
+
+
+def test_while_very_many_ask_a_new_state_is_looked_for_every_few_seconds_only(client, clock, settings):
+    settings.LIVE_PAUSE = 1
+    series = running(entrants=4, rounds=12)
+    first = read_live(client)["X-Seen"]
+    read_live(client, first)
+    clock.shift(timedelta(seconds=1.1))
+    states._asked["cup"] = states.MANY + 1
+    assert read_live(client, first).status_code == 204
+    enter(series)
+
+    clock.shift(timedelta(seconds=states.SELDOM - 0.5))
+    assert read_live(client, first).status_code == 204
+    clock.shift(timedelta(seconds=0.6))
+    assert read_live(client, first).status_code == 200
+
+
+def test_nobody_waits_until_somebody_else_has_drawn_a_page(client, clock, settings, monkeypatch):
+    settings.LIVE_PAUSE = 0
+    series = running(entrants=4, rounds=3)
+    first = read_live(client)["X-Seen"]
+    enter(series)
+
+    with (drawing := threading.Lock()):
+        monkeypatch.setattr(live_pages, "_packing", [drawing] * 64)
+        # Whoever comes is given the state before, an open page that shows it nothing.
+        assert read_live(client)["X-Seen"] == first
+        assert read_live(client, first).status_code == 204
+
+
+@pytest.mark.parametrize(("later", "state"), [(1.9, "before"), (2.1, "new")])
+def test_what_took_long_to_draw_is_good_for_ten_times_as_long(client, clock, settings, monkeypatch, later, state):
+    settings.LIVE_PAUSE = 1
+    series = running(entrants=4, rounds=3)
+    packed = dict(live_pages.PACKINGS)["gzip"]
+    monkeypatch.setitem(live_pages.PACKINGS, "gzip", lambda content: [clock.shift(0.2), packed(content)][1])
+    first = read_live(client)["X-Seen"]
+    enter(series)
+
+    clock.shift(timedelta(seconds=later))
+
+    assert (read_live(client)["X-Seen"] == first) is (state == "before")
+
+
+LIVE = (
+    "standings/",
+    "standings/1/",
+    "seats/1/",
+    "hall/now/",
+    "players/1/",
+    "statistics/",
+    "series/1/table/1/statistics/",
+)
+
+ASKING = {
+    "a page": {},
+    "its part": {"HX-Request": "true"},
+    "its part, packed": {"HX-Request": "true", "Accept-Encoding": "gzip"},
+}
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept():
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def version() -> str:
+    row = factories.running_list()
+    factories.fill(row, seat=1)
+    last = public_state.last_line("cup")
+    assert last is not None
+    return last.version
+
+
+def unpublish(*, since: int = 1) -> None:
+    day = timezone.localdate() - timedelta(days=since)
+    Tournament.objects.update(starts_on=day - timedelta(days=9), ends_on=day - timedelta(days=9), unpublish_on=day)
+
+
+def asked(place: str, seen: str, how: str) -> int:
+    return Client(headers={SEEN: seen, **ASKING[how]}).get(f"/t/cup/{place}").status_code
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ASKING)
+def test_whoever_shows_its_state_is_told_that_it_is_gone(version, how):
+    for place in LIVE:
+        assert {asked(place, seen, how) for seen in (version, "1-old")} <= {200, 204}, place
+
+    unpublish()
+    cache.clear()
+
+    for place in LIVE:
+        assert {asked(place, seen, how) for seen in (version, "1-old", "")} == {410}, place
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ASKING)
+def test_it_is_gone_with_the_first_hour_of_the_day_and_not_before(version, how):
+    unpublish(since=0)
+    assert asked("standings/", version, how) == 410
+
+    cache.clear()
+    unpublish(since=-1)
+    assert asked("standings/", version, how) in {200, 204}
+
+
+@pytest.mark.slow
+class TestThePhonesName:
+    """The name of a phone is said to it alone, and only where it holds the key."""
+
+    PAGES = ("", "sign/", "calls/", "objection/", "deal/1/", "differences/", "seated/", "?copy=second")
+
+    @pytest.fixture
+    def rows(self):
+        made = factories.tournament(entrants=8, rounds=2)
+        series = factories.running_series(made)
+        found = [factories.list_of(series, number) for number in (1, 2)]
+        for row in found:
+            factories.enter(row, (row.table.seats.count() - 2, factories.GRAND))
+        return found
+
+    def holding(self, *rows, director: bool = False) -> tuple[Client, str]:
+        client = Client()
+        if director:
+            client.force_login(factories.user())
+        for row in rows:
+            client.get(f"/l/{row.table.key}/")
+        return client, factories.device_of(client)
+
+    def test_a_page_of_a_table_whose_key_was_not_shown_knows_neither_this_phone_nor_another(self, rows):
+        phones.keep(list_id=rows[0].pk, device="e" * 32, copy="first", by=None, now=timezone.now())
+        client, device = self.holding(rows[1], director=True)
+        assert device
+
+        for below in self.PAGES:
+            answer = client.get(f"/t/cup/series/1/table/1/{below}", follow=True).content.decode()
+            assert device not in answer, below
+            assert "e" * 32 not in answer, below
+
+    def test_with_the_key_it_does_until_that_is_renewed(self, rows):
+        client, device = self.holding(rows[0], director=True)
+        phones.keep(list_id=rows[0].pk, device="e" * 32, copy="first", by=None, now=timezone.now())
+        assert device in client.get("/t/cup/series/1/table/1/").content.decode()
+        for below in ("", "sign/", "calls/", "objection/"):
+            assert "e" * 32 not in client.get(f"/t/cup/series/1/table/1/{below}").content.decode(), below
+
+        type(rows[0].table).objects.filter(pk=rows[0].table_id).update(key="n" * 22)
+        assert device not in client.get("/t/cup/series/1/table/1/").content.decode()
+
+    def test_a_phone_is_asked_for_by_the_table_it_opens(self, rows, rf):
+        client, device = self.holding(rows[1])
+        request = rf.get("/")
+        request.COOKIES = {name: cookie.value for name, cookie in client.cookies.items()}
+
+        assert access.device(request, rows[1].table) == device
+        assert access.device(request, rows[0].table) == ""
+        request = rf.get("/")
+        assert access.device(request) == ""
+
+    def test_without_key_or_name_a_phone_gets_nothing(self, rows):
+        held = rows[0].table.key
+        for key, device in (("", "a" * 32), ("x" * 22, "a" * 32), (held, ""), (held, "A" * 32), (held, "a" * 31)):
+            answer = Client().get("/t/cup/series/1/table/1/phone/", headers={"x-table-key": key, "x-device": device})
+            assert answer.status_code == 403, (key, device)
+            assert "list" not in answer.json()

@@ -1,0 +1,416 @@
+"""Rankings beside the individual one: how they come about, and as everybody sees them."""
+
+from fractions import Fraction
+from uuid import uuid4
+
+import pytest
+
+from scoring.disputes.services.measures import order_measure
+from scoring.results.selectors.rankings import free_entrants, rankings_of, teams_of, weak_spots
+from scoring.results.services import rankings
+from scoring.results.services.ranking_draws import draw_lots
+from scoring.results.services.ranking_teams import substitute
+from scoring.results.services.rankings import switch_off
+from tables.tournaments.models import Tournament
+from tests.scoring.results.ranked_event import assign as assign_numbers
+from tests.scoring.results.ranked_event import close, play, shown, switched_on, table_of, two_series
+from tests.scoring.results.ranking_pages import PUBLIC, assign, played, ranking, rows, text_of
+from tests.support import factories
+from tests.support.direction_measures import EXPULSION
+from tests.support.factories import EVENING
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def test_all_players_or_a_class_over_all_series_chosen_ones_or_the_best():
+    made = two_series()
+    found = shown(switched_on(made, "individual"))
+    assert [(line.rank, line.competitor, line.performance) for line in found.lines][:3] == [
+        (1, "entrant:2", 2400),
+        (2, "entrant:1", 2300),
+        (3, "entrant:8", 2100),
+    ]
+    assert found.is_official
+    assert [one.number for one in found.series] == [1, 2]
+
+    ladies = [(1, "entrant:2", "2400"), (2, "entrant:4", "2000"), (3, "entrant:6", "1800")]
+    assert table_of(switched_on(made, "ladies")) == ladies
+
+    best = shown(switched_on(made, "ladies", "Beste", best_of=1)).lines[0]
+    assert (best.performance, best.by_series, best.counted) == (1400, (1400, 1000), (True, False))
+    assert best.members[0].counted == (True, False)
+
+
+def test_a_ranking_is_provisional_while_one_of_its_series_is_open_or_still_to_come():
+    made = two_series(closed=1)
+    assert not shown(switched_on(made, "individual")).is_official
+
+    first = shown(switched_on(made, "individual", "Serie 1", series=(1,)))
+    assert [one.number for one in first.series] == [1]
+    assert (first.lines[0].competitor, first.lines[0].performance) == ("entrant:2", 1400)
+    assert first.is_official
+
+
+def test_hidden_ranks_count_only_what_is_closed():
+    found = shown(switched_on(two_series(closed=1, hides_live=True), "individual"))
+
+    assert [one.number for one in found.series] == [1]
+    assert found.lines[0].by_series == (1400,)
+    assert not found.is_official
+
+
+def test_before_anything_is_played_a_ranking_is_empty():
+    found = shown(switched_on(factories.tournament(entrants=8), "club"))
+
+    assert (found.lines, found.series, found.is_official) == ((), (), False)
+
+
+def test_teams_are_ranked_with_what_each_player_brings():
+    ranking = assign_numbers(switched_on(two_series(), size=4), ("Herz", [5, 6, 7, 8]), ("Dame", [1, 2, 3, 4]))
+
+    found = shown(ranking).lines
+
+    assert table_of(ranking) == [(1, "Dame", "8500"), (2, "Herz", "7600")]
+    assert [(one.entrant.number, one.by_series) for one in found[0].members] == [
+        (1, (1000, 1300)),
+        (2, (1400, 1000)),
+        (3, (900, 900)),
+        (4, (1200, 800)),
+    ]
+    assert found[0].by_series == (4500, 4000)
+
+
+def test_a_team_short_of_a_player_is_scaled_exactly_where_the_plan_says_so():
+    ranking = switched_on(two_series(), size=4, scaled=True)
+
+    line = shown(assign_numbers(ranking, ("Herz", [5, 6, 7]))).lines[0]
+
+    assert line.by_series == (Fraction(2600 * 4, 3), Fraction(2900 * 4, 3))
+    assert line.performance == Fraction(22000, 3)
+    assert line.scaled
+
+
+def test_a_substitute_counts_instead_of_whom_he_replaces():
+    made = two_series()
+    ranking = assign_numbers(switched_on(made, size=2), ("Herz", [1, 2], [5]))
+    rankings.substitute(
+        ranking_id=ranking.pk,
+        series_id=made.series.get(number=2).pk,
+        out=2,
+        by_whom=5,
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=EVENING,
+    )
+
+    line = shown(ranking).lines[0]
+
+    assert line.by_series == (2400, 2500)
+    assert [(one.entrant.number, one.substitute, one.counted) for one in line.members] == [
+        (1, False, (True, True)),
+        (2, False, (True, False)),
+        (5, True, (False, True)),
+    ]
+
+
+def test_whoever_is_excluded_counts_nowhere_and_scales_nothing():
+    made = two_series()
+    ranking = assign_numbers(switched_on(made, size=2, scaled=True), ("Herz", [1, 2]), ("Dame", [3, 4]))
+    order_measure(tournament_id=made.pk, order=EXPULSION, entry_key=uuid4(), by=factories.user(), now=EVENING)
+
+    assert table_of(ranking) == [(1, "Dame", "3800"), (2, "Herz", "2300")]
+    herz = shown(ranking).lines[1]
+    assert [one.by_series for one in herz.members] == [(1000, 1300), (None, None)]
+    assert not herz.scaled
+    assert "entrant:2" not in {line.competitor for line in shown(switched_on(made, "ladies")).lines}
+
+
+def in_clubs(made: Tournament, **clubs: tuple[str, list[int]]) -> Tournament:
+    for club, numbers in clubs.values():
+        made.entrants.filter(number__in=numbers).update(club=club)
+    return made
+
+
+def test_clubs_have_their_best_players():
+    made = in_clubs(two_series(), a=("SC Herz Dame", [1, 2, 3]), b=("SC  Herz-Dame", [4]), c=("Pik 7", [5, 6]))
+
+    ranking = switched_on(made, "club", size=3)
+
+    assert table_of(ranking) == [(1, "SC Herz Dame", "6700"), (2, "Pik 7", "3800")]
+    assert [(one.entrant.number, one.counted) for one in shown(ranking).lines[0].members] == [
+        (1, (True, True)),
+        (2, (True, True)),
+        (4, (True, True)),
+        (3, (False, False)),
+    ]
+
+
+def test_who_hides_his_club_counts_for_it_unnamed_and_a_club_nobody_shows_is_not_named():
+    made = in_clubs(two_series(), a=("Herz", [1, 2]), b=("Pik", [3]))
+    ranking = switched_on(made, "club", size=2)
+
+    made.entrants.filter(number=2).update(shown_as="number")
+    line = shown(ranking).lines[0]
+    assert (line.club, line.performance, line.unnamed) == ("Herz", 4700, 1)
+    assert [one.entrant.number for one in line.members] == [1]
+
+    made.entrants.filter(number__in=[1, 2]).update(shown_as="pseudonym", pseudonym="Fuchs")
+    line = shown(ranking).lines[0]
+    assert (line.club, line.members, line.unnamed, line.performance) == ("", (), 2, 4700)
+    assert line.competitor == "club:#1"
+
+
+def test_teams_nobody_of_whom_was_seated_are_not_ranked():
+    made = two_series()
+    made.entrants.create(number=9, name="Neun", registered_at=EVENING)
+
+    assert table_of(assign_numbers(switched_on(made, size=2), ("Herz", [1, 2]), ("Neu", [9]))) == [(1, "Herz", "4700")]
+
+
+def test_a_ranking_costs_so_many_queries_however_many_compete(django_assert_num_queries):
+    made = in_clubs(two_series(), a=("Herz", [1, 2]), b=("Pik", [3]))
+    for kind, queries in (("individual", 6), ("club", 6), ("team", 9)):
+        ranking = switched_on(made, kind, size=2)
+        if kind == "team":
+            assign_numbers(ranking, ("Herz", [1, 2], [7]), ("Dame", [3, 4]), ("Pik", [5, 6]))
+        with django_assert_num_queries(queries):
+            shown(ranking)
+
+
+def test_rankings_switched_off_are_shown_to_the_office_only():
+    made = two_series()
+    first, second = switched_on(made, "ladies"), switched_on(made, "club", size=4)
+    rankings.switch_off(ranking_id=first.pk, by=factories.user(), now=EVENING)
+
+    assert rankings_of(made) == (second,)
+    assert rankings_of(made, with_off=True) == (first, second)
+
+
+def test_the_office_sees_teams_who_is_free_and_what_is_odd():
+    made = two_series()
+    ranking = assign_numbers(switched_on(made, "mixed"), ("Herz", [1, 2]), ("Dame", [3], [5]))
+    made.entrants.filter(number=2).update(classes=[])
+    made.entrants.filter(number=8).update(withdrawn_at=EVENING, present=False)
+
+    assert [(team.number, team.name) for team in teams_of(ranking)] == [(1, "Herz"), (2, "Dame")]
+    assert [one.number for one in free_entrants(ranking)] == [4, 6, 7]
+    assert weak_spots(ranking) == {1: ("not-mixed",), 2: ("too-few",)}
+    assert weak_spots(switched_on(made, "ladies")) == {}
+
+
+def test_a_team_is_too_large_when_its_size_was_changed_and_its_best_count():
+    ranking = assign_numbers(switched_on(two_series(), size=3), ("Herz", [1, 2, 3]))
+    terms = rankings.Terms(kind="team", name="Team", size=2)
+    rankings.change(ranking_id=ranking.pk, terms=terms, by=factories.user(), now=EVENING)
+    ranking.refresh_from_db()
+
+    assert weak_spots(ranking) == {1: ("too-many",)}
+    assert table_of(ranking) == [(1, "Herz", "4700")]
+
+
+def test_a_ranking_can_be_switched_on_after_the_last_series():
+    made = factories.tournament(entrants=8, series=1, rounds=12)
+    close(play(made, 1, [1000, 1400, 900, 1200, 800, 1100, 700, 1050]))
+
+    assert shown(switched_on(made, "individual")).is_official
+
+
+class TestTheLinesOfTeams:
+    @pytest.mark.thorough
+    def test_are_the_team_and_below_it_its_players_with_their_part(self, client):
+        assign(ranking(played()), Buben="1 2", Damen="3 6")
+
+        first, one, two, second, *_rest = rows(client)
+
+        assert first == ["1", "Buben", "976", "488", "488", "8", "0"]
+        assert one == ["", "Spieler 1 No. 1", "732", "366", "366", "", ""]
+        assert two == ["", "Spieler 2 No. 2", "244", "122", "122", "", ""]
+        assert second[:2] == ["2", "Damen"]
+
+    def test_say_that_only_a_lot_can_separate_equals_until_it_is_drawn(self, client):
+        found = assign(ranking(played()), Buben="1 2", Damen="5 6")
+
+        page = text_of(client.get(PUBLIC))
+        assert "1= Buben" in page
+        assert "1= Damen" in page
+        assert "only a lot separates them" in page
+
+        draw_lots(ranking_id=found.pk, seed="a", by=factories.user(), now=EVENING)
+        assert [row[0] for row in rows(client) if row[0]] == ["1 by lot", "2 by lot"]
+        assert "so a lot was drawn (SkWO 5.2)" in text_of(client.get(PUBLIC))
+
+    def test_strike_a_substitute_out_where_he_does_not_count(self, client):
+        made = played()
+        found = assign(ranking(made), Buben="1 2; 5")
+        substitute(
+            ranking_id=found.pk,
+            series_id=made.series.get(number=2).pk,
+            out=2,
+            by_whom=5,
+            entry_key="5d1f0f5e-0000-4000-8000-000000000001",
+            by=factories.user(),
+            now=EVENING,
+        )
+
+        team, _one, two, five = rows(client)
+
+        assert team[2:5] == ["1220", "488", "732"]
+        assert two == ["", "Spieler 2 No. 2", "122", "122", "122 does not count", "", ""]
+        assert five == ["", "Spieler 5 substitute No. 5", "366", "366 does not count", "366", "", ""]
+        assert "A substitute counts in the series in which they replace another" in text_of(client.get(PUBLIC))
+
+    @pytest.mark.thorough
+    def test_strike_out_the_series_that_are_not_among_the_best(self, client):
+        made = factories.tournament(entrants=8, series=3)
+        for number in range(1, 4):
+            factories.close_series(factories.running_series(made, number))
+        assign(ranking(made, best_of=2), Buben="1 2")
+
+        team = rows(client)[0]
+
+        assert team[2] == "976"
+        assert sorted(team[3:6]) == ["488", "488", "488 does not count"]
+        assert "Only the best 2 series count" in text_of(client.get(PUBLIC))
+
+    def test_are_scaled_to_the_hundredth_and_say_so(self, client):
+        made = played()
+        found = ranking(made, size=3, scaled=True)
+        assign(found, Buben="1 2")
+
+        team = rows(client)[0]
+
+        assert team[2] == "1464 *" or team[2] == "1464*"
+        assert "Scaled up, as the plan says" in text_of(client.get(PUBLIC))
+
+    def test_of_one_series_have_no_column_for_it(self, client):
+        assign(ranking(played(), series=(2,)), Buben="1 2")
+
+        assert rows(client)[0] == ["1", "Buben", "488", "4", "0"]
+
+
+class TestOtherKinds:
+    def test_clubs_have_their_best_and_say_how_many_do_not_count(self, client):
+        made = played()
+        made.entrants.filter(number__lte=4).update(club="SC Herz Dame")
+        ranking(made, "club", size=2, series=(1,))
+
+        club, *members = rows(client)
+
+        assert club[:3] == ["1", "SC Herz Dame", "488"]
+        assert [row[1] for row in members] == ["Spieler 1 No. 1", "Spieler 2 No. 2", "2 more who do not count"]
+
+    def test_a_club_nobody_shows_is_not_named(self, client):
+        made = played()
+        made.entrants.filter(number__lte=4).update(club="SC Geheim", shown_as="number")
+        ranking(made, "club", size=2, series=(1,))
+
+        page = client.get(PUBLIC).content.decode()
+
+        assert "Geheim" not in page
+        assert "a club that is not named" in page
+
+    def test_ladies_are_lines_without_members(self, client):
+        made = played()
+        made.entrants.filter(number__in=(2, 5)).update(classes=["ladies"], club="SC Bube")
+        ranking(made, "ladies", size=1)
+
+        assert rows(client) == [
+            ["1", "Spieler 5 No. 5 · SC Bube", "732", "366", "366", "6", "0"],
+            ["2", "Spieler 2 No. 2 · SC Bube", "244", "122", "122", "2", "0"],
+        ]
+
+
+class TestNames:
+    def test_are_those_the_players_want_and_hidden_ones_are_not_found_by_searching(self, client):
+        made = played()
+        made.entrants.filter(number=1).update(name="Zacharias Zander", club="SC Zeder", shown_as="initials")
+        made.entrants.filter(number=2).update(name="Yvonne Ysop", club="SC Yacht", shown_as="number")
+        assign(ranking(made), Buben="1 2", Damen="5 6")
+
+        page = client.get(PUBLIC).content.decode()
+
+        assert "Z. Z." in page
+        assert not [word for word in ("Zander", "Ysop", "Yacht") if word in page]
+        assert "0 of 2 fit" in text_of(client.get(f"{PUBLIC}?q=ysop"))
+        assert [row[1] for row in rows(client, f"{PUBLIC}?q=2") if row[0]] == ["Buben"]
+
+
+class TestSearching:
+    def test_finds_a_team_by_its_name_or_player_and_leaves_the_places_as_they_are(self, client):
+        assign(ranking(played()), Buben="1 2", Damen="3 6")
+
+        for wanted in ("damen", "spieler+6"):
+            assert rows(client, f"{PUBLIC}?q={wanted}")[0][:2] == ["2", "Damen"]
+        assert client.get(f"{PUBLIC}?q={'x' * 200}").status_code == 200
+
+
+class TestWhatIsShown:
+    def test_a_ranking_that_is_switched_off_is_not_found(self, client, director):
+        found = assign(ranking(played()), Buben="1 2")
+        switch_off(ranking_id=found.pk, by=factories.user(), now=EVENING)
+
+        assert client.get(PUBLIC).status_code == 404
+        assert director.get(PUBLIC).status_code == 404
+
+    def test_before_a_series_begins_it_says_so(self, client):
+        assign(ranking(factories.tournament(entrants=4)), Buben="1 2")
+
+        page = text_of(client.get(PUBLIC))
+
+        assert "not begun" in page
+        assert "No series has begun yet" in page
+
+    def test_without_teams_it_says_so_and_leads_the_director_alone_to_the_office(self, client, director):
+        ranking(played())
+
+        assert "The teams are not assigned yet" in text_of(client.get(PUBLIC))
+        assert b"/office/rankings/1/" not in client.get(PUBLIC).content
+        assert b"/office/rankings/1/" in director.get(PUBLIC).content
+
+    def test_it_is_provisional_until_all_its_series_are_closed(self, client):
+        made = played(closed=1)
+        factories.running_series(made, 2)
+        assign(ranking(made), Buben="1 2")
+
+        assert "provisional" in text_of(client.get(PUBLIC))
+
+    def test_hidden_ranks_do_not_count_before_the_series_is_closed(self, client):
+        made = played(closed=1)
+        factories.play_series(factories.running_series(made, 2))
+        Tournament.objects.update(hides_live=True)
+        assign(ranking(made), Buben="1 2")
+
+        page = text_of(client.get(PUBLIC))
+
+        assert rows(client)[0][2] == "488"
+        assert "Series 2 is being played; its results show when it is closed" in page
+
+
+class TestKeepingUpToDate:
+    def test_the_same_state_is_made_once_and_sent_to_whoever_has_not_seen_it(self, client, django_assert_num_queries):
+        assign(ranking(played()), Buben="1 2")
+        client.get(PUBLIC)
+        with django_assert_num_queries(1):
+            kept = client.get(PUBLIC)
+        with django_assert_num_queries(1):
+            assert client.get(PUBLIC, headers={"If-None-Match": kept["ETag"]}).status_code == 304
+        seen = {"HX-Request": "true", "X-Seen": kept["X-Seen"]}
+        assert client.get(PUBLIC, headers=seen).status_code == 204
+
+    def test_a_change_sends_the_lines_alone(self, client):
+        found = assign(ranking(played()), Buben="1 2")
+        before = client.get(PUBLIC)
+        assign(found, Asse="1 2")
+
+        response = client.get(PUBLIC, headers={"HX-Request": "true", "X-Seen": before["X-Seen"]})
+
+        assert b'id="ranking"' in response.content
+        assert b"Asse" in response.content
+        assert b"<title>" not in response.content
+
+    @pytest.mark.parametrize("teams", [1, 4])
+    def test_queries_do_not_grow_with_the_teams(self, client, django_assert_num_queries, teams):
+        assign(ranking(played()), **{f"Team {n}": f"{2 * n + 1} {2 * n + 2}" for n in range(teams)})
+
+        with django_assert_num_queries(10):
+            client.get(PUBLIC)

@@ -1,0 +1,356 @@
+"""The pages of rankings: switched on and off, terms, substitutes, lots, and lines of teams as people write them."""
+
+from uuid import uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.results.forms.team_files import teams_in
+from scoring.results.forms.team_lines import TeamReader, registered_as_text
+from scoring.results.models import Ranking, RankingLot, Substitution
+from tables.intake.rows import Line
+from tables.people.models import Entrant
+from tests.scoring.results.ranking_pages import DRAW, FILE, NEW, OFFICE, ONE, PASTE, assign, played, ranking, text_of
+from tests.support import factories
+from tests.support.forms_as_shown import post_seen
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
+
+
+def terms(**typed):
+    return {"name": "Vierer", "size": "4", "best_of": "", "entry_key": str(uuid4()), **typed}
+
+
+def change(**typed):
+    return {"action": "change", **{f"terms-{name}": value for name, value in terms(**typed).items()}}
+
+
+def test_of_clubs_or_of_nothing_there_are_no_teams(director):
+    ranking(played(), "club")
+    for address in (PASTE, FILE, DRAW, *(f"{OFFICE}7/{page}" for page in ("", "paste/", "file/", "draw/"))):
+        assert director.get(address).status_code == 404, address
+    assert director.get(ONE).status_code == 200
+
+
+class TestSwitchingOn:
+    def test_offers_every_kind_suggests_a_name_that_is_free_and_makes_it(self, director):
+        ranking(played(), name="Teams")
+        page = text_of(director.get(NEW))
+        assert [str(kind.label) for kind in Ranking.Kind if str(kind.label) not in page] == []
+
+        for number, kind in enumerate(Ranking.Kind, start=2):
+            suggested = "Teams 2" if kind == Ranking.Kind.TEAM else kind.label
+            assert f'value="{suggested}"' in director.get(f"{NEW}?kind={kind}").content.decode()
+
+            response = director.post(f"{NEW}?kind={kind}", terms(name=f"Vierer {kind}"), follow=True)
+
+            assert response.status_code == 200
+            assert f"The ranking “Vierer {kind}” is switched on." in text_of(response)
+            assert director.get(f"/t/cup/rankings/{number}/").status_code == 200
+
+    def test_keeps_the_terms_once_and_over_all_series_means_also_those_to_come(self, director):
+        played()
+        sent = terms(series=["2"], best_of="1", size="3", scaled="on")
+
+        for _twice in range(2):
+            director.post(f"{NEW}?kind=team", sent)
+        director.post(f"{NEW}?kind=team", terms(name="Alle", series=["1", "2"]))
+
+        made, over_all = Ranking.objects.order_by("number")
+        assert (made.series, made.best_of, made.size, made.scaled) == ([2], 1, 3, True)
+        assert over_all.series == []
+
+    def test_what_does_not_fit_is_said_and_without_a_kind_nothing_is_made(self, director):
+        ranking(played())
+        for typed, said in (
+            ({"name": ""}, "What is the ranking called?"),
+            ({"name": "Mannschaften"}, "There is a ranking called “Mannschaften” already."),
+            ({"name": "x" * 81}, "at most 80 characters"),
+            ({"size": "1"}, "A team has two players at least."),
+            ({"size": "21"}, "less than or equal to 20"),
+            ({"size": "viele"}, "Enter a whole number."),
+            ({"best_of": "3"}, "at least one and at most all of them can count"),
+            ({"best_of": "0"}, "greater than or equal to 1"),
+            ({"series": ["9"]}, "9 is not one of the available choices"),
+            ({"entry_key": ""}, "This form did not arrive completely."),
+            ({"entry_key": "x"}, "This form did not arrive completely."),
+        ):
+            response = director.post(f"{NEW}?kind=team", terms(**typed))
+
+            assert response.status_code == 422, typed
+            assert said in text_of(response)
+        for kind in ("", "?kind=", "?kind=nobody"):
+            assert director.post(f"{NEW}{kind}", terms()).status_code == 422, kind
+        assert Ranking.objects.count() == 1
+
+
+class TestSwitchingOff:
+    def test_takes_it_from_the_public_and_back(self, director, client):
+        found = ranking(played())
+
+        page = text_of(director.post(OFFICE, {"ranking": found.pk, "action": "off"}, follow=True))
+        assert "is switched off; its teams stay" in page
+        assert client.get("/t/cup/rankings/1/").status_code == 404
+
+        assert "is shown to everybody" in text_of(director.post(ONE, {"action": "on"}, follow=True))
+        assert client.get("/t/cup/rankings/1/").status_code == 200
+
+    def test_what_cannot_be_understood_or_is_of_another_event_does_nothing(self, director):
+        found = ranking(played())
+        theirs = ranking(factories.tournament(slug="other", director="fremd"))
+        for typed in (
+            {},
+            {"ranking": "x"},
+            {"ranking": "999999", "action": "off"},
+            {"ranking": found.pk, "action": "away"},
+            {"ranking": theirs.pk, "action": "off"},
+        ):
+            assert director.post(OFFICE, typed).status_code == 422, typed
+        for action in ("", "explode"):
+            assert director.post(ONE, {"action": action}).status_code == 422, action
+        assert not Ranking.objects.exclude(off_at=None).exists()
+
+
+class TestTheTerms:
+    def test_are_changed_or_said_and_kept_where_they_do_not_fit(self, director):
+        ranking(played())
+
+        response = post_seen(director, ONE, change(best_of="5", name="Dreier"))
+        assert response.status_code == 422
+        assert "at most all of them can count" in text_of(response)
+        assert b'value="Dreier"' in response.content
+        assert Ranking.objects.get().name == "Mannschaften"
+
+        response = post_seen(director, ONE, change(name="Zweier", size="2"), follow=True)
+        assert "The terms are changed." in text_of(response)
+        assert Ranking.objects.get().name == "Zweier"
+
+
+class TestSubstitutes:
+    def sent(self, made, **typed):
+        series = made.series.get(number=1).pk
+        return {
+            "action": "substitute",
+            "series": series,
+            "out": "2",
+            "by_whom": "5",
+            "entry_key": str(uuid4()),
+            **typed,
+        }
+
+    def test_count_for_another_and_are_taken_back(self, director):
+        made = played()
+        assign(ranking(made), Buben="1 2; 5", Damen="3 4")
+
+        page = text_of(director.post(ONE, self.sent(made), follow=True))
+        assert "No. 5 counts in that series for no. 2." in page
+        assert "Series 1, Buben: no. 5 Spieler 5 for no. 2 Spieler 2" in page
+
+        back = {"action": "take-back", "substitution": Substitution.objects.get().pk}
+        assert "The substitution is taken back." in text_of(director.post(ONE, back, follow=True))
+        assert director.post(ONE, back).status_code == 302
+        assert not Substitution.objects.exists()
+
+    def test_that_do_not_fit_are_refused_and_sent_twice_count_once(self, director):
+        made = played()
+        assign(ranking(made), Buben="1 2; 5", Damen="3 4; 6")
+        for typed in (
+            {"out": "3"},
+            {"by_whom": "1"},
+            {"out": ""},
+            {"series": "999999"},
+            {"entry_key": "x"},
+            {"out": "x"},
+            {"by_whom": "6"},
+        ):
+            response = director.post(ONE, self.sent(made, **typed))
+            assert response.status_code == 422, typed
+        assert "not a substitute of this team" in text_of(response)
+        assert not Substitution.objects.exists()
+
+        sent = self.sent(made)
+        for _twice in range(2):
+            director.post(ONE, sent)
+        assert Substitution.objects.count() == 1
+
+    def test_of_another_event_are_not_taken_back(self, director):
+        made = played()
+        assign(ranking(made), Buben="1 2; 5")
+        director.post(ONE, self.sent(made))
+        found = Substitution.objects.get()
+        factories.tournament(slug="other", director="direktor")
+        ranking(made.__class__.objects.get(slug="other"))
+
+        director.post("/t/other/office/rankings/1/", {"action": "take-back", "substitution": found.pk})
+
+        assert Substitution.objects.filter(pk=found.pk).exists()
+
+
+class TestLots:
+    def test_are_offered_where_equals_share_a_place_after_the_last_series_and_drawn_once(self, director):
+        made = played(closed=1)
+        assign(ranking(made), Buben="1 2", Damen="5 6")
+        page = text_of(director.get(ONE))
+        assert "Draw the lots" not in page
+        # Where there are no substitutes nobody counts instead.
+        assert "Who counts instead?" not in page
+        assert director.post(ONE, {"action": "lots"}).status_code == 422
+
+        factories.close_series(factories.running_series(made, 2))
+        RankingLot.objects.all().delete()
+        assert "2 share a place" in text_of(director.get(ONE))
+        director.post(ONE, {"action": "lots"})
+
+        assert RankingLot.objects.count() == 2
+        assert "Draw the lots" not in text_of(director.get(ONE))
+        assert director.post(ONE, {"action": "lots"}).status_code == 422
+
+
+class TestThePage:
+    def test_says_what_is_odd_and_who_is_free(self, director):
+        assign(ranking(played(), size=3), Buben="1 2")
+
+        page = text_of(director.get(ONE))
+
+        assert "too few players" in page
+        assert "6 players belong to no team" in page
+
+    def test_of_a_class_shows_the_first_places(self, director):
+        made = played()
+        made.entrants.filter(number=5).update(classes=["ladies"])
+        ranking(made, "ladies", size=1)
+
+        assert "1 Spieler 5 732" in text_of(director.get(ONE))
+
+    @pytest.mark.parametrize("teams", [1, 3])
+    def test_queries_do_not_grow_with_the_teams(self, director, django_assert_num_queries, teams):
+        assign(ranking(played()), **{f"Team {n}": f"{2 * n + 1} {2 * n + 2}" for n in range(teams)})
+
+        with django_assert_num_queries(26):
+            director.get(ONE)
+
+
+PEOPLE = {
+    1: "Anna Berg",
+    2: "Otto Kurz",
+    3: "Erna Schulz",
+    4: "Udo Öhler",
+    5: "Otto Kurz",
+    6: "",
+}
+
+
+def entrants(**fields):
+    return [
+        Entrant(number=number, name=name, classes=["ladies"] if number in (1, 3) else [], **fields)
+        for number, name in PEOPLE.items()
+    ]
+
+
+def reader(*, size=4, kind="team"):
+    return TeamReader(Ranking(kind=kind, size=size), entrants())
+
+
+def lines_read(text, **terms):
+    """Return each line as its name, its players, its substitutes and the codes of what is wrong."""
+    return [
+        (
+            line.name,
+            [one.number for one in line.members],
+            [one.number for one in line.substitutes],
+            [slip.code for slip in line.slips],
+        )
+        for line in reader(**terms).read(text, unnamed="Team %(number)s")
+    ]
+
+
+def test_a_line_is_read_however_it_is_written():
+    for text in (
+        "Herz Buben: 1, 3, 4; 6",
+        "Herz Buben:1,3,4;6",
+        "  Herz Buben : 1 3 4 ; 6 ",
+        "Herz Buben: no. 1, Nr. 3, #4; 6",
+        "Herz Buben: Anna Berg, Erna Schulz, Öhler Udo; 6",
+        "Herz Buben: Berg, Anna, Schulz, Erna, Oehler, Udo; No. 6",
+        "Herz Buben: 1 Anna Berg / 3 Erna Schulz + 4; 6",
+        "Herz Buben\t1\t3\t4; 6",
+    ):
+        assert lines_read(text) == [("Herz Buben", [1, 3, 4], [6], [])], text
+    # Without a colon the numbers behind the name are its players; a team without a name gets one.
+    assert lines_read("SC 08 Buben 1 3, 4") == [("SC 08 Buben", [1, 3, 4], [], [])]
+    assert [line[0] for line in lines_read("1, 3\n4 6")] == ["Team 1", "Team 2"]
+    assert [line.line for line in reader().read("\n  \nA: 1\n", unnamed="%(number)s")] == [3]
+
+
+def test_what_is_wrong_is_said():
+    for text, code in (
+        ("Buben", "team-nobody"),
+        ("Buben:", "team-nobody"),
+        ("Buben: 99", "member-unknown"),
+        ("Buben: Hans Wurst", "member-unknown"),
+        ("Buben: Otto Kurz", "member-several"),
+        ("Buben: 1, 1", "member-again"),
+        ("Buben: 1; 1", "member-again"),
+        ("Buben: 1, 2, 3, 4, 5", "team-too-many"),
+        (f"{'B' * 81}: 1", "team-name-long"),
+        ("Buben: 1\nBUBEN: 2", "team-name-again"),
+    ):
+        assert lines_read(text)[-1][3] == [code], text
+
+
+def test_nobody_plays_for_two_teams_and_the_line_says_for_which_he_does():
+    first, second = reader().read("A: 1\nB: 1", unnamed="")
+
+    assert not first.slips
+    assert dict(second.slips[0].facts) == {"number": 1, "line": 1}
+
+
+def test_a_mixed_pair_is_a_lady_and_a_man():
+    assert lines_read("A: 1, 2\nB: 3, 4", size=2, kind="mixed") == [("A", [1, 2], [], []), ("B", [3, 4], [], [])]
+    assert lines_read("A: 1, 3", size=2, kind="mixed")[0][3] == ["team-not-mixed"]
+
+
+def test_the_teams_of_the_desk_are_found_in_any_spelling_and_those_too_many_are_substitutes():
+    named = entrants()
+    for one, team in zip(named, ["Die Buben", "die  buben", "", "Asse", "DIE BUBEN", ""], strict=True):
+        one.team = team
+
+    assert registered_as_text(named, size=2) == "Die Buben: 1, 2; 5\nAsse: 4"
+
+
+@given(st.text(max_size=200))
+def test_whatever_is_typed_is_read_without_an_error(text):
+    for line in reader().read(text, unnamed="Team %(number)s"):
+        assert line.slips or line.members
+
+
+def said(table):
+    """Return name, members and substitutes of each team."""
+    return [(one.name, one.members, one.substitutes) for one in teams_in(table)]
+
+
+def rows_of(*rows):
+    return [Line(number=at, cells=cells) for at, cells in enumerate(rows, start=1)]
+
+
+def test_tables_have_a_player_a_row_below_headings_and_a_team_a_row_without():
+    for table, teams in (
+        (
+            rows_of(
+                ("Mannschaften 2026", "", ""),
+                ("Mannschaft", "Startnummer", "Ersatz"),
+                ("Buben", "1", ""),
+                ("", "2", "x"),
+                ("Asse", "3", "nein"),
+            ),
+            [("Buben", ["1"], ["2"]), ("Asse", ["3"], [])],
+        ),
+        (
+            rows_of(("Vorname", "Nachname", "Team"), ("Anna", "Berg", "Buben"), ("Erna", "Schulz", "Buben")),
+            [("Buben", ["Anna Berg", "Erna Schulz"], [])],
+        ),
+        (rows_of(("Buben", "1", "2", ""), ("Asse", "3")), [("Buben", ["1", "2"], []), ("Asse", ["3"], [])]),
+        ([], []),
+    ):
+        assert said(table) == teams

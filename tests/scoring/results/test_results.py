@@ -1,0 +1,356 @@
+"""Results counted anew, a series closed, the end stated, the final ranking released (SkWO 5.2, ISkO 4.5.10).
+
+The part of the standings that an open page asks for is kept for the next that does.
+"""
+
+import gzip
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from scoring.disputes.models import Appeal
+from scoring.disputes.services.appeals import decide_appeal, file_appeal
+from scoring.disputes.services.rulings import Draft
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import SeatResult
+from scoring.lists.services import entry
+from scoring.office.services import release_final_ranking, state_end
+from scoring.results.models import Lot
+from scoring.results.selectors.progress import recount
+from scoring.results.services.series import close_series, recount_results
+from tables.acts.services import Refused
+from tables.draw.models import Seeding
+from tables.journal.models import JournalEntry
+from tables.tournaments.models import Series
+from tests.scoring.public.standings_read import TOTAL, running
+from tests.support import factories
+from tests.support.direction_measures import (
+    EXCLUSION,
+    PENALTY,
+    VOID,
+    ZERO,
+    closed,
+    corrected,
+    mend,
+    ordered,
+    row_of,
+    two_tables,
+)
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
+
+
+def stored() -> dict:
+    rows = SeatResult.objects.values_list(
+        "seat", "game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty"
+    )
+    return {seat: rest for seat, *rest in rows}
+
+
+def bent(made) -> None:
+    SeatResult.objects.update(game_points=1, won=2, lost=3, opponents_lost=4, performance=5, counts="", penalty=6)
+    assert verified(made).discrepancies
+
+
+@pytest.fixture
+def made():
+    return two_tables()
+
+
+def test_what_is_right_is_left_alone_and_not_written_down(made, django_assert_max_num_queries):
+    lines = JournalEntry.objects.count()
+
+    found = recount_results(tournament_id=made.pk, by=None, now=EVENING)
+
+    assert found.wrong == {}
+    assert JournalEntry.objects.count() == lines
+    with django_assert_max_num_queries(1 + 9 * made.series.count()):
+        recount(made)
+
+
+@pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXCLUSION, None])
+def test_what_the_direction_ordered_is_counted_too_and_the_lower_score_after_a_correction(made, wanted):
+    if wanted:
+        ordered(made, wanted)
+    else:
+        closed(made)
+        corrected(row_of(made), mend(1, 2, GRAND_LOST))
+    assert recount(made).wrong == {}
+    right = stored()
+    bent(made)
+
+    recount_results(tournament_id=made.pk, by=factories.user(), now=EVENING)
+
+    assert stored() == right
+    assert not verified(made).discrepancies
+
+
+def test_lists_of_results_and_lists_at_play_are_counted():
+    made = factories.tournament(entrants=7, rounds=1)
+    series = factories.running_series(made)
+    factories.enter(factories.list_of(series, 1), (2, GRAND), None, (1, GRAND_LOST))
+    lines = factories.totals((100, 2, 0), (-96, 0, 1), (0, 0, 0))
+    entry.enter_totals(list_id=factories.list_of(series, 2).pk, totals=lines, by=factories.user(), now=EVENING)
+    right = stored()
+    assert recount(made).wrong == {}
+    SeatResult.objects.all().delete()
+
+    found = recount_results(tournament_id=made.pk, by=None, now=EVENING)
+
+    assert len(found.wrong) == 7
+    assert stored() == right
+
+
+def test_results_of_a_list_without_entries_come_to_nothing():
+    made = factories.running_list().table.series.tournament
+    ordered(made, ZERO)
+    assert recount(made).wrong == {}
+    SeatResult.objects.update(performance=500)
+
+    recount_results(tournament_id=made.pk, by=None, now=EVENING)
+
+    assert not verified(made).discrepancies
+
+
+def test_the_command_says_what_it_did(made, capsys):
+    bent(made)
+
+    call_command("recount", made.slug)
+    call_command("recount", made.slug)
+
+    first, second = capsys.readouterr().out.splitlines()
+    assert "8 results of seats stored anew" in first or "7 results of seats stored anew" in first
+    assert "0 results of seats stored anew" in second
+
+
+def test_the_command_knows_no_tournament_that_is_not_there():
+    with pytest.raises(CommandError, match="no tournament nowhere"):
+        call_command("recount", "nowhere")
+
+
+END = EVENING + timedelta(hours=3)
+
+
+def close(series: Series, *, seed: str = "lots") -> Series:
+    return close_series(series_id=series.pk, lot_seed=seed, by=factories.user(), now=EVENING)
+
+
+def end(tournament, *, at: datetime = END, now: datetime | None = None):
+    return state_end(tournament_id=tournament.pk, ended_at=at, by=factories.user(), now=now or at)
+
+
+def release(tournament, *, now: datetime):
+    return release_final_ranking(tournament_id=tournament.pk, by=factories.user(), now=now)
+
+
+def appeal(series: Series, *, now: datetime = END) -> Appeal:
+    return file_appeal(
+        series_id=series.pk,
+        appellant=1,
+        list_id=None,
+        deal=None,
+        text="Der Grand war verloren.",
+        entry_key=uuid4(),
+        by=None,
+        now=now,
+    )
+
+
+@pytest.fixture
+def played():
+    """A tournament of one series, played out and closed."""
+    made = factories.tournament(entrants=4)
+    factories.close_series(factories.running_series(made))
+    return made
+
+
+class TestCloseSeries:
+    def test_makes_the_results_official_and_seeds_the_next_series(self):
+        made = factories.tournament(entrants=8, series=2)
+        series = factories.running_series(made)
+        factories.play_series(series)
+
+        close(series)
+
+        assert Series.objects.get(pk=series.pk).status == Series.Status.CLOSED
+        assert list(Seeding.objects.values_list("rank", flat=True)) == list(range(1, 9))
+        assert JournalEntry.objects.filter(action="series.closed").count() == 1
+
+    def test_is_refused_before_the_series_runs_while_a_list_is_not_signed_and_the_second_time(self):
+        with pytest.raises(Refused, match="not-running"):
+            close(factories.running_series(factories.tournament(slug="waits", entrants=4), published_only=True))
+        series = factories.running_series(factories.tournament(entrants=8))
+        factories.play_series(series, skip=[2])
+
+        with pytest.raises(Refused) as refused:
+            close(series)
+        assert (refused.value.code, refused.value.facts) == ("lists-open", {"tables": [2]})
+        assert Series.objects.get(pk=series.pk).closed_at is None
+
+        factories.close_series(series)
+        with pytest.raises(Refused, match="closed-before"):
+            close(series)
+        assert JournalEntry.objects.filter(action="series.closed").count() == 1
+
+    def test_gives_a_lot_to_everyone_in_a_tie_and_keeps_it(self):
+        made = factories.tournament(entrants=8, series=2)
+        factories.close_series(factories.running_series(made, 1))
+        before = dict(Lot.objects.values_list("entrant_id", "number"))
+
+        second = factories.running_series(made, 2)
+        factories.play_series(second)
+        close(second, seed="other")
+
+        assert len(set(before.values())) == len(before) > 0
+        assert before.items() <= dict(Lot.objects.values_list("entrant_id", "number")).items()
+
+    def test_the_same_seed_gives_the_same_lots(self):
+        first = factories.tournament(entrants=8, slug="eins")
+        second = factories.tournament(entrants=8, slug="zwei")
+
+        for made in (first, second):
+            series = factories.running_series(made)
+            factories.play_series(series)
+            close(series)
+
+        lots = [
+            list(made.lots.order_by("entrant__number").values_list("number", flat=True)) for made in (first, second)
+        ]
+        assert lots[0] == lots[1] != []
+
+
+class TestStateEnd:
+    def test_closes_registration_and_may_be_stated_later_but_not_earlier_until_the_release(self, played):
+        end(played)
+        played.refresh_from_db()
+        assert (played.ended_at, played.registration_open) == (END, False)
+
+        with pytest.raises(Refused, match="end-earlier-than-stated"):
+            end(played, at=END - timedelta(minutes=1), now=END)
+        later = END + timedelta(minutes=5)
+        assert end(played, at=later).ended_at == later
+
+        release(played, now=later + timedelta(minutes=15))
+        with pytest.raises(Refused, match="released-before"):
+            end(played, at=later + timedelta(minutes=20))
+
+    def test_is_of_an_event_whose_series_are_closed_and_no_time_to_come(self, played):
+        with pytest.raises(Refused, match="series-open"):
+            end(factories.tournament(slug="open", entrants=4))
+        for at, now, code in (
+            (END, END - timedelta(seconds=1), "end-in-the-future"),
+            (EVENING - timedelta(minutes=1), END, "end-before-last-series"),
+        ):
+            with pytest.raises(Refused, match=code):
+                end(played, at=at, now=now)
+
+
+class TestReleaseFinalRanking:
+    def test_waits_for_a_stated_end_and_a_quarter_of_an_hour_to_the_second_and_counts_once(self, played):
+        with pytest.raises(Refused, match="end-not-stated"):
+            release(played, now=END)
+        end(played)
+        closes = END + timedelta(minutes=15)
+
+        with pytest.raises(Refused) as refused:
+            release(played, now=closes - timedelta(seconds=1))
+        assert (refused.value.code, refused.value.facts) == ("appeals-possible", {"closes": closes})
+
+        for now in (closes, END + timedelta(hours=1)):
+            assert release(played, now=now).released_at == closes
+        assert JournalEntry.objects.filter(action="ranking.released").count() == 1
+
+    def test_waits_for_an_open_appeal_even_a_late_one_and_goes_on_when_it_is_decided(self, played):
+        end(played)
+        late = appeal(played.series.get(), now=END + timedelta(hours=1))
+
+        with pytest.raises(Refused) as refused:
+            release(played, now=END + timedelta(hours=2))
+        assert late.late
+        assert (refused.value.code, refused.value.facts) == ("appeals-open", {"appeals": [1]})
+
+        decide_appeal(
+            appeal_id=late.pk,
+            verdict=Appeal.Verdict.DISMISSED,
+            draft=Draft(sentence="Der Grand ist verloren.", clauses=["ISkO 4.2.5"], reasons="61 Augen"),
+            entry_key=uuid4(),
+            by=factories.judge(played),
+            now=END + timedelta(hours=2),
+        )
+        assert release(played, now=END + timedelta(hours=2)).released_at
+
+    def test_the_quarter_of_an_hour_is_real_on_the_night_the_clock_is_put_back(self, played):
+        ended = datetime(2026, 10, 25, 0, 50, tzinfo=UTC)  # 02:50 CEST
+        end(played, at=ended)
+
+        with pytest.raises(Refused, match="appeals-possible"):
+            release(played, now=datetime(2026, 10, 25, 1, 4, tzinfo=UTC))  # 02:04 CET
+        assert release(played, now=datetime(2026, 10, 25, 1, 5, tzinfo=UTC)).released_at
+
+
+ASKS = {"HX-Request": "true", "accept-encoding": "gzip"}
+
+
+@pytest.fixture
+def changed(client):
+    """A series, and the state an open page shows of it; since then a deal was entered."""
+    series = running(entrants=40)
+    for table in range(2, 11):
+        factories.enter(factories.list_of(series, table), (2, GRAND), (3, GRAND), (4, GRAND), (1, GRAND))
+    state = client.get(TOTAL, headers={"HX-Request": "true"})["X-Seen"]
+    factories.enter(factories.list_of(series, 1), (2, GRAND))
+    return series, state
+
+
+def asked(client, state: str, address: str = TOTAL, **headers: str):
+    return client.get(address, headers={**ASKS, "X-Seen": state, **headers})
+
+
+def test_what_one_open_page_is_sent_the_next_gets_too_and_it_costs_one_query(
+    client, changed, django_assert_num_queries
+):
+    first = asked(client, changed[1])
+    with django_assert_num_queries(1):
+        second = asked(client, changed[1])
+
+    assert second.content == first.content
+    kept = ("X-Seen", "Content-Encoding", "Content-Type", "Content-Length", "X-Content-Type-Options", "Cache-Control")
+    for name in kept:
+        assert second[name] == first[name]
+    assert {"Cookie", "Accept-Language", "Accept-Encoding"} <= set(second["Vary"].split(", "))
+    plain = asked(client, changed[1], **{"accept-encoding": "identity"})
+    assert "Content-Encoding" not in plain
+    assert plain.content == gzip.decompress(first.content)
+
+
+def test_whoever_reads_another_language_gets_his(client, changed):
+    german = asked(client, changed[1], **{"accept-language": "de"})
+    english = asked(client, changed[1], **{"accept-language": "en"})
+    client.cookies["django_language"] = "es"
+    spanish = asked(client, changed[1], **{"accept-language": "de"})
+
+    texts = [gzip.decompress(answer.content).decode() for answer in (german, english, spanish)]
+    assert len(set(texts)) == 3
+
+
+def test_another_address_is_another_page(client, changed):
+    series, state = changed
+    texts = {
+        gzip.decompress(asked(client, state, address).content)
+        for address in (TOTAL, f"{TOTAL}?sort=number", f"{TOTAL}?q=3", f"{TOTAL}{series.number}/")
+    }
+
+    assert len(texts) == 4
+
+
+def test_once_the_public_no_longer_sees_the_event_nobody_is_sent_what_was_kept(client, changed):
+    series, state = changed
+    assert asked(client, state).status_code == 200
+    series.tournament.unpublish_on = timezone.localdate()
+    series.tournament.save()
+
+    assert asked(client, state).status_code == 410

@@ -1,0 +1,225 @@
+"""Competitions on the site of several kinds of events, of teams and of clubs."""
+
+from datetime import date
+
+import pytest
+
+from scoring.season.mapping import to_rule
+from scoring.season.models import Competition
+from scoring.season.rules.competitions.accounts import Reason
+from scoring.season.selectors.played import year_of
+from scoring.season.selectors.tables import table_of
+from scoring.season.services import competitions, seasons
+from scoring.season.services.competitions import Terms
+from tables.acts.services import Refused
+from tables.clubs.models import Person
+from tables.draw.models import Seat
+from tests.scoring.season import club_years
+from tests.scoring.season.club_years import OFFICE, PAGE, counted, person, sent
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
+from tests.tables.tournaments.test_home_pages import text
+
+pytestmark = pytest.mark.django_db
+
+
+KINDS = (("Cup", 3), ("cup", 3), ("Abend", 4), ("", 1))
+"""Kind and number of evenings; capitals make no difference."""
+
+
+@pytest.fixture
+def kinds():
+    """Return a season of six cups, four plain evenings and one without a kind."""
+    made, day = club_years.season(), date(2026, 1, 1)
+    for kind, number in KINDS:
+        for _ in range(number):
+            day = day.replace(day=day.day + 1)
+            event = club_years.evening(made.club, f"am-{day.day}", day=day)
+            seasons.add_events(season_id=made.pk, tournaments=[event.pk], by=factories.user(), now=EVENING, kind=kind)
+    return made
+
+
+def made_of(season, name="Sorten", **terms) -> Competition:
+    return club_years.competition(season, name, grouping="kind", **terms)
+
+
+def counts(competition) -> dict[str, int]:
+    """Return how many lists of each kind count for everybody."""
+    year = year_of(competition.season)
+    kind_of = {one.number: one.kind.casefold() for one in year.evenings}
+    found = {kind: set() for kind in kind_of.values()}
+    for row in table_of(competition, year).rows:
+        counted_of = [kind_of[one.evening] for one in row.account.counted]
+        for kind in found:
+            found[kind].add(counted_of.count(kind))
+    return {kind: numbers.pop() for kind, numbers in found.items() if len(numbers) == 1}
+
+
+@pytest.mark.database
+@pytest.mark.thorough
+def test_best_three_of_cups_and_best_two_of_evenings_or_as_many_of_every_kind(kinds):
+    made = made_of(kinds, quotas=[["CUP", 3], ["abend", 2]])
+    assert counts(made) == {"cup": 3, "abend": 2, "": 1}
+    for row in table_of(made, year_of(kinds)).rows:
+        assert len(row.account.dropped) == 5
+        assert {out.reason for out in row.account.dropped} == {Reason.OVER_QUOTA}
+
+    unless_it_has_its_own = made_of(kinds, "Jede", best_of_group=2, quotas=[["cup", 0]])
+    assert counts(unless_it_has_its_own) == {"cup": 0, "abend": 2, "": 1}
+
+
+@pytest.mark.database
+def test_points_come_from_the_last_place_up_as_well(kinds):
+    made = made_of(kinds, count="places", points=[10], last_points=[2, 1], best_of_group=1)
+
+    assert to_rule(made).last_points == (2, 1)
+    assert table_of(made, year_of(kinds)).rows
+
+
+@pytest.mark.database
+@pytest.mark.thorough
+def test_quotas_are_of_kinds_alone_name_each_once_and_stay_once_a_table_was_released(kinds):
+    with pytest.raises(Refused, match="quotas-need-kinds"):
+        club_years.competition(kinds, quotas=[["cup", 3]])
+    with pytest.raises(Refused, match="a-group-twice"):
+        made_of(kinds, quotas=[["cup", 3], ["Cup", 2]])
+    with pytest.raises(Refused, match="group-needs-a-number"):
+        made_of(kinds)
+
+    made = made_of(kinds, quotas=[["cup", 3]])
+    acts = {"competition_id": made.pk, "by": factories.user(), "now": EVENING}
+    competitions.release_table(**acts)
+    other = Terms(name="Sorten", count="sum", grouping="kind", quotas=[["cup", 4]])
+    with pytest.raises(Refused, match="rule-released"):
+        competitions.change_competition(terms=other, **acts)
+
+
+@pytest.mark.database
+def test_a_keeper_says_the_kind_with_the_events_and_the_quotas_with_the_competition(keeper, visitor):
+    season = club_years.season()
+    event = club_years.evening(season.club, "pokal")
+
+    assert keeper.post(OFFICE, sent("add-events", event=event.pk, kind="Pokal")).status_code == 302
+    form = counted("Sorten", grouping="kind", quotas="Pokal: 3\n\nFreier Abend 2", last_points="3 2")
+    assert keeper.post(f"{OFFICE}competitions/new/", form).status_code == 302
+
+    made = season.competitions.get()
+    assert (season.entries.get().kind, made.quotas) == ("Pokal", [["Pokal", 3], ["Freier Abend", 2]])
+    assert "Pokal" in text(keeper.get(OFFICE))
+    assert "Freier Abend 2" in keeper.get(f"{OFFICE}competitions/1/").content.decode()
+    assert "At most so many of each kind of event: Pokal 3, Freier Abend 2." in text(visitor.get(PAGE))
+
+
+@pytest.mark.database
+def test_what_is_no_quota_is_said_and_kept(keeper):
+    season = club_years.season()
+    for typed, said in (
+        ("3", "Each line is a kind of event, then how many of it count."),
+        ("x" * 41 + " 3", "Each line is a kind of event, then how many of it count."),
+        ("cup drei", "is no whole number"),
+        ("cup -1", "Less than nothing cannot be demanded."),
+        ("cup 1\nCUP 2", "A group is named twice."),
+    ):
+        answer = keeper.post(f"{OFFICE}competitions/new/", counted(grouping="kind", quotas=typed))
+        assert answer.status_code == 422, typed
+        assert said in text(answer)
+        assert typed.splitlines()[0] in answer.content.decode()
+    assert not season.competitions.exists()
+
+
+TEAMS = {"Anna Ast": "Rot", "Bert Bär": "rot", "Carl Clas": "Blau"}
+"""Dora plays for no team; capitals make no difference."""
+
+
+@pytest.fixture
+def season():
+    """Return a season of two evenings with a list of everybody each, and two teams."""
+    made = club_years.played(evenings=2)
+    for name, team in TEAMS.items():
+        Person.objects.filter(name=name).update(team=team, plays_for="SC Herz" if name != "Carl Clas" else "")
+    return made
+
+
+def points(*names: str) -> list[int]:
+    """Return what people brought home, evening by evening."""
+    seats = Seat.objects.filter(entrant__person__name__in=names).order_by("series__tournament__starts_on", "pk")
+    return [seat.result.performance for seat in seats.select_related("result")]
+
+
+def rows(competition: Competition) -> dict[str, tuple[int | None, int]]:
+    """Return place and value by name."""
+    return {row.player.name: (row.place, row.value) for row in table_of(competition, year_of(competition.season)).rows}
+
+
+@pytest.mark.slow
+def test_a_team_is_the_sum_of_its_best_in_each_series(season):
+    both = club_years.competition(season, "Mannschaften", together="team", of_each=2)
+    best = club_years.competition(season, "Beste der Mannschaft", together="team", of_each=1)
+    anna, bert, carl = points("Anna Ast"), points("Bert Bär"), sum(points("Carl Clas"))
+
+    assert {name.casefold(): value for name, (_place, value) in rows(both).items()} == {
+        "rot": sum(anna) + sum(bert),
+        "blau": carl,
+    }
+    assert rows(best)["Blau"][1] == carl
+    assert next(value for name, (_, value) in rows(best).items() if name.casefold() == "rot") == sum(
+        map(max, anna, bert)
+    )
+
+
+@pytest.mark.slow
+def test_whoever_names_no_club_plays_for_that_of_the_book(season):
+    clubs = club_years.competition(season, "Vereine", together="club", of_each=4)
+
+    assert rows(clubs) == {
+        "SC Herz": (rows(clubs)["SC Herz"][0], sum(points("Anna Ast", "Bert Bär"))),
+        "SC Herz Dame": (rows(clubs)["SC Herz Dame"][0], sum(points("Carl Clas", "Dora Dorn"))),
+    }
+
+
+@pytest.mark.slow
+def test_guests_do_not_count_for_a_team(season):
+    teams = club_years.competition(season, "Mannschaften", together="team", of_each=2)
+    members = [person(name).pk for name in ("Anna Ast", "Carl Clas")]
+    seasons.add_members(season_id=season.pk, people=members, now=EVENING, by=factories.user())
+
+    found = {name.casefold(): value for name, (_place, value) in rows(teams).items()}
+    assert found == {"rot": sum(points("Anna Ast")), "blau": sum(points("Carl Clas"))}
+
+
+@pytest.mark.slow
+def test_its_table_page_files_and_release(season, keeper, visitor):
+    form = counted("Mannschaften", together="team", of_each=2)
+    assert keeper.post(f"{OFFICE}competitions/new/", form).status_code == 302
+
+    page = text(visitor.get(PAGE))
+    assert "Teams: the best 2 of each count in every series." in page
+    assert "Blau" in page
+    assert "Anna Ast" not in page
+    assert "players/-" not in visitor.get(PAGE).content.decode()
+    assert "Blau" in visitor.get(f"{PAGE}table.csv").content.decode("utf-8-sig")
+    assert visitor.get(f"{PAGE}table.pdf").status_code == 200
+    assert visitor.get(f"{PAGE}players/{person('Anna Ast').pk}/").status_code == 200
+    keeper.post(f"{OFFICE}competitions/1/", {"act": "release"})
+    released = visitor.get(f"{PAGE}released/1.json").json()["table"]
+    assert {row["name"].casefold() for row in released["rows"]} == {"rot", "blau"}
+    answer = post_seen(keeper, f"{OFFICE}competitions/1/", {**form, "of_each": 1})
+    assert answer.status_code == 422
+    assert "so the rule stays" in text(answer)
+
+
+@pytest.mark.slow
+def test_a_club_that_nobody_shows_has_no_name(season):
+    Person.objects.filter(name__in=["Anna Ast", "Bert Bär"]).update(shown_as="number")
+    clubs = club_years.competition(season, "Vereine", together="club", of_each=2)
+
+    assert rows(clubs).keys() == {"No. 1", "SC Herz Dame"}
+
+
+@pytest.mark.slow
+def test_what_needs_the_other(season, keeper):
+    for terms, code in (({"together": "team"}, "together-needs-a-number"), ({"of_each": 2}, "number-needs-a-team")):
+        with pytest.raises(Refused, match=code):
+            club_years.competition(season, "x", **terms)
+        assert keeper.post(f"{OFFICE}competitions/new/", counted(**terms)).status_code == 422

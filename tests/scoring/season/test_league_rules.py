@@ -1,0 +1,383 @@
+"""Rules of the league, counted and not believed: matches, tables, who goes up and down, fixtures; and holidays."""
+
+import doctest
+import importlib
+import pkgutil
+from collections import Counter
+from datetime import date
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scoring.season.rules
+from scoring.season.rules.holidays import Holiday, Land, easter, holidays, repentance_day
+from scoring.season.rules.league.divisions import Fate, Lines, compared, fates
+from scoring.season.rules.league.fixtures import few_matches, fixtures, least_repeats, meetings
+from scoring.season.rules.league.hosts import hosts
+from scoring.season.rules.league.matches import Match, Score, Tie, scores
+from scoring.season.rules.league.tables import TeamRow, division_table
+
+CELLS = st.none() | st.integers(-50, 50)
+
+
+@st.composite
+def matches(draw):
+    teams = draw(st.integers(3, 5))
+    series = draw(st.integers(0, 4))
+    column = st.lists(CELLS, min_size=series, max_size=series).map(tuple)
+    won = st.lists(st.none() | st.integers(0, 3), min_size=series, max_size=series).map(tuple)
+    return Match(
+        day=1,
+        totals={team: draw(column) for team in range(1, teams + 1)},
+        won={team: draw(won) for team in draw(st.sets(st.integers(1, teams)))},
+    )
+
+
+def whole(points):
+    return {team: score.half_points // 2 for team, score in points.items()}
+
+
+def test_a_field_of_five_gives_sixteen_points_in_four_series_and_of_four_three_two_one():
+    match = Match(day=1, totals={team: (1000 * team,) * 4 for team in range(1, 6)})
+    assert whole(scores(match, Tie.SHARE)) == {1: 0, 2: 4, 3: 8, 4: 12, 5: 16}
+
+    # Who was away all day has no points at all.
+    away = Match(day=1, totals={1: (400, 300), 2: (300, 400), 3: (200, 200), 4: (None, None)})
+    assert whole(scores(away, Tie.SHARE)) == {1: 5, 2: 5, 3: 2, 4: 0}
+
+
+def test_game_points_decide_between_equal_points():
+    for behind, places in ((326, [1, 2]), (29, [1, 2]), (30, [1, 2]), (0, [1, 1])):
+        first = Match(day=1, totals={1: (9000, 100), 2: (100, 9000 - behind), 3: (50, 50), 4: (40, 40)})
+        table = division_table([2, 1, 3, 4], [first], Tie.SHARE)
+        assert [(row.team, row.place) for row in table[:2]] == [(1, places[0]), (2, places[1])], behind
+        assert table[0].points == table[1].points == 5
+
+
+def test_a_day_broken_off_counts_nothing_for_anybody_and_the_others_count_on():
+    lost = Match(day=1, totals={1: (1,), 2: (2,), 3: (3,), 4: (4,)}, broken_off=True)
+    played = Match(day=2, totals={1: (30,), 2: (40,), 3: (10,), 4: (20,)})
+
+    table = division_table([1, 2, 3, 4], [lost, played], Tie.SHARE)
+
+    assert [(row.place, row.team, row.points, row.score.game_points) for row in table] == [
+        (1, 2, 3, 40),
+        (2, 1, 2, 30),
+        (3, 4, 1, 20),
+        (4, 3, 0, 10),
+    ]
+
+
+@given(matches(), st.sampled_from(Tie))
+def test_what_one_gets_another_loses(match, tie):
+    found = scores(match, tie).values()
+
+    assert sum(score.half_points for score in found) == sum(score.half_against for score in found)
+
+
+@given(matches(), st.sampled_from([Tie.SHARE, Tie.WON_GAMES]))
+def test_every_pair_gives_out_one_point_a_series_unless_both_are_away(match, tie):
+    columns = list(match.totals.values())
+    pairs = [(a, b) for at, a in enumerate(columns) for b in columns[:at]]
+    given_out = sum(one is not None or other is not None for a, b in pairs for one, other in zip(a, b, strict=True))
+
+    assert sum(score.half_points for score in scores(match, tie).values()) == 2 * given_out
+
+
+@given(matches(), st.sampled_from(Tie))
+def test_who_is_away_gets_nothing(match, tie):
+    found = scores(match, tie)
+
+    for team, column in match.totals.items():
+        assert found[team].half_points >= 0
+        if not any(cell is not None for cell in column):
+            assert found[team].half_points == 0
+            assert found[team].game_points == 0
+
+
+@given(matches(), st.sampled_from(Tie), st.integers(1, 1000))
+def test_only_the_order_of_totals_counts(match, tie, more):
+    raised = Match(
+        day=1,
+        totals={
+            team: tuple(None if cell is None else 3 * cell + more for cell in column)
+            for team, column in match.totals.items()
+        },
+        won=match.won,
+    )
+
+    before, after = scores(match, tie), scores(raised, tie)
+
+    assert {team: s.half_points for team, s in before.items()} == {team: s.half_points for team, s in after.items()}
+
+
+@given(st.lists(matches(), max_size=4), st.sampled_from(Tie), st.randoms())
+def test_a_table_adds_matches_in_any_order(played, tie, random):
+    table = division_table(range(1, 7), played, tie)
+    total = {team: sum((scores(m, tie).get(team, Score()) for m in played), Score()) for team in range(1, 7)}
+    random.shuffle(played)
+
+    assert division_table(range(6, 0, -1), played, tie) == table
+    assert {row.team: row.score for row in table} == total
+    for row in table:
+        before = [o for o in table if (o.points, o.score.game_points) > (row.points, row.score.game_points)]
+        assert row.place == 1 + len(before)
+
+
+def test_an_impossible_match_cannot_be_made():
+    three = {1: (1,), 2: (2,), 3: (3,)}
+    for how in (
+        {"totals": {1: (1,), 2: (2,)}},
+        {"totals": dict.fromkeys(range(6), (1,))},
+        {"totals": {1: (1,), 2: (2,), 3: (3, 4)}},
+        {"totals": three, "won": {1: (1, 2)}},
+        {"totals": three, "won": {4: (1,)}},
+    ):
+        with pytest.raises(ValueError, match="teams"):
+            Match(day=1, **how)
+
+
+def table(first, *records, series=20):
+    """Return a division of teams numbered from ``first``, by points and game points; equal ones share their place."""
+    rows = []
+    for at, (points, game_points) in enumerate(records):
+        place = rows[-1].place if at and records[at - 1] == (points, game_points) else at + 1
+        score = Score(
+            half_points=2 * points, half_against=2 * (3 * series - points), game_points=game_points, series=series
+        )
+        rows.append(TeamRow(place=place, team=first + at, score=score))
+    return tuple(rows)
+
+
+def test_so_many_places_go_up_and_down():
+    found = fates({"A": table(1, (50, 9), (40, 9), (30, 9), (20, 9), (10, 9))}, Lines(up=1, down=2))
+    assert list(found.values()) == [Fate.PROMOTED, Fate.STAYS, Fate.STAYS, Fate.RELEGATED, Fate.RELEGATED]
+
+    # All of a shared place may go up together; thirty game points decide among second places.
+    assert set(fates({"A": table(1, (50, 9), (50, 9))}, Lines(up=2)).values()) == {Fate.PROMOTED}
+    divisions = {"A": table(1, (50, 9), (40, 1030), (1, 1)), "B": table(11, (50, 9), (40, 1000), (1, 1))}
+    found = fates(divisions, Lines(up=1, best_next=1))
+    assert (found[2], found[12]) == (Fate.PROMOTED, Fate.STAYS)
+    with pytest.raises(ValueError, match="more"):
+        fates({"A": table(1, (3, 1), (2, 1), (1, 1))}, Lines(up=2, down=2))
+
+
+def test_of_ten_divisions_the_four_worst_ninth_places_go_down():
+    ninths = [(18, 100), (17, 100), (16, 100), (15, 130), (15, 101), (15, 100), (20, 1), (21, 1), (22, 1), (23, 1)]
+    divisions = {
+        str(number): table(100 * number, *[(60 - at, 999) for at in range(8)], ninth, (1, 1))
+        for number, ninth in enumerate(ninths)
+    }
+
+    found = fates(divisions, Lines(down=1, worst_next=4))
+
+    # 15:100, 15:101, 15:130, 16.
+    down = {team for team, fate in found.items() if fate is Fate.RELEGATED and team % 100 == 8}
+    assert down == {508, 408, 308, 208}
+    assert all(found[100 * number + 9] is Fate.RELEGATED for number in range(10))
+
+
+def test_who_is_equal_across_a_line_stays_open():
+    within = fates({"A": table(1, (50, 9), (40, 9), (40, 9), (1, 1))}, Lines(up=2))
+    across = fates(
+        {"A": table(1, (50, 9), (40, 9), (1, 1)), "B": table(11, (50, 9), (40, 9), (1, 1))}, Lines(up=1, best_next=1)
+    )
+
+    assert (within[1], within[2], within[3], within[4]) == (Fate.PROMOTED, Fate.OPEN, Fate.OPEN, Fate.STAYS)
+    assert (across[2], across[12]) == (Fate.OPEN, Fate.OPEN)
+
+
+def test_no_comparison_across_divisions_settles_what_is_open_within_one():
+    """Two teams share a place at the line of their division; that one of them leads the others changes nothing."""
+    for lines, equal, open_ones in (
+        (Lines(up=1, best_next=1), ((50, 9), (50, 9), (1, 1), (0, 0)), [1, 2]),
+        (Lines(down=1, worst_next=1), ((50, 9), (2, 2), (1, 1), (1, 1)), [3, 4]),
+    ):
+        found = fates({"A": table(1, *equal), "B": table(11, (40, 9), (30, 9), (20, 9), (10, 9))}, lines)
+        assert [team for team, fate in found.items() if fate is Fate.OPEN] == open_ones
+
+
+def test_teams_of_divisions_that_played_alike_are_compared_by_points_then_game_points():
+    (a,), (b,), (c,), (d,) = table(1, (30, 900)), table(2, (30, 800)), table(3, (31, 1)), table(4, (30, 900))
+
+    found = compared([("A", a), ("B", b), ("C", c)])
+    assert [(one.place, one.division) for one in found] == [(1, "C"), (2, "A"), (3, "B")]
+    assert [one.place for one in compared([("A", a), ("D", d)])] == [1, 1]
+
+
+def test_others_are_compared_by_what_could_be_had():
+    (a,), (b,) = table(1, (30, 900), series=20), table(2, (24, 900), series=15)
+
+    # 30 of 60 against 24 of 45.
+    assert [one.division for one in compared([("A", a), ("B", b)])] == ["B", "A"]
+    (c,) = table(3, (30, 700), series=20)
+    (d,) = table(4, (15, 400), series=10)
+    # Both half of it; 35 game points a series against 40.
+    assert [one.division for one in compared([("C", c), ("D", d)])] == ["D", "C"]
+
+
+def test_the_examples_of_all_modules_hold():
+    modules = [info.name for info in pkgutil.walk_packages(scoring.season.rules.__path__, "scoring.season.rules.")]
+    assert modules
+    assert [name for name in modules if doctest.testmod(importlib.import_module(name)).failed] == []
+
+
+DAYS = 5
+
+PLAN_SEEDS = ["2026", "2027", "Oberliga Nord"]
+
+
+@pytest.mark.parametrize("seed", PLAN_SEEDS)
+def test_sixteen_teams_meet_each_other_exactly_once_in_five_days_and_each_is_host_once_over_four(seed):
+    plan = fixtures(range(1, 17), days=DAYS, seed=seed)
+
+    pairs_met = Counter(pair for day in plan.days for match in day for pair in combinations(sorted(match), 2))
+    assert len(pairs_met) == 120
+    assert set(pairs_met.values()) == {1}
+    assert all(sorted(team for match in day for team in match) == list(range(1, 17)) for day in plan.days)
+    assert all(len(match) == 4 for day in plan.days for match in day)
+    assert (plan.repeats, plan.bound, plan.strangers) == (0, 0, ())
+
+    for central in range(DAYS):
+        decentral = [day for at, day in enumerate(plan.days) if at != central]
+        chosen = hosts(decentral)
+        assert sorted(host for day in chosen for host in day) == list(range(1, 17)), central
+        for day, of_day in zip(decentral, chosen, strict=True):
+            assert all(host in match for match, host in zip(day, of_day, strict=True))
+
+
+REACHED = {
+    # Teams and sizes: repeats found, and their bound.
+    (5, None): (100, 100),
+    (6, None): (20, 20),
+    (7, None): (30, 30),
+    (8, None): (40, 40),
+    (9, None): (9, 9),
+    (9, (5, 4)): (60, 60),
+    (10, None): (15, 15),
+    (10, (5, 5)): (80, 80),
+    (11, None): (21, 20),
+    (12, None): (30, 30),
+    (13, None): (3, 0),
+    (13, (5, 4, 4)): (40, 40),
+    (14, None): (2, 0),
+    (15, None): (0, 0),
+    (17, None): (0, 0),
+    (17, (5, 4, 4, 4)): (10, 10),
+    (18, None): (0, 0),
+    (20, None): (0, 0),
+    (20, (5, 5, 5, 5)): (40, 40),
+    (24, None): (0, 0),
+}
+
+
+@pytest.mark.thorough(after=4)
+@pytest.mark.parametrize(("teams", "sizes"), REACHED)
+def test_other_sizes_come_as_near_the_bound_as_was_found_and_nobody_is_host_oftener_than_must_be(teams, sizes):
+    plan, (repeats, bound) = fixtures(range(1, teams + 1), days=DAYS, seed="2026", sizes=sizes), REACHED[teams, sizes]
+
+    met_so_often = meetings(plan.days)
+    assert sum(times * (times - 1) // 2 for times in met_so_often.values()) == plan.repeats
+    assert plan.repeats <= repeats
+    assert plan.bound == bound
+    assert all(sorted(team for match in day for team in match) == list(range(1, teams + 1)) for day in plan.days)
+    assert set(plan.strangers) == set(combinations(range(1, teams + 1), 2)) - set(met_so_often)
+
+    decentral = plan.days[:4]
+    times_host = Counter(host for day in hosts(decentral) for host in day)
+    assert max(times_host.values()) == -(-sum(map(len, decentral)) // teams)
+
+
+@settings(max_examples=25)
+@given(st.integers(3, 9), st.integers(1, 3), st.text(max_size=5))
+def test_no_plan_is_below_its_bound(teams, days, seed):
+    sizes = few_matches(teams) if min(few_matches(teams)) >= 3 else None
+
+    plan = fixtures(range(teams), days=days, seed=seed, sizes=sizes)
+
+    assert plan.repeats >= plan.bound == least_repeats([len(match) for match in plan.days[0]], days=days)
+
+
+@given(st.lists(st.lists(st.permutations(range(9)).map(lambda order: order[:3]), min_size=1, max_size=3), max_size=3))
+def test_a_host_plays_there_and_is_one_as_rarely_as_can_be(days):
+    chosen = hosts(days)
+
+    matches = [match for day in days for match in day]
+    found = [host for day in chosen for host in day]
+    assert all(host in match for match, host in zip(matches, found, strict=True))
+    # Hall: some teams are the only ones of so many matches that one of them must be host so often.
+    unavoidable = max(
+        (
+            -(-len(some) // len({team for match in some for team in match}))
+            for number in range(1, len(matches) + 1)
+            for some in combinations(matches, number)
+        ),
+        default=0,
+    )
+    assert max(Counter(found).values(), default=0) == unavoidable
+
+
+def test_the_same_seed_gives_the_same_plan_and_another_one_another():
+    for sizes in (None, (5, 5, 5, 5)):
+        first, again, other = (fixtures(range(20), days=5, seed=seed, sizes=sizes) for seed in ("a", "a", "b"))
+
+        assert first == again
+        assert first.days != other.days
+
+
+def test_what_fits_no_plan_is_refused_and_as_few_matches_as_can_be_have_five_teams():
+    assert (few_matches(20), few_matches(16), few_matches(9)) == ((5,) * 4, (4,) * 4, (5, 4))
+    for teams, how in (
+        ([1, 1, 2], {"days": 5}),
+        ([1, 2], {"days": 5}),
+        ([1, 2, 3], {"days": 0}),
+        ([1, 2, 3], {"days": 999}),
+        (range(6), {"days": 5, "sizes": (6,)}),
+        (range(6), {"days": 5, "sizes": (3, 4)}),
+        (range(6), {"days": 5, "sizes": (4, 2)}),
+    ):
+        with pytest.raises(ValueError):  # noqa: PT011, which of several it is does not matter
+            fixtures(teams, seed="a", **how)
+
+
+EASTER = ("2024-03-31", "2025-04-20", "2026-04-05", "2027-03-28", "2028-04-16", "2038-04-25", "2285-03-22")
+REPENTANCE = ("2024-11-20", "2025-11-19", "2026-11-18", "2028-11-22")
+
+COUNTED = {
+    "BW": 12, "BY": 13, "BE": 10, "BB": 12, "HB": 10, "HH": 10, "HE": 10, "MV": 11,
+    "NI": 10, "NW": 11, "RP": 11, "SL": 12, "SN": 11, "ST": 11, "SH": 10, "TH": 11,
+}  # fmt: skip
+"""How many each Land has, Sundays of Brandenburg and Assumption Day of Bavaria counted."""
+
+SAXONY = [
+    *("2026-01-01", "2026-04-03", "2026-04-06", "2026-05-01", "2026-05-14", "2026-05-25"),
+    *("2026-10-03", "2026-10-31", "2026-11-18", "2026-12-25", "2026-12-26"),
+]
+
+BAVARIA = [
+    *("2025-01-01", "2025-01-06", "2025-04-18", "2025-04-21", "2025-05-01", "2025-05-29", "2025-06-09"),
+    *("2025-06-19", "2025-08-15", "2025-10-03", "2025-11-01", "2025-12-25", "2025-12-26"),
+]
+
+
+def test_easter_and_the_day_of_repentance():
+    for day in map(date.fromisoformat, EASTER):
+        assert easter(day.year) == day
+    for day in map(date.fromisoformat, REPENTANCE):
+        assert repentance_day(day.year) == day
+
+
+def test_each_land_has_as_many_as_its_law_names():
+    for year in (2025, 2026):
+        assert {code: len(holidays(Land(code), year)) for code in COUNTED} == COUNTED
+
+
+def test_two_laender_day_by_day():
+    assert [day.isoformat() for day in holidays(Land.SN, 2026)] == SAXONY
+    assert [day.isoformat() for day in holidays(Land.BY, 2025)] == BAVARIA
+
+
+def test_every_holiday_is_one_somewhere():
+    assert {one for land in Land for one in holidays(land, 2026).values()} == set(Holiday)

@@ -1,0 +1,446 @@
+"""The pages of a season: from beginning it to the table of the year, a frame for others, the calendar, bad input."""
+
+from datetime import date, timedelta
+
+import icalendar
+import pytest
+from django.urls import reverse
+
+from scoring.season.models import Competition, PlannedEvening, Season, SeasonMember
+from scoring.season.selectors.seasons import days_like
+from scoring.season.services import seasons
+from scoring.season.views.office import following
+from tables.acts.services import Refused
+from tests.scoring.season import club_years
+from tests.scoring.season.club_years import OFFICE, PAGE, counted, sent
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
+from tests.support.thorough import thorough
+from tests.tables.clubs import club_books
+from tests.tables.tournaments.test_home_pages import text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+EMBED = f"{PAGE}embed/"
+
+
+@pytest.fixture
+def season() -> Season:
+    made = club_years.played()
+    club_years.competition(made)
+    club_years.competition(made, "Schnitt", "average")
+    return made
+
+
+def test_a_frame_shows_the_first_lines_of_a_competition_and_may_stand_anywhere(season, visitor):
+    answer = visitor.get(EMBED)
+
+    assert "frame-ancestors *" in answer["Content-Security-Policy"]
+    assert "X-Frame-Options" not in answer
+    assert not answer.cookies
+    assert answer.content.count(b"<tr>") == 1 + len(club_years.NAMES)
+    assert f'href="{PAGE}?competition=1"' in answer.content.decode()
+    assert "Summe" in text(answer)
+    assert "Schnitt" in text(visitor.get(f"{EMBED}?competition=2"))
+    assert visitor.get(f"{EMBED}?rows=2&theme=dark&lang=de").content.count(b"<tr>") == 3
+    for address in (f"{EMBED}?competition=9", "/seasons/nowhere/embed/"):
+        answer = visitor.get(address)
+        assert answer.status_code == 404
+        assert "There is no such ranking." in text(answer)
+    season.competitions.all().delete()
+    assert visitor.get(EMBED).status_code == 404
+
+
+def test_a_frame_is_of_public_seasons_alone(season, visitor, keeper):
+    for visibility in (Season.Visibility.UNLISTED, Season.Visibility.MEMBERS):
+        Season.objects.update(visibility=visibility)
+        for browser in (visitor, keeper):
+            answer = browser.get(EMBED)
+            assert answer.status_code == 404, visibility
+            assert not [name for name in (season.name, *club_years.NAMES) if name in text(answer)]
+
+
+@pytest.mark.slow
+class TestTheWholeWay:
+    def test_from_beginning_a_season_to_the_table_each_form_sent_twice(self, keeper, visitor):
+        club = club_books.club()
+        event = club_years.evening(club, "abend", series=2, closed=1)
+        days = {"starts_on": "2026-01-01", "ends_on": "2026-12-31", "visibility": "public", "names_shown": "full"}
+        season, competition = sent("change", name="Klubmeisterschaft 2026", **days), counted()
+
+        for _ in range(2):
+            assert keeper.post("/clubs/sc-herz-dame/seasons/new/", season)["Location"] == OFFICE
+        assert "This season has no competition yet." in text(visitor.get(PAGE))
+        for _ in range(2):
+            keeper.post(f"{OFFICE}competitions/new/", competition)
+        assert (Season.objects.count(), Competition.objects.count()) == (1, 1)
+        assert "As soon as a series" in text(visitor.get(PAGE))
+        keeper.post(OFFICE, sent("add-events", event=event.pk))
+
+        page = visitor.get(PAGE)
+        assert [name for name in club_years.NAMES if name not in text(page)] == []
+        assert "Sum of all lists." in text(page)
+        # What is not closed does not count.
+        assert {row.account.lists for row in page.context["listing"].table.rows} == {1}
+        for address in ("/seasons/", "/clubs/sc-herz-dame/", "/t/abend/"):
+            assert "Klubmeisterschaft 2026" in text(visitor.get(address)), address
+
+
+@pytest.mark.slow
+class TestTheTable:
+    def test_what_does_not_count_is_struck_through_with_the_reason(self, visitor):
+        season = club_years.played(evenings=3)
+        club_years.competition(season, "Beste", "best", best=2)
+        club_years.competition(season, "Schnitt", "average")
+
+        page = visitor.get(PAGE).content.decode()
+        assert page.count('<s title="better ones count">') == len(club_years.NAMES)
+        assert "What is struck through does not count: better ones count." in page
+        bert = f"{PAGE}players/{club_years.person('Bert Bär').pk}/"
+        assert "(better ones count)" in text(visitor.get(bert))
+        other = visitor.get(f"{PAGE}?competition=2")
+        assert "Average of a list." in text(other)
+        assert other.context["chosen"].name == "Schnitt"
+
+    def test_guests_compete_beside_the_members_or_are_ranked_with_them_as_guests(self, visitor):
+        season = club_years.played()
+        club_years.competition(season)
+        club_years.competition(season, "Offen", guests=True)
+        assert "beside the members" not in text(visitor.get(PAGE))
+        SeasonMember.objects.create(season=season, person=club_years.person("Anna Ast"), added_at=EVENING)
+
+        page = visitor.get(PAGE)
+        assert "Guests, who compete beside the members" in text(page)
+        beside = page.context["guests"].table.rows
+        assert {row.player.name for row in beside} == set(club_years.NAMES[1:])
+        assert beside[0].place == 1
+        assert [row.player.name for row in page.context["listing"].table.rows] == ["Anna Ast"]
+        assert text(visitor.get(f"{PAGE}?competition=2")).count("guest") >= 3
+
+    def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
+        season = club_years.played(evenings=2)
+        club_years.competition(season)
+        with django_assert_num_queries(8):
+            visitor.get(PAGE)
+        names = (*club_years.NAMES, "Emil Erz", "Frida Fuchs")
+        club_years.with_events(season, club_years.evening(season.club, "more", *names, day=date(2026, 3, 4)))
+
+        with django_assert_num_queries(8):
+            visitor.get(PAGE)
+
+    def test_whoever_is_named_with_care_in_an_event_is_so_in_the_season(self, visitor):
+        season = club_years.played()
+        club_years.competition(season)
+        anna = season.entries.first().tournament.entrants.get(name="Anna Ast")
+        type(anna).objects.filter(pk=anna.pk).update(shown_as="initials", chose_name=True)
+
+        page = text(visitor.get(PAGE))
+
+        assert "A. A." in page
+        assert "Anna" not in page
+
+
+@pytest.mark.slow
+class TestOnesOwnYear:
+    def test_shows_evenings_records_and_what_a_place_needs(self, visitor):
+        today = club_years.today()
+        season = club_years.season(starts_on=today - timedelta(days=100), ends_on=today + timedelta(days=100))
+        past = club_years.evening(season.club, "past", day=today - timedelta(days=30))
+        coming = club_years.evening(season.club, "coming", day=today + timedelta(days=3), series=2, closed=0)
+        club_years.with_events(season, past, coming)
+        club_years.competition(season)
+        bert = f"{PAGE}players/{club_years.person('Bert Bär').pk}/"
+
+        page = text(visitor.get(bert))
+
+        assert "Evening by evening" in page
+        assert "points are enough in each of the 2 lists still to be played." in page
+        assert "whole number" in text(visitor.get(f"{bert}?aim=x"))
+        assert "For place 1" in text(visitor.get(f"{bert}?aim=1"))
+        assert visitor.get(f"{PAGE}players/{2**60}/").status_code == 404
+
+
+@pytest.mark.slow
+class TestOpenData:
+    def test_the_season_its_competitions_and_a_table(self, visitor):
+        season = club_years.played(evenings=2)
+        club_years.competition(season, "Beste", "best", best=1)
+
+        (listed,) = visitor.get("/api/v1/seasons/").json()["items"]
+        detail = visitor.get(f"/api/v1/seasons/{season.slug}/").json()
+        table = visitor.get(f"/api/v1/seasons/{season.slug}/competitions/1/").json()
+
+        assert listed["url"].endswith(f"/seasons/{season.slug}/")
+        assert [one["name"] for one in detail["competitions"]] == ["Beste"]
+        assert [one["closed"] for one in detail["events"]] == [[1], [1]]
+        first = table["items"][0]
+        assert [one["reason"] for one in first["results"] if not one["counted"]] == ["not-among-best"]
+        assert int(first["value"]) == max(one["points"] for one in first["results"])
+
+    def test_what_has_not_changed_is_not_sent_again_and_a_new_rule_is(self, visitor):
+        season = club_years.played(evenings=1)
+        made = club_years.competition(season)
+        address = f"/api/v1/seasons/{season.slug}/competitions/1/"
+        etag = visitor.get(address)["ETag"]
+
+        assert visitor.get(address, headers={"if-none-match": etag}).status_code == 304
+        Competition.objects.filter(pk=made.pk).update(name="Anders")
+        assert visitor.get(address, headers={"if-none-match": etag}).status_code == 200
+
+    def test_one_for_members_is_closed(self, visitor):
+        season = club_years.season(visibility="members")
+
+        answer = visitor.get(f"/api/v1/seasons/{season.slug}/")
+
+        assert (answer.status_code, answer.json()["code"]) == (403, "members-only")
+        assert visitor.get(f"/seasons/{season.slug}/events.ics").status_code == 403
+
+    @pytest.mark.parametrize("ending", ["csv", *thorough("xlsx", "ods")])
+    def test_the_table_is_a_file_too(self, visitor, ending):
+        season = club_years.played()
+        club_years.competition(season)
+
+        answer = visitor.get(reverse(f"scoring:season-{ending}", args=[season.slug]))
+
+        assert answer.status_code == 200
+        assert answer["Content-Disposition"].endswith(f'.{ending}"')
+        assert ending != "csv" or "Anna Ast" in answer.content.decode("utf-8-sig")
+
+
+def begun(keeper, **fields):
+    """Send the form of a new season: that of a year, but for what is said."""
+    year = {"starts_on": "2027-01-01", "ends_on": "2027-12-31", "visibility": "public", "names_shown": "full"}
+    return keeper.post("/clubs/sc-herz-dame/seasons/new/", sent("change", **(year | fields)))
+
+
+@pytest.mark.slow
+class TestTheNextYear:
+    def test_is_offered_a_year_later_and_takes_members_and_competitions_over(self, keeper):
+        season = club_years.played(evenings=1)
+        club_years.competition(season, "Beste", "best", best=2)
+        members = set(season.members.values_list("person", flat=True))
+
+        form = keeper.get("/clubs/sc-herz-dame/seasons/new/").context["form"]
+        assert (form["name"].value(), form["like"].value()) == ("Klubmeisterschaft 2027", season.pk)
+        assert (str(form["starts_on"].value()), str(form["ends_on"].value())) == ("2027-01-01", "2027-12-31")
+        begun(keeper, name="Klubmeisterschaft 2027", like=season.pk)
+
+        made = Season.objects.get(name="Klubmeisterschaft 2027")
+        assert set(made.members.values_list("person", flat=True)) == members
+        assert list(made.competitions.values_list("name", "best")) == list(
+            season.competitions.values_list("name", "best")
+        )
+        assert not made.entries.exists()
+
+    def test_from_a_leap_day_goes_to_the_last_of_february_and_without_one_is_this_year(self):
+        leap = Season(name="Winter 2027/2028", starts_on=date(2027, 10, 1), ends_on=date(2028, 2, 29))
+
+        found = following([leap], year=2026)
+
+        assert (found["name"], found["starts_on"]) == ("Winter 2028/2029", date(2028, 10, 1))
+        assert found["ends_on"] == date(2029, 2, 28)
+        assert following([], year=2026) == {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
+
+    def test_of_another_clubs_season_nothing_is_taken(self, keeper):
+        own = club_years.season()
+        other = club_years.season(club_books.club("Fremder Club"), name="Andere 2026")
+
+        answer = begun(keeper, name="Neu", like=other.pk)
+
+        assert answer.status_code == 422
+        assert list(Season.objects.order_by("pk")) == [own, other]
+
+
+DAYS = f"{PAGE}calendar/"
+
+
+def plan(day: str, every: int = 0, name: str = "Klubabend") -> dict[str, object]:
+    """Return the form of a plan as it is sent."""
+    return {"act": "plan", "name": name, "day": day, "every": every}
+
+
+def test_what_is_on_which_day_with_the_holidays_of_the_land(keeper, visitor):
+    club_years.played(evenings=1)
+    assert keeper.post(DAYS, {"act": "land", "land": "BY"}).status_code == 302
+    keeper.post(DAYS, plan("2026-05-14"))
+    keeper.post(DAYS, plan("2026-05-15"))
+
+    page = text(visitor.get(DAYS))
+
+    assert "Abend abend-1" in page
+    assert "Ascension Day" in page
+    assert "Corpus Christi" in page
+    assert page.index("Klubabend") < page.index("Ascension Day") < page.rindex("Klubabend")
+    keeper.post(DAYS, {"act": "land", "land": ""})
+    assert "Ascension Day" not in text(visitor.get(DAYS))
+
+
+def test_every_two_weeks_to_the_end_of_the_season(keeper):
+    club_years.season()
+
+    assert keeper.post(DAYS, plan("2026-11-18", every=2)).status_code == 302
+    keeper.post(DAYS, plan("2026-11-18", every=2))
+
+    assert [one.day for one in PlannedEvening.objects.all()] == [
+        date(2026, 11, 18),
+        date(2026, 12, 2),
+        date(2026, 12, 16),
+        date(2026, 12, 30),
+    ]
+    first = PlannedEvening.objects.first()
+    for _twice in range(2):
+        assert keeper.post(DAYS, {"act": "cancel", "number": first.pk}).status_code == 302
+    assert PlannedEvening.objects.count() == 3
+
+
+def test_as_the_year_before_on_the_same_weekdays(keeper):
+    before = club_years.played(evenings=2)
+    after = club_years.season(before.club, name="2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31))
+
+    assert days_like(after, before) == [(date(2027, 1, 13), "Abend abend-1"), (date(2027, 1, 20), "Abend abend-2")]
+    page = f"/seasons/{after.slug}/calendar/"
+    assert keeper.post(page, {"act": "like", "season": before.pk}).status_code == 302
+    assert {one.day.weekday() for one in after.planned.all()} == {2}
+    with pytest.raises(Refused, match="nothing-to-copy"):
+        seasons.plan_like(season_id=before.pk, before_id=after.pk, now=EVENING, by=factories.user())
+
+
+def test_an_event_takes_the_place_of_its_plan_in_every_calendar(visitor):
+    season = club_years.played(evenings=1)
+    days = [(date(2026, 1, 14), "Klubabend"), (date(2026, 12, 2), "Klubabend")]
+    seasons.plan_evenings(season_id=season.pk, days=days, now=EVENING, by=factories.user())
+
+    found = icalendar.Calendar.from_ical(visitor.get(f"{PAGE}events.ics").content)
+
+    planned = [one for one in found.walk("VEVENT") if str(one["summary"]) == "Klubabend"]
+    assert [one["dtstart"].dt for one in planned] == [date(2026, 12, 2)]
+    assert text(visitor.get(DAYS)).count("Klubabend") == 1
+
+
+def test_what_cannot_be_planned(keeper, visitor, monkeypatch):
+    season = club_years.season()
+
+    answer = keeper.post(DAYS, plan("2027-02-01"))
+    assert answer.status_code == 422
+    assert "is not within the season" in text(answer)
+    assert 'value="2027-02-01"' in answer.content.decode()
+    with pytest.raises(Refused, match="day-outside-season"):
+        seasons.plan_evenings(season_id=season.pk, days=[(date(2025, 1, 1), "x")], now=EVENING, by=factories.user())
+    monkeypatch.setattr(seasons, "MOST_PLANNED", 1)
+    days = [(date(2026, 3, day), "x") for day in (1, 2)]
+    with pytest.raises(Refused) as refused:
+        seasons.plan_evenings(season_id=season.pk, days=days, now=EVENING, by=factories.user())
+    assert refused.value.code == "too-many-planned"
+    assert visitor.post(DAYS, plan("2026-03-01")).status_code == 302
+    assert not PlannedEvening.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestWhoMayLook:
+    def test_an_unlisted_season_stands_in_no_list(self, visitor):
+        club_years.season(visibility="unlisted")
+
+        assert "Klubmeisterschaft" not in text(visitor.get("/seasons/"))
+        assert "Klubmeisterschaft" not in text(visitor.get("/clubs/sc-herz-dame/"))
+        answer = visitor.get(PAGE)
+        assert answer.status_code == 200
+        assert "noindex" in answer["X-Robots-Tag"]
+
+    def test_one_for_members_opens_with_its_key_alone(self, visitor, keeper):
+        season = club_years.season(visibility="members")
+
+        refused = visitor.get(PAGE)
+        assert refused.status_code == 403
+        assert "opens for the members" in text(refused)
+        assert visitor.get(f"{PAGE}key/wrong/").status_code == 404
+        assert visitor.get(f"{PAGE}key/{season.key}/")["Location"] == PAGE
+        assert visitor.get(PAGE).status_code == 200
+
+        keeper.post(OFFICE, {"act": "renew-key", "number": 1})
+        assert visitor.get(PAGE).status_code == 403
+        assert keeper.get(PAGE).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestBadInput:
+    def test_an_event_or_a_member_twice_or_outside_the_season(self, keeper):
+        season = club_years.played()
+        event, anna = season.entries.first().tournament, club_years.person("Anna Ast")
+        old = club_years.evening(season.club, "alt", day=date(2025, 12, 30))
+        keeper.post(OFFICE, sent("add-members", person=anna.pk))
+        before = (season.entries.count(), season.members.count())
+
+        for form, said in (
+            (sent("add-events", event=event.pk), f"“{event.name}” is in this season already"),
+            (sent("add-events", event=old.pk), "is not within the season"),
+            (sent("add-members", person=anna.pk), "Anna Ast is a member of this season already"),
+        ):
+            answer = keeper.post(OFFICE, form)
+            assert answer.status_code == 422, said
+            assert said in text(answer)
+        assert (season.entries.count(), season.members.count()) == before
+
+    def test_an_impossible_rule_is_refused_and_what_was_typed_stays(self, keeper):
+        club_years.season()
+        for more, said in (
+            ({"count": "best"}, "Please say how many of the best count."),
+            ({"count": "best", "best": "0"}, "At least one has to count."),
+            ({"count": "places"}, "Please give the points of the first"),
+            ({"count": "places", "points": "10, acht"}, "“acht” is no whole number"),
+            ({"bonus": "30"}, "Each line is two numbers"),
+            ({"bonus": "30 1\n30 2"}, "There are two bonuses for one number of lists."),
+            ({"grouping": "month"}, "Please say how many of each half-year, month or kind count."),
+            ({"best_of_group": "2"}, "Please say of what so many count"),
+            ({"parts": "0"}, "Series are numbered from 1 on."),
+            ({"name": "  "}, "This field is required."),
+        ):
+            answer = keeper.post(f"{OFFICE}competitions/new/", counted(minimum="17", **more))
+            assert answer.status_code == 422, more
+            assert said in text(answer)
+            assert 'value="17"' in answer.content.decode()
+        assert not Competition.objects.exists()
+
+    def test_a_second_season_of_the_same_name_or_one_that_ends_before_it_begins(self, keeper):
+        club_years.season()
+
+        same = begun(keeper, name="klubmeisterschaft 2026", starts_on="2026-01-01", ends_on="2026-12-31")
+        assert "has a season “Klubmeisterschaft 2026” already" in text(same)
+        turned = begun(keeper, name="2026", starts_on="2026-02-01", ends_on="2026-01-01")
+        assert "A season cannot end before it begins." in text(turned)
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+class TestRelease:
+    def test_is_shown_with_its_hash_and_can_be_fetched_unless_it_is_empty(self, keeper, visitor):
+        season = club_years.season()
+        made, office = club_years.competition(season), f"{OFFICE}competitions/1/"
+        assert "nothing to release" in text(keeper.post(office, {"act": "release"}))
+        club_years.with_events(season, club_years.evening(season.club, "abend"))
+
+        for _ in range(2):
+            keeper.post(office, {"act": "release"})
+
+        release = made.releases.get()
+        assert release.hash in text(visitor.get(PAGE))
+        answer = visitor.get(f"{PAGE}released/1.json")
+        assert answer.json()["sha256"] == release.hash
+        assert len(answer.json()["table"]["rows"]) == len(club_years.NAMES)
+        assert "Anna" not in answer.content.decode()
+
+    def test_its_rule_stays_its_name_can_change_and_it_is_not_deleted(self, keeper):
+        made, office = club_years.competition(club_years.played()), f"{OFFICE}competitions/1/"
+        keeper.post(office, {"act": "release"})
+
+        refused = post_seen(keeper, office, counted(count="average"))
+        assert refused.status_code == 422
+        assert "A table was released by this rule, so the rule stays." in text(refused)
+        assert post_seen(keeper, office, counted("Umbenannt")).status_code == 302
+        made.refresh_from_db()
+        assert (made.name, made.count) == ("Umbenannt", "sum")
+        assert "A table of it was released, so it stays." in text(keeper.post(OFFICE, sent("delete", sure="on")))
+        assert Season.objects.exists()

@@ -1,0 +1,490 @@
+"""Two versions of a deal on two phones, and signatures that a phone brings (SkWO 7.2.3)."""
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from scoring.disputes.models import Objection
+from scoring.lists.models import Confirmation, DealRow, GameListRow, Proposal
+from scoring.lists.services import phones, proposals
+from scoring.lists.services.entry import correct_deal
+from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
+from tables.journal.models import JournalEntry
+from tests.scoring.table.phones_seen import ANNA, GRAND, LOST, NOW, OTHERWISE, PASSED, THEN, Phone, Sayer, swap
+from tests.support import factories
+from tests.support.factories import EVENING
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+@pytest.fixture
+def row() -> GameListRow:
+    return factories.running_list(rounds=3)
+
+
+@pytest.fixture
+def keeper(row) -> Phone:
+    """The phone that keeps a list with one deal."""
+    phone = Phone(row)
+    phone.send(phone.deal(1))
+    return phone
+
+
+@pytest.fixture
+def other(row, keeper) -> Phone:
+    """A phone that brought the same deal otherwise."""
+    phone = Phone(row)
+    assert phone.states(phone.deal(1, OTHERWISE)) == ["proposed"]
+    return phone
+
+
+def beside(phone: Phone) -> dict:
+    (found,) = phone.ask()["beside"]
+    return found
+
+
+def accepts(phone: Phone, found: dict, **fields: object) -> dict:
+    """Return the act that says that the version is right that was brought."""
+    said = {"key": phone.key(), "do": "accept", "number": found["number"], "of": found["key"], "seen": found["seen"]}
+    return said | {"agreed": True, "sits": [], **fields}
+
+
+def dismisses(phone: Phone, found: dict) -> dict:
+    return {"key": phone.key(), "do": "dismiss", "number": found["number"], "of": found["key"]}
+
+
+def said(phone: Phone, act: dict) -> tuple[str, str]:
+    (receipt,) = phone.send(act)["receipts"]
+    return receipt["state"], receipt["code"]
+
+
+def stands(number: int = 1) -> DealRow:
+    return DealRow.objects.get(number=number, voided_at=None)
+
+
+def test_both_phones_show_both_with_what_each_of_them_can_do(keeper, other):
+    here, there = beside(keeper), beside(other)
+
+    assert [side["does"] for side in here["sides"]] == ["dismiss", "accept"]
+    assert [side["does"] for side in there["sides"]] == ["drop", "propose"]
+    assert (here["mine"], there["mine"]) == (False, True)
+    assert [side["lines"] for side in here["sides"]] == [side["lines"] for side in there["sides"]]
+    assert here["sides"][0]["lines"][-1] == [["result", "won", True], ["points", "72", True]]
+    assert here["sides"][1]["lines"][-1] == [["result", "lost", True], ["points", "−144", True]]
+    written = [re.sub(r", \d\d:\d\d$", "", side["written"]) for found in (here, there) for side in found["sides"]]
+    assert written == [
+        "from this phone",
+        "from another phone",
+        "from the phone that keeps the list",
+        "from this phone",
+    ]
+
+
+def test_a_third_phone_is_not_asked(row, keeper, other):
+    third = Phone(row)
+
+    assert third.ask()["beside"] == []
+    assert third.ask()["decided"] == {}
+
+
+@pytest.mark.parametrize("which", ["accept", "dismiss"])
+def test_after_one_is_said_to_be_right_both_phones_agree(keeper, other, which):
+    found = beside(keeper)
+    act = accepts(keeper, found) if which == "accept" else dismisses(keeper, found)
+
+    answer = keeper.send(act)
+
+    assert answer["receipts"][0]["state"] == "saved"
+    assert answer["list"]["beside"] == []
+    heard = other.ask()
+    assert heard["beside"] == []
+    assert heard["deals"] == keeper.ask()["deals"]
+    assert heard["totals"][1] == (-144 if which == "accept" else 72)
+    words = "Spieler 2 loses Grand with 2: −144" if which == "accept" else "Spieler 2 wins Grand with 2: 72"
+    told = heard["decided"][found["key"]]
+    assert told.startswith(f"Deal 1 is settled: {words}. Said on the phone that keeps the list, ")
+    assert JournalEntry.objects.last().action == f"proposal.{which}ed"
+    assert keeper.send(act)["receipts"] == answer["receipts"]
+
+
+def test_what_was_replaced_stays_in_the_history(keeper, other):
+    keeper.send(accepts(keeper, beside(keeper)))
+
+    assert [(row.points, row.voided_at is None) for row in DealRow.objects.order_by("entered_at")] == [
+        (72, False),
+        (-144, True),
+    ]
+
+
+def test_what_the_direction_decided_is_told_as_such(keeper, other):
+    proposals.dismiss(proposal_id=Proposal.objects.get().pk, by=factories.user(), now=EVENING)
+
+    (told,) = other.ask()["decided"].values()
+    assert re.fullmatch(r"Deal 1 is settled: Spieler 2 wins Grand with 2: 72\. Said by the direction, .+\.", told)
+    assert keeper.ask()["beside"] == []
+
+
+def test_a_deal_that_the_list_has_nothing_of_counts_or_does_not(row, keeper):
+    other = Phone(row)
+    other.send(other.deal(2, PASSED), other.deal(3, LOST))
+    second, third = keeper.ask()["beside"]
+    assert [(one["accepts"], one["seen"], len(one["sides"])) for one in (second, third)] == [(True, None, 1)] * 2
+
+    assert keeper.states(accepts(keeper, second, agreed=False), dismisses(keeper, third)) == ["saved"] * 2
+
+    assert stands(2).declarer is None
+    told = list(other.ask()["decided"].values())
+    assert told[0].startswith("Deal 2 is settled: passed in.")
+    assert told[1].startswith("Deal 3 does not count: said on the phone that keeps the list, ")
+
+
+def test_without_the_consent_of_the_players_nothing_is_replaced(keeper, other):
+    assert said(keeper, accepts(keeper, beside(keeper), agreed=False)) == ("refused", "not-agreed")
+    assert stands().points == 72
+
+
+def test_what_others_look_at_is_not_theirs_to_decide(keeper, other):
+    found = beside(other)
+
+    assert said(other, accepts(other, found)) == ("refused", "kept-by-other")
+    assert said(other, dismisses(other, found)) == ("refused", "kept-by-other")
+    assert (stands().points, Proposal.objects.get().settled_at) == (72, None)
+
+
+def test_who_is_second_hears_that_it_is_settled(keeper, other):
+    found = beside(keeper)
+    proposals.dismiss(proposal_id=Proposal.objects.get().pk, by=factories.user(), now=EVENING)
+
+    assert said(keeper, accepts(keeper, found)) == ("refused", "proposal-settled")
+    assert said(keeper, dismisses(keeper, found))[0] == "saved"
+    assert stands().points == 72
+
+
+def test_the_other_one_is_not_replaced_where_it_was_corrected_meanwhile(keeper, other):
+    found = beside(keeper)
+    assert said(keeper, accepts(keeper, found, seen=keeper.key())) == ("refused", "deal-corrected")
+    assert stands().points == 72
+
+
+def test_a_refused_one_leaves_the_deals_beside_it_alone(keeper, other):
+    found = beside(keeper)
+
+    assert keeper.states(accepts(keeper, found, agreed=False), keeper.deal(2, PASSED)) == ["refused", "saved"]
+    assert keeper.states(accepts(keeper, found), keeper.deal(3, PASSED)) == ["saved", "saved"]
+    assert (stands().points, DealRow.objects.filter(voided_at=None).count()) == (-144, 3)
+
+
+def test_the_keepers_own_version_is_its_to_decide(row):
+    """The direction typed the deal before the phone that keeps the list had sent it."""
+    keeper = Phone(row)
+    phones.keep(list_id=row.pk, device=keeper.device, copy="first", by=None, now=EVENING)
+    factories.enter(row, (2, factories.GRAND))
+    assert keeper.states(keeper.deal(1, OTHERWISE)) == ["conflict"]
+    found = beside(keeper)
+    assert [side["does"] for side in found["sides"]] == ["dismiss", "accept"]
+    assert found["sides"][0]["written"].startswith("at the table, ")
+
+    assert said(keeper, accepts(keeper, found))[0] == "saved"
+
+    assert stands().points == -144
+
+
+def test_the_same_deal_is_no_conflict(row, keeper):
+    other = Phone(row)
+
+    assert other.states(other.deal(1)) == ["saved"]
+    assert keeper.ask()["beside"] == []
+
+
+def test_a_deal_of_others_who_sat_there_is_accepted_for_whom_it_is_said():
+    series = factories.running_series(factories.tournament(entrants=8, rounds=2), published_only=True)
+    row = factories.list_of(series)
+    swap()
+    keeper, other = Phone(row), Phone(row)
+    phones.keep(list_id=row.pk, device=keeper.device, copy="first", by=None, now=EVENING)
+    other.send(other.deal(1) | {"sits": THEN})
+    found = beside(keeper)
+    assert [name for _place, name in found["players"]] == ["Spieler 7", "Spieler 3", "Spieler 4"]
+
+    assert said(keeper, accepts(keeper, found, seen=None, sits=NOW)) == ("refused", "seated-otherwise")
+    assert said(keeper, accepts(keeper, found, seen=None, sits=NOW, declarer=4))[0] == "saved"
+
+    assert stands().declarer == 4
+
+
+def test_one_that_says_what_the_list_was_corrected_to_waits_no_more(row, keeper, other):
+    third = Phone(row)
+    assert third.states(third.deal(1, OTHERWISE), third.deal(1, PASSED)) == ["proposed"] * 2
+    assert len(keeper.ask()["beside"]) == 3
+
+    correct_deal(
+        list_id=row.pk,
+        deal=Deal(number=1, declarer=2, played=factories.GRAND_LOST),
+        because="",
+        entry_key=uuid4(),
+        by=None,
+        device=keeper.device,
+        now=EVENING,
+    )
+
+    (left,) = keeper.ask()["beside"]
+    assert left["sides"][1]["lines"] == [[["result", "passed in", True]]]
+    assert [proposal.accepted for proposal in Proposal.objects.order_by("pk")] == [True, True, False]
+    assert JournalEntry.objects.filter(action="proposal.accepted").count() == 2
+    (told,) = other.ask()["decided"].values()
+    assert told.startswith("Deal 1 is settled: Spieler 2 loses Grand with 2: −144.")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"of": "x"}, {"of": None}, {"seen": "x"}, {"declarer": 5}, {"declarer": "2"}, {"declarer": True}, {"sits": "x"}],
+)
+def test_what_cannot_be_read_is_refused(keeper, other, fields):
+    assert said(keeper, accepts(keeper, beside(keeper), **fields)) == ("refused", "malformed")
+    assert stands().points == 72
+
+
+def test_what_nobody_brought_here_is_refused(keeper, other):
+    found = beside(keeper) | {"key": keeper.key()}
+
+    assert said(keeper, accepts(keeper, found)) == ("refused", "no-such-deal")
+    assert said(keeper, dismisses(keeper, found)) == ("refused", "no-such-deal")
+
+
+def test_a_signed_list_offers_nothing_to_accept(row, keeper, other):
+    row.refresh_from_db()
+    row.signed_at = EVENING
+    row.save()
+
+    found = beside(keeper)
+
+    assert [side["does"] for side in found["sides"]] == ["dismiss", ""]
+    assert said(keeper, accepts(keeper, found)) == ("refused", "list-signed")
+
+
+@pytest.fixture
+def row_of_three() -> GameListRow:
+    return factories.running_list(seats=3)
+
+
+@pytest.fixture
+def phone(row_of_three) -> Sayer:
+    """The phone that entered all deals of the list."""
+    made = Sayer(row_of_three)
+    made.send(*(made.deal(number, GRAND | {"declarer": number}) for number in (1, 2, 3)))
+    return made
+
+
+@pytest.fixture
+def another(row_of_three, phone) -> Sayer:
+    """Another phone at the table."""
+    return Sayer(row_of_three)
+
+
+def corrected_by_direction(row: GameListRow) -> None:
+    deal = Deal(number=2)
+    correct_deal(list_id=row.pk, deal=deal, because="", entry_key=uuid4(), by=factories.user(), now=EVENING)
+
+
+class TestUnderTheListThatWasShown:
+    def test_drawn_and_said_aloud_and_closed_in_one_batch_with_the_last_deals(self, row_of_three):
+        phone = Sayer(row_of_three)
+        deals = [phone.deal(number, GRAND | {"declarer": number}) for number in (1, 2, 3)]
+        # What the page shows before the site has heard of any of it.
+        others = Sayer(factories.list_of(factories.running_series(factories.tournament(entrants=3, slug="as-shown"))))
+        others.send(*(others.deal(number, GRAND | {"declarer": number}) for number in (1, 2, 3)))
+        shown = others.shown()
+
+        states = phone.states(
+            *deals,
+            phone.signs(1, shown=shown),
+            phone.signs(2, shown=shown, heard_by=1),
+            phone.signs(3, shown=shown),
+            phone.closes(shown=shown),
+        )
+
+        assert states == ["saved"] * 7
+        row_of_three.refresh_from_db()
+        assert row_of_three.signed_hash
+        assert [(one.place, one.way, one.heard_by) for one in row_of_three.confirmations.all()] == [
+            (1, "drawn", None),
+            (2, "aloud", 1),
+            (3, "drawn", None),
+        ]
+        assert row_of_three.confirmations.get(place=1).drawing == ANNA
+
+    def test_who_signed_is_told_until_the_list_is_signed(self, phone):
+        assert phone.ask()["signatures"] == []
+
+        told = phone.send(phone.signs(2))["list"]["signatures"]
+
+        ((place, words),) = told
+        assert place == 2
+        assert words.startswith("Signed by Spieler 2 at ")
+        assert words.endswith(": drawn")
+
+    def test_a_list_that_changed_since_is_signed_by_nobody(self, phone, row_of_three):
+        signature, closing = phone.signs(1), phone.closes()
+        corrected_by_direction(row_of_three)
+
+        answer = phone.send(signature, closing)
+
+        assert [one["code"] for one in answer["receipts"]] == ["list-changed", "list-changed"]
+        assert answer["receipts"][0]["says"].startswith("The list has changed since")
+        assert not row_of_three.confirmations.exists()
+
+    def test_nor_one_that_the_phone_corrects_after_it(self, phone, row_of_three):
+        deal = phone.deal(3, GRAND | {"declarer": 3})
+        phone.send(phone.undo({"number": 3, "key": str(row_of_three.deals.get(number=3).entry_key)}))
+
+        before = phone.shown()
+        states = phone.states(deal, phone.signs(1), phone.corrects(deal, OTHERWISE | {"declarer": 3}))
+
+        assert before != phone.shown()
+        assert states == ["saved", "refused", "saved"]
+        assert not row_of_three.confirmations.exists()
+
+    def test_the_same_deals_brought_by_another_way_are_the_same_list(self, row_of_three):
+        phone = Sayer(row_of_three)
+        signature = phone.act("sign", place=1, drawing=ANNA)
+        factories.enter(row_of_three, (1, factories.GRAND), (2, factories.GRAND), (3, factories.GRAND))
+        assert phone.said(signature | {"shown": phone.shown()}) == ("saved", "")
+
+    def test_with_others_at_the_table_it_is_another_list(self, phone, row_of_three):
+        signature = phone.signs(1)
+        entrant = row_of_three.table.seats.get(place=2).entrant
+        entrant.number = 77
+        entrant.save()
+
+        assert phone.said(signature) == ("refused", "list-changed")
+
+    def test_an_incomplete_list_is_signed_by_nobody(self):
+        phone = Sayer(factories.running_list(seats=3))
+        phone.send(phone.deal(1))
+
+        assert phone.said(phone.signs(1))[0] == "refused"
+        assert not Confirmation.objects.exists()
+
+
+class TestWhoseItIs:
+    @pytest.mark.parametrize(
+        ("how", "code"),
+        [
+            ({"drawing": ""}, "signature-missing"),
+            ({"drawing": "M0 0"}, "drawing-too-short"),
+            ({"drawing": "M0 0L9999 0"}, "drawing-unreadable"),
+            ({"drawing": ANNA, "heard_by": 2}, "signed-two-ways"),
+            ({"heard_by": 1}, "heard-by-yourself"),
+            ({"heard_by": 4}, "no-such-hearer"),
+            ({"place": 4, "heard_by": 1}, "no-such-seat"),
+        ],
+    )
+    def test_what_is_no_signature_is_refused(self, phone, row_of_three, how, code):
+        assert phone.said(phone.signs(**{"place": 1} | how)) == ("refused", code)
+        assert not row_of_three.confirmations.exists()
+
+    def test_another_phone_signs_by_code_alone(self, phone, another, row_of_three):
+        row_of_three.refresh_from_db()
+        code = signing.phone_code(row_of_three, 2)
+
+        assert another.said(another.signs(2)) == ("refused", "only-with-code")
+        assert another.said(another.signs(2, heard_by=1)) == ("refused", "only-with-code")
+        assert another.said(another.signs(1, code=code)) == ("refused", "wrong-code")
+        assert another.said(another.signs(2, code=f" {code} ")) == ("saved", "")
+        assert row_of_three.confirmations.get().way == Confirmation.Way.PHONE
+
+    def test_wrong_codes_stay_counted(self, phone, another, row_of_three):
+        row_of_three.refresh_from_db()
+        tries = [another.signs(2, code="x") for _try in range(10)]
+        assert {one["code"] for one in another.send(*tries)["receipts"]} == {"wrong-code"}
+
+        assert another.said(another.signs(2, code=signing.phone_code(row_of_three, 2))) == (
+            "refused",
+            "too-many-guesses",
+        )
+
+    def test_it_is_closed_only_by_the_phone_that_keeps_it(self, phone, another, row_of_three):
+        phone.send(*(phone.signs(place) for place in (1, 2, 3)))
+
+        assert another.said(another.closes()) == ("refused", "kept-by-other")
+        assert phone.said(phone.closes()) == ("saved", "")
+
+    def test_and_only_when_all_have_signed(self, phone, row_of_three):
+        phone.send(phone.signs(1), phone.signs(2))
+
+        answer = phone.send(phone.closes())
+
+        assert answer["receipts"][0]["code"] == "not-all-confirmed"
+        assert answer["receipts"][0]["says"] == "Not everyone has confirmed yet: seat 3."
+
+    def test_a_phone_that_lost_the_list_meanwhile_signs_nothing(self, phone, row_of_three):
+        acts = [phone.signs(1), phone.closes()]
+        phones.hand_over(list_id=row_of_three.pk, device="f" * 32, copy="first", by=factories.user(), now=EVENING)
+
+        assert [one["code"] for one in phone.send(*acts)["receipts"]] == ["only-with-code", "kept-by-other"]
+
+
+class TestOnce:
+    @pytest.mark.proof("sent-twice")
+    def test_a_signature_sent_again_is_given_once(self, phone, row_of_three, prove):
+        act = phone.signs(1)
+
+        assert phone.states(act, act) == phone.states(act, act) == ["saved", "saved"]
+
+        assert row_of_three.confirmations.count() == 1
+        assert row_of_three.table.series.tournament.journal.filter(action="list.confirmed").count() == 1
+        prove("a signature sent four times: given once")
+
+    @pytest.mark.parametrize("other", [{"place": 2}, {"drawing": "M0 0L100 100"}, {"drawing": "", "heard_by": 2}])
+    def test_the_same_key_for_another_is_refused(self, phone, row_of_three, other):
+        act = phone.signs(1)
+        phone.send(act)
+
+        assert phone.said(act | other) == ("refused", "key-reused")
+        assert row_of_three.confirmations.get().drawing == ANNA
+
+    def test_sent_again_after_the_player_objected_it_does_not_sign_for_them(self, phone, row_of_three):
+        act = phone.signs(2)
+        phone.send(act, phone.act("disagree", place=2, text="Spiel 2 war verloren", sits=[1, 2, 3]))
+        assert not row_of_three.confirmations.exists()
+
+        assert phone.said(act) == ("saved", "")
+
+        assert not row_of_three.confirmations.exists()
+        assert Objection.objects.get().outcome == ""
+        assert phone.ask()["signatures"] == []
+
+    def test_a_list_closed_twice_is_closed_once(self, phone, row_of_three):
+        phone.send(*(phone.signs(place) for place in (1, 2, 3)))
+        act = phone.closes()
+
+        assert phone.states(act, act) == ["saved", "saved"]
+        assert phone.said(phone.closes()) == ("saved", "")
+        assert row_of_three.table.series.tournament.journal.filter(action="list.signed").count() == 1
+
+
+class TestNotAgreeing:
+    def test_it_says_with_what_and_calls_the_direction(self, phone, row_of_three):
+        assert phone.said(phone.act("disagree", place=3, text="Spiel 2", sits=[1, 2, 3])) == ("saved", "")
+
+        made = Objection.objects.get()
+        assert (made.kind, made.place, made.text) == ("list", 3, "Spiel 2")
+        assert [(call["kind"], call["place"]) for call in phone.ask()["calls"]] == [("objection", 3)]
+
+    @pytest.mark.parametrize("text", ["", "  ", None])
+    def test_without_a_word_it_is_refused(self, phone, text):
+        assert phone.said(phone.act("disagree", place=3, text=text)) == ("refused", "objection-text-missing")
+
+    def test_of_a_signed_list_it_is_refused(self, phone, row_of_three):
+        factories.confirm_and_sign(row_of_three)
+
+        assert phone.said(phone.act("disagree", place=3, text="Spiel 2")) == ("refused", "list-signed")
+
+    def test_the_signature_of_the_same_player_after_it_settles_it(self, phone, row_of_three):
+        states = phone.states(phone.act("disagree", place=3, text="Spiel 2"), phone.signs(3))
+
+        assert states == ["saved", "saved"]
+        assert Objection.objects.get().outcome == "withdrawn"
+        assert row_of_three.confirmations.get().place == 3
