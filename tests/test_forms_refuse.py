@@ -85,7 +85,7 @@ def seats(**typed):
 @pytest.mark.parametrize(
     ("form", "typed", "field", "sentence"),
     [
-        (posting, {"action": "shorten"}, "minutes", "How many minutes from the posting on?"),
+        (posting, {"action": "shorten"}, "minutes", "Enter the minutes from the posting on."),
         (posting, {"action": "withdraw"}, "minutes", ""),
         (posting, {"action": "shorten", "minutes": "0"}, "minutes", ""),
         (appeal, {"deal": "1"}, "deal", "This decision is not about that deal. Leave the number out."),

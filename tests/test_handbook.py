@@ -112,7 +112,7 @@ LABELS = (
     "All deals",
     "More",
     "Disputes",
-    "Who is in charge",
+    "Officials and rights",
     "I am on my way",
     "Can phones reach this site?",
     "This laptop",

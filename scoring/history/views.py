@@ -56,7 +56,7 @@ class HeadForm(forms.Form):
     """What is printed of the journal at the foot of a sheet or a result. Clean, ``head`` is a ``Head``."""
 
     head = forms.CharField(
-        label=_("What is printed"),
+        label=_("Printed fingerprint"),
         help_text=_("The line of the journal and twenty digits behind it, such as 412:3f9a-0c71-88de-12ab-45cd."),
         max_length=120,
         widget=forms.TextInput(

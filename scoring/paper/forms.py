@@ -133,7 +133,7 @@ TABLES = Option("tables", lambda there: Numbers(label=_("Tables"), help_text=_("
 START_NUMBERS = Option(
     "tables", lambda there: Numbers(label=_("Start numbers"), help_text=_("All, unless you name some: 1-20, 35."))
 )
-FILL = Option("fill", lambda there: choice(_("What stands on them"), FILLS.items()))
+FILL = Option("fill", lambda there: choice(_("Content"), FILLS.items()))
 LEAF = Option(
     "leaf",
     # A page that was open before it was asked means A4.
@@ -165,7 +165,7 @@ BOXES = Option(
     ),
 )
 CLASS_OF = Option("of", lambda there: choice(_("Class"), [(ALL, _("everybody")), *there.classes], initial=ALL))
-RANKING = Option("ranking", lambda there: choice(_("Which ranking"), there.rankings, coerce=int))
+RANKING = Option("ranking", lambda there: choice(_("Ranking"), there.rankings, coerce=int))
 PAPER = Option("paper", lambda there: choice(_("Paper"), PAPERS.items()))
 PLACES = Option(
     "places",
@@ -214,7 +214,7 @@ CERTIFIED = Option(
     ),
 )
 PRIZES = Option("prizes", lambda there: Prizes())
-SIGNED = Option("signed", lambda there: choice(_("What is to be signed"), SIGNABLE.items()))
+SIGNED = Option("signed", lambda there: choice(_("Signature for"), SIGNABLE.items()))
 
 
 USES: Final = ("logo", "background")

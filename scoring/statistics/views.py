@@ -93,7 +93,7 @@ def event_charts(statistics: EventStatistics) -> EventCharts:
     several = len(statistics.results) > 1
     return EventCharts(
         mix=mix_chart(statistics.mix, key="mix", title=_("The mix of games")),
-        spread=_spread(everything, key="spread", title=_("How the results of a series spread"), span=span),
+        spread=_spread(everything, key="spread", title=_("Spread of the series results"), span=span),
         by_series=tuple(
             chart
             for number, earned in (statistics.results.items() if several else ())

@@ -54,7 +54,7 @@ class PosterForm(forms.Form):
             "Letter by letter; leave it empty where none is asked for. It stands on the poster, and is not kept."
         ),
     )
-    ask = forms.CharField(label=_("Whom to ask"), required=False, max_length=80)
+    ask = forms.CharField(label=_("Contact"), required=False, max_length=80)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

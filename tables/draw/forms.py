@@ -29,7 +29,7 @@ class DrawForm(forms.Form):
     """What the hall adds to a draw, and for how many series it is made."""
 
     public = Line(
-        label=_("What the hall has diced"),
+        label=_("Numbers diced in the hall"),
         max_length=64,
         initial=proposed,
         help_text=_(
@@ -38,7 +38,7 @@ class DrawForm(forms.Form):
         ),
     )
     scope = forms.ChoiceField(
-        label=_("What is drawn"),
+        label=_("Series to be drawn"),
         widget=forms.RadioSelect,
         required=False,
         help_text=_(
@@ -92,7 +92,7 @@ class Numbers(forms.Field):
 class LookForm(forms.Form):
     """Two who might change seats."""
 
-    swap = Numbers(label=_("Who changes seats"), required=False)
+    swap = Numbers(label=_("Swapped players"), required=False)
 
     def clean_swap(self) -> tuple[int, int]:
         """Return the two."""

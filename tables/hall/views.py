@@ -114,12 +114,12 @@ class AnnounceForm(forms.Form):
 
     entry_key = EntryKey()
     text = Line(
-        label=_("What everybody is to know"),
+        label=_("Announcement"),
         max_length=200,
         help_text=_("One short sentence: it has to be read from the last row."),
     )
     minutes = forms.TypedChoiceField(
-        label=_("How long it is shown"),
+        label=_("Time shown"),
         coerce=int,
         choices=[
             (0, _("until it is taken down")),

@@ -138,7 +138,7 @@ class NameChoiceForm(forms.Form):
     """How one entrant wants to be named. Under ``cleaned_data["choice"]`` it ends in a ``NameChoice``."""
 
     shown_as = forms.ChoiceField(
-        label=_("How others see your name"), required=False, widget=forms.RadioSelect, choices=Shown.choices
+        label=_("Public display of your name"), required=False, widget=forms.RadioSelect, choices=Shown.choices
     )
     pseudonym = Line(
         label=_("Other name"),
@@ -173,7 +173,7 @@ class DeskNameForm(OwnNameForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["shown_as"].label = _("How the public sees the name")
+        self.fields["shown_as"].label = _("Public display of the name")
         self.fields["pseudonym"].help_text = _("Needed for another name; nobody else here may have it.")
 
 

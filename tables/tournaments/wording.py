@@ -90,7 +90,7 @@ def _publishing_changed(data: Mapping[str, Any]) -> str:
         said.append(kept or _("names kept for six months"))
     if "hides_live" in data["changed"]:
         said.append(_("ranks hidden while a series is played") if data["hides_live"] else _("ranks live"))
-    return _("What the public sees: %(said)s") % {"said": ", ".join(said)}
+    return _("Publication: %(said)s") % {"said": ", ".join(said)}
 
 
 PLAIN = {

@@ -203,11 +203,11 @@ def test_the_answer_follows_every_tick(request, live_server, screen):
 def test_it_answers_without_scripts(phone_without_scripts, live_server):
     page = phone_without_scripts
     page.goto(live_server.url)
-    page.get_by_role("link", name="Was ist das wert?").click()
+    page.get_by_role("link", name="Spielwert").click()
 
     page.get_by_label("Null").check()
     page.get_by_label("Verloren").check()
-    page.get_by_role("button", name="Was ist das wert?").click()
+    page.get_by_role("button", name="Wert anzeigen").click()
 
     expect(page.locator(".worth-points")).to_have_text("−46")
     expect(page.locator("#answer")).to_contain_text("ISkO 5.3.4")

@@ -268,7 +268,7 @@ def test_three_people_open_a_list_deal_and_settle(phone, live_server):
     expect(phone.locator("#seats")).to_contain_text("72")
 
     phone.get_by_text("Mehr", exact=True).click()
-    phone.get_by_role("link", name="Wer zahlt wem").click()
+    phone.get_by_role("link", name="Zahlungen untereinander").click()
     expect(phone.locator(".shares").first).to_contain_text("+1,44 €")
     expect(phone.locator(".payments").first).to_contain_text("Anna zahlt Bernd 0,72 €")
 

@@ -31,7 +31,7 @@ class AppealForm(forms.Form):
     """
 
     entry_key = EntryKey()
-    appellant = forms.IntegerField(label=_("Who appeals?"), help_text=_("Start number"), min_value=1, max_value=100_000)
+    appellant = forms.IntegerField(label=_("Appellant"), help_text=_("Start number"), min_value=1, max_value=100_000)
     ruling = forms.TypedChoiceField(
         label=_("Against what?"),
         coerce=int,
@@ -48,7 +48,7 @@ class AppealForm(forms.Form):
         required=False,
     )
     text = forms.CharField(
-        label=_("What is appealed against, and why?"),
+        label=_("Subject and reason"),
         widget=forms.Textarea(attrs={"rows": 6}),
         max_length=LONGEST_TEXT,
         error_messages={"required": _("An appeal is made in writing: say what it is against, and why (SkWO 7.3.3).")},
@@ -86,7 +86,7 @@ class TableAppealForm(AppealForm):
         super().__init__(*args, **kwargs)
         choices = [(str(number), name) for number, name in players]
         self.fields["appellant"] = forms.TypedChoiceField(
-            label=_("Who appeals?"), choices=choices, coerce=int, widget=forms.RadioSelect
+            label=_("Appellant"), choices=choices, coerce=int, widget=forms.RadioSelect
         )
         self.order_fields(self.field_order)
 
@@ -138,7 +138,7 @@ class DecisionForm(forms.Form):
     )
     facts = forms.CharField(
         label=_("Facts"),
-        help_text=_("What the tribunal found to have happened."),
+        help_text=_("Facts found by the tribunal."),
         widget=forms.Textarea(attrs={"rows": 3}),
         max_length=LONGEST_TEXT,
         required=False,

@@ -37,7 +37,7 @@ class DisputeForm(forms.Form):
     """What every objection may say; with nothing said it is a call for a judge."""
 
     entry_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-    kind = forms.ChoiceField(label=gettext_lazy("What is it about?"), required=False, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=gettext_lazy("Subject"), required=False, widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +53,7 @@ class DisputeForm(forms.Form):
 
 def deal_field() -> forms.TypedChoiceField:
     """Return a choice among the deals of a list."""
-    return forms.TypedChoiceField(label=gettext_lazy("Which deal?"), required=False, coerce=int, empty_value=None)
+    return forms.TypedChoiceField(label=gettext_lazy("Deal"), required=False, coerce=int, empty_value=None)
 
 
 def place_field(label: Any) -> forms.TypedChoiceField:
@@ -65,9 +65,9 @@ class TableObjectionForm(DisputeForm):
     """An objection raised at the table, with as much as the table cares to say."""
 
     deal = deal_field()
-    place = place_field(gettext_lazy("Who raises it?"))
+    place = place_field(gettext_lazy("Raised by"))
     text = Paragraphs(
-        label=gettext_lazy("What happened?"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
+        label=gettext_lazy("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
     )
 
     def __init__(self, *args: Any, sheet: Sheet, chosen: int | None = None, **kwargs: Any) -> None:
@@ -87,7 +87,7 @@ class DeskObjectionForm(DisputeForm):
         required=False,
     )
     player = forms.IntegerField(
-        label=gettext_lazy("Who raises it?"),
+        label=gettext_lazy("Raised by"),
         help_text=gettext_lazy("Start number; the table follows from it."),
         min_value=1,
         max_value=100_000,
@@ -95,7 +95,7 @@ class DeskObjectionForm(DisputeForm):
     )
     deal = forms.IntegerField(label=gettext_lazy("About deal no."), min_value=1, max_value=200, required=False)
     text = Paragraphs(
-        label=gettext_lazy("What happened?"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4})
+        label=gettext_lazy("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4})
     )
     field_order = ["entry_key", "table", "player", "deal", "kind", "text"]
 
@@ -108,17 +108,17 @@ class StatementForm(DisputeForm):
     """What a judge found: the facts, and what both sides want."""
 
     deal = deal_field()
-    place = place_field(gettext_lazy("Who raises it?"))
+    place = place_field(gettext_lazy("Raised by"))
     facts = Paragraphs(
-        label=gettext_lazy("What happened"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
+        label=gettext_lazy("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
     )
     claim = Paragraphs(
-        label=gettext_lazy("What the objecting player demands"),
+        label=gettext_lazy("Demand"),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     answer = Paragraphs(
-        label=gettext_lazy("What the other side says"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2})
+        label=gettext_lazy("Statement of the other side"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2})
     )
 
     def __init__(self, *args: Any, sheet: Sheet | None, chosen: int | None = None, **kwargs: Any) -> None:

@@ -35,7 +35,7 @@ class WithdrawPostingForm(PostForm):
         """Say that minutes are missing where the time is to be shortened."""
         data = super().clean() or {}
         if data.get("action") == "shorten" and data.get("minutes") is None and "minutes" not in self.errors:
-            self.add_error("minutes", _("How many minutes from the posting on?"))
+            self.add_error("minutes", _("Enter the minutes from the posting on."))
         return data
 
 
@@ -50,10 +50,10 @@ class QueryForm(forms.Form):
         widget=forms.RadioSelect,
     )
     entrant = forms.IntegerField(
-        label=_("Who reports it?"), help_text=_("Start number"), min_value=1, max_value=100_000
+        label=_("Reported by"), help_text=_("Start number"), min_value=1, max_value=100_000
     )
     text = Paragraphs(
-        label=_("What is wrong in the result?"),
+        label=_("Error in the result"),
         help_text=_("What it says there, and what it should say: “Series 2, 1,140 points, on the list are 1,410”."),
         max_length=LONGEST_TEXT,
         required=True,
@@ -125,7 +125,7 @@ class WitnessForm(forms.Form):
     """Which players of the table testify to what is put right (SkWO 7.2.5)."""
 
     witnesses = forms.TypedMultipleChoiceField(
-        label=_("Who testifies to it?"),
+        label=_("Witnesses"),
         help_text=_("With all players of the table it counts as corrected; otherwise the lower score counts."),
         coerce=int,
         required=False,

@@ -114,7 +114,7 @@ class ClearForm(forms.Form):
     objection = forms.TypedMultipleChoiceField(coerce=int, required=False, error_messages={"invalid_choice": GONE})
     appeal = forms.TypedMultipleChoiceField(coerce=int, required=False, error_messages={"invalid_choice": GONE})
     members = forms.TypedMultipleChoiceField(
-        label=_("Who decides?"),
+        label=_("Decided by"),
         help_text=_("They decide all appeals ticked above that have no panel yet."),
         coerce=int,
         required=False,

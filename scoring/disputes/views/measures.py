@@ -66,18 +66,18 @@ class OrderForm(ConfirmedForm):
         "substitute-plays": "substitute",
     }
 
-    entrant = forms.IntegerField(label=_("Whom?"), help_text=_("Start number"), min_value=1, max_value=MOST_NUMBER)
+    entrant = forms.IntegerField(label=_("Entrant"), help_text=_("Start number"), min_value=1, max_value=MOST_NUMBER)
     series = forms.TypedChoiceField(
         label=_("In which series?"),
         coerce=int,
         empty_value=None,
         error_messages={"required": _("In which series was it?"), "invalid_choice": _("This series has not begun.")},
     )
-    table = forms.IntegerField(label=_("Which table?"), min_value=1, max_value=2_000)
-    points = forms.IntegerField(label=_("How many points come off?"), min_value=1, max_value=MOST_POINTS)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000)
+    points = forms.IntegerField(label=_("Points deducted"), min_value=1, max_value=MOST_POINTS)
     from_deal = forms.IntegerField(label=_("From which deal on?"), min_value=1, max_value=200)
     substitute = forms.IntegerField(
-        label=_("Who plays instead?"),
+        label=_("Replaced by"),
         help_text=_("Start number, if they take part in the tournament themselves."),
         min_value=1,
         max_value=MOST_NUMBER,
@@ -122,7 +122,7 @@ class OrderForm(ConfirmedForm):
         )
         if players and "entrant" in self.fields:
             self.fields["entrant"] = forms.TypedChoiceField(
-                label=_("Whom?"), choices=list(players), coerce=int, widget=forms.RadioSelect
+                label=_("Entrant"), choices=list(players), coerce=int, widget=forms.RadioSelect
             )
 
     def clean_clause(self) -> str:

@@ -130,7 +130,7 @@ def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, Put
         return which, None
     sheet = sheets.sheet(boards.list_of(row.table))
     if chosen["deal"] is None and not sheet.is_totals_only:
-        which.add_error("deal", _("Which deal of this list is wrong?"))
+        which.add_error("deal", _("Choose the deal of this list that is wrong."))
         return which, None
     if not sheet.is_totals_only and chosen["deal"] > len(sheet.lines) + 1:
         which.add_error("deal", refusals.refusal(Refused("no-such-deal", deal=chosen["deal"])))

@@ -67,9 +67,9 @@ class RulingForm(forms.Form):
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     """That of the list that was looked at."""
 
-    deal = forms.TypedChoiceField(label=_("Which deal?"), coerce=int, empty_value=None, required=False)
+    deal = forms.TypedChoiceField(label=_("Deal"), coerce=int, empty_value=None, required=False)
     orders = forms.TypedChoiceField(
-        label=_("What becomes of the list?"), coerce=Orders, initial=Orders.STAYS, widget=forms.RadioSelect
+        label=_("Treatment of the list"), coerce=Orders, initial=Orders.STAYS, widget=forms.RadioSelect
     )
     opponents_points = forms.IntegerField(
         label=_("Card points of the opponents by then"),
@@ -81,7 +81,7 @@ class RulingForm(forms.Form):
     opponents_tricks = forms.IntegerField(
         label=_("Tricks of the opponents by then"), min_value=0, max_value=10, required=False
     )
-    mistake = forms.ChoiceField(label=_("Which was the first deal that the wrong player dealt?"), required=False)
+    mistake = forms.ChoiceField(label=_("First deal with the wrong dealer"), required=False)
     in_hand = forms.BooleanField(required=False)
     sentence = Line(
         label=_("The decision in one sentence"),
@@ -99,7 +99,7 @@ class RulingForm(forms.Form):
     )
     facts = forms.CharField(
         label=_("Facts"),
-        help_text=_("What happened, as you found it."),
+        help_text=_("The facts as you found them."),
         widget=forms.Textarea(attrs={"rows": 3}),
         max_length=LONGEST_TEXT,
         required=False,
@@ -171,7 +171,7 @@ class RulingForm(forms.Form):
 
     def _clean_deal(self, ordered: Orders, number: int | None) -> None:
         if number is None:
-            self.add_error("deal", gettext("Which deal is it?"))
+            self.add_error("deal", gettext("Choose the deal."))
         elif self.deal_form is None:
             self.add_error("deal", gettext("There is no deal %(deal)s in this list.") % {"deal": number})
         elif ordered in BREACH and not (self.line and self.line.deal.played):

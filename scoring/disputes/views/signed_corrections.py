@@ -89,7 +89,7 @@ class CorrectionOrderForm(ConfirmedForm):
     AT: ClassVar = {**ConfirmedForm.AT, "testimony-needed": "witnesses"}
 
     witnesses = forms.TypedMultipleChoiceField(
-        label=_("Who testifies that it was so?"),
+        label=_("Witnesses"),
         help_text=_(
             "With the word of all players the corrected list counts; otherwise everybody keeps their lower score."
         ),

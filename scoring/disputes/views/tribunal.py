@@ -72,7 +72,7 @@ class PanelForm(SeesRow):
 
     entry_key = EntryKey()
     members = forms.TypedMultipleChoiceField(
-        label=_("Who decides?"),
+        label=_("Decided by"),
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
         error_messages={

@@ -70,12 +70,12 @@ def only_one_is_official() -> str:
 def _parts(house: House) -> Iterator[Part]:
     profile = house.profile
     yield Part(title=_("At the table"), said=tuple(play.table(profile)))
-    yield Part(title=_("What a deal is worth"), said=tuple(worth.values(profile)))
+    yield Part(title=_("Value of a deal"), said=tuple(worth.values(profile)))
     yield Part(title=_("Stakes"), said=tuple(worth.stakes(profile)))
-    yield Part(title=_("Whose column"), said=tuple(worth.columns(profile)))
+    yield Part(title=_("Column"), said=tuple(worth.columns(profile)))
     yield Part(title=_("When all pass"), said=tuple(play.all_pass(profile)))
     yield Part(title=pgettext("part of a rule sheet", "Ramsch"), said=tuple(ramsch.ramsch(profile)))
     yield Part(title=pgettext("part of a rule sheet", "Bock"), said=tuple(ramsch.bock(profile)))
-    yield Part(title=_("What the list adds up to"), said=tuple(worth.rating(profile)))
-    yield Part(title=_("How long"), said=tuple(play.course(profile)))
+    yield Part(title=_("Total of the list"), said=tuple(worth.rating(profile)))
+    yield Part(title=_("Length"), said=tuple(play.course(profile)))
     yield Part(title=pgettext("part of a rule sheet", "Money"), said=tuple(worth.money(profile)))

@@ -74,7 +74,7 @@ class DayForm(forms.Form):
     """A day of play."""
 
     act = forms.CharField(initial="day", widget=forms.HiddenInput, required=False)
-    moved = forms.ChoiceField(label=_("Which day"), required=False)
+    moved = forms.ChoiceField(label=_("Match day"), required=False)
     day = forms.DateField(label=_("Day"), widget=DAY)
     at = forms.TimeField(
         label=_("Begins at"),

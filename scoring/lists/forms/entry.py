@@ -195,7 +195,7 @@ class RedealForm(forms.Form):
     Clean, it holds ``mistake``, a number or None where nobody can show it, and ``found``, the last deal that had begun.
     """
 
-    mistake = forms.ChoiceField(label=_("Which was the first deal that the wrong player dealt?"))
+    mistake = forms.ChoiceField(label=_("First deal with the wrong dealer"))
     in_hand = forms.BooleanField(required=False)
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 

@@ -306,7 +306,7 @@ class ReseatForm(forms.Form):
     late = Ticked(label=_("Late"), required=False)
     more_late = Typed(label=_("Further late"), help_text=_("Start numbers, with commas between them."))
     public = Line(
-        label=_("What the hall has diced"),
+        label=_("Numbers diced in the hall"),
         max_length=64,
         initial=proposed,
         help_text=_(

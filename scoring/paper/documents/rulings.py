@@ -188,7 +188,7 @@ def _about(ruling: Ruling) -> Iterator[tuple[str, str]]:
 def _claims(ruling: Ruling) -> Iterator[tuple[str, str]]:
     if ruling.objection:
         case = queries.case_of(ruling.objection)
-        yield _("The one who objects"), case.claim
+        yield _("Demand"), case.claim
         yield _("The other side"), case.answer
     if appeal := getattr(ruling, "decided_appeal", None):
         yield appeal.appellant.called, appeal.text

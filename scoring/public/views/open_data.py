@@ -182,7 +182,7 @@ MOST_ROWS = 200
 class EmbedForm(forms.Form):
     """The choices of the fragment for club pages; each is a parameter of its address."""
 
-    ranking = forms.IntegerField(label=_("Which ranking"), required=False, min_value=1, max_value=10_000)
+    ranking = forms.IntegerField(label=_("Ranking"), required=False, min_value=1, max_value=10_000)
     competition = forms.IntegerField(required=False, min_value=1, max_value=10_000)
     """Of a season."""
 
@@ -213,7 +213,7 @@ class ShareForm(EmbedForm):
         names = [("", _("Total")), *((f"series:{n}", name) for n, name in series)]
         names += [(f"ranking:{n}", name) for n, name in rankings]
         self.fields = {
-            "what": forms.ChoiceField(label=_("What is shown"), required=False, choices=names),
+            "what": forms.ChoiceField(label=_("Content"), required=False, choices=names),
             "rows": self.fields["rows"],
             "theme": self.fields["theme"],
             "lang": self.fields["lang"],

@@ -61,7 +61,7 @@ class TermsForm(RefusableForm):
     }
 
     entry_key = EntryKey()
-    name = Line(label=_("Name"), max_length=80, error_messages={"required": _("What is the ranking called?")})
+    name = Line(label=_("Name"), max_length=80, error_messages={"required": _("Enter a name for the ranking.")})
     series = forms.TypedMultipleChoiceField(
         label=_("Over which series?"),
         coerce=int,
@@ -70,7 +70,7 @@ class TermsForm(RefusableForm):
         help_text=_("All, unless you tick some."),
     )
     best_of = forms.IntegerField(
-        label=_("How many of them count?"),
+        label=_("Number that counts"),
         help_text=_("The best ones. Leave it empty if all count."),
         min_value=1,
         max_value=99,
@@ -94,9 +94,9 @@ class TermsForm(RefusableForm):
         if self.kind not in (Kind.TEAM, Kind.CLUB):
             del self.fields["size"]
         elif self.kind == Kind.TEAM:
-            self.fields["size"].label = gettext("How many play for a team?")
+            self.fields["size"].label = gettext("Players in a team")
         else:
-            self.fields["size"].label = gettext("How many of a club count at most?")
+            self.fields["size"].label = gettext("Most of one club")
         if self.kind not in (Kind.TEAM, Kind.TANDEM, Kind.MIXED):
             del self.fields["scaled"]
 
@@ -156,8 +156,8 @@ class SubstitutionForm(RefusableForm):
 
     entry_key = EntryKey()
     series = forms.TypedChoiceField(label=_("In which series?"), coerce=int)
-    out = forms.TypedChoiceField(label=_("Who is replaced?"), coerce=int)
-    by_whom = forms.TypedChoiceField(label=_("Who counts instead?"), coerce=int)
+    out = forms.TypedChoiceField(label=_("Replaced player"), coerce=int)
+    by_whom = forms.TypedChoiceField(label=_("Replaced by"), coerce=int)
 
     def __init__(self, *args: Any, series: Sequence[tuple[int, int]], teams: Iterable[Team], **kwargs: Any) -> None:
         """Offer series as key and number, and of the teams those who have a substitute."""

@@ -85,7 +85,7 @@ class CallForm(forms.Form):
         label=gettext_lazy("Whom is it about?"), required=False, coerce=int, empty_value=None, widget=forms.RadioSelect
     )
     text = forms.CharField(
-        label=gettext_lazy("What is it about?"),
+        label=gettext_lazy("Subject"),
         required=False,
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),

@@ -221,7 +221,7 @@ class HandoverForm(forms.Form):
     """What stood behind the # of the address in the code; ends in a packed list."""
 
     packed = forms.CharField(
-        label=_("What the code says"),
+        label=_("Content of the code"),
         help_text=_("The whole address of the code, or what follows its #."),
         max_length=MOST_LETTERS,
         error_messages={"required": _("Scan the code on the phone, or paste what it says.")},

@@ -109,7 +109,7 @@ class ClassForm(forms.Form):
     """What is stated of a class. Under ``cleaned_data["stated"]`` it ends in a ``StatedClass``."""
 
     act = forms.CharField(initial="state", widget=forms.HiddenInput, required=False)
-    name = Line(label=_("Name"), max_length=LONGEST_NAME, error_messages={"required": _("What is the class called?")})
+    name = Line(label=_("Name"), max_length=LONGEST_NAME, error_messages={"required": _("Enter a name for the class.")})
     mark = Line(
         label=_("Mark"),
         max_length=LONGEST_MARK,
@@ -134,7 +134,7 @@ class ClassForm(forms.Form):
         label=_("Place in the list"), min_value=1, max_value=99, help_text=_("1 stands first.")
     )
     words = Line(
-        label=_("How lists call somebody who is in it"),
+        label=_("Words in lists"),
         max_length=LONGEST_WORDS,
         required=False,
         help_text=_("With commas: guest, visitor. Whoever has this word in a list is taken into the class."),

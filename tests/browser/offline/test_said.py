@@ -123,14 +123,14 @@ def test_calls_and_objections_wait_are_told_so_and_ring_once(page, phone, live_s
     expect(waits(page)).to_have_text("On this phone, not yet sent: Call for a judge", use_inner_text=True)
     page.get_by_role("link", name="Raise an objection").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("What is it about?").select_option(label="Revoke")
-    dialog.get_by_label("Which deal?").select_option(label="Deal 1: Anna: Grand with 2")
+    dialog.get_by_label("Subject").select_option(label="Revoke")
+    dialog.get_by_label("Deal").select_option(label="Deal 1: Anna: Grand with 2")
     dialog.get_by_label("3 · Clara").check()
-    dialog.get_by_label("What happened?").fill("Spades not served")
+    dialog.get_by_label("Facts").fill("Spades not served")
     assert violations(page) == []
     dialog.get_by_role("button", name="Call a judge").click()
     page.get_by_role("link", name="Call the direction").click()
-    dialog.get_by_label("What is it about?").fill("Cards are missing")
+    dialog.get_by_label("Subject").fill("Cards are missing")
     assert violations(page) == []
     dialog.get_by_role("button", name="Call the direction to this table").click()
     expect(waits(page)).to_contain_text("Call for the direction Cards are missing")

@@ -124,7 +124,7 @@ class TestAnswering:
         for unseen in (sent, mended(action="answer", shown=""), mended(action="answer", shown="0" * 32)):
             response = director.post(f"{ONE}?table=1&deal=1", unseen)
             assert response.status_code == 200
-            assert "What it does" in text_of(response)
+            assert "Effect" in text_of(response)
         assert (results(row_of(made)), ResultQuery.objects.get().verdict) == (points, "")
         assert not made.corrections.exists()
         seen = director.post(f"{ONE}?table=1&deal=1", sent).context["effect"].seen
@@ -161,7 +161,7 @@ class TestAnswering:
         last = row_of(made).deals.filter(voided_at=None).count()
         for address, sentence in (
             ("?table=9&deal=1", "There is no such table in this series."),
-            ("?table=1", "Which deal of this list is wrong?"),
+            ("?table=1", "Choose the deal of this list that is wrong."),
             ("?table=x&deal=1", "Enter a whole number."),
             ("?table=1&deal=-3", "greater than or equal to 1"),
             ("?table=1&deal=9", "There is no deal 9 in this list."),

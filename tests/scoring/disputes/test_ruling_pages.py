@@ -56,7 +56,7 @@ class TestAMinuteAtTheTable:
         before, places = points(row), ranking(row)
         lines = row.table.series.tournament.journal.count()
         sent = looked(judge, ON_OBJECTION, said())
-        assert "What this decision would do" in judge.post(ON_OBJECTION, said()).content.decode()
+        assert "Effect of this decision" in judge.post(ON_OBJECTION, said()).content.decode()
         assert (Ruling.objects.count(), row.table.series.tournament.journal.count()) == (0, lines)
 
         answers = [judge.post(ON_OBJECTION, sent, follow=True) for _twice in range(2)]
@@ -264,7 +264,7 @@ class TestNotSo:
         ({"reasons": ""}, "needs its reasons"),
         ({"clauses": ""}, "names the clauses"),
         ({"clauses": "ISkO 99"}, "no clause “ISkO 99”"),
-        ({"deal": ""}, "Which deal is it?"),
+        ({"deal": ""}, "Choose the deal."),
         ({"deal": "99"}, "Select a valid choice"),
         ({"deal": "x"}, "Select a valid choice"),
         ({"orders": "tuesday"}, "Select a valid choice"),

@@ -288,7 +288,7 @@ class TestOneOfThem:
 
         text = page.content.decode()
         assert page.status_code == unknown.status_code == 422
-        assert "How much minus ends the list: it cannot be set so." in text
+        assert "Minus that ends the list: it cannot be set so." in text
         assert "These rules have no “foo” to choose." in text
         assert 'name="target" value="0"' in text
         assert "There are no such rules: “&lt;script&gt;”." in unknown.content.decode()

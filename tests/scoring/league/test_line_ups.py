@@ -184,7 +184,7 @@ class TestClosed:
 
         page = text(visitor.get(address(match)))
         assert name in page
-        assert "Who sits where" in page
+        assert "Seats" in page
 
     def test_a_late_line_up_or_that_of_another_team_is_refused_but_for_whoever_leads(
         self, leader, visitor, monkeypatch

@@ -330,7 +330,7 @@ class TestThePage:
 
         text = page.content.decode()
         assert "überreizt" in text
-        assert "Was ist das wert?" in text
+        assert "Spielwert" in text
 
     def test_names_every_contradiction_with_its_clause(self, client):
         page = client.get(PAGE, {"game": "clubs", "matadors": "20", "ouvert": "on"})

@@ -278,7 +278,7 @@ class TestTheOwnPage:
     def test_says_what_is_owed_or_due_and_leads_to_the_bill_and_is_nobody_elses(self, made, player):
         page = player.get("/t/cup/seats/3/")
         assert "You owe 10.00 €." in page.text
-        bill = page.link("What for, and how to pay")
+        bill = page.link("Items and payment")
         assert "Startgeld: for entering" in bill.text
         assert "Or by transfer" not in bill.text
         assert "owe" not in Visitor().get("/t/cup/seats/3/").main.text

@@ -177,7 +177,7 @@ class TestHisPage:
         assert "ISkO 4.2.3" in shown
         assert "Penalty points: 50 points" in shown
         assert "Am anderen Tisch" not in shown
-        assert "What the direction ordered" not in words(with_card(cup, 1).get(own(1)))
+        assert "Measures of the direction" not in words(with_card(cup, 1).get(own(1)))
 
     def test_as_many_queries_for_many_things_as_for_few(self, cup, django_assert_max_num_queries):
         phone = with_card(cup, 2)

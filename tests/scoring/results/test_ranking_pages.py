@@ -64,7 +64,7 @@ class TestSwitchingOn:
     def test_what_does_not_fit_is_said_and_without_a_kind_nothing_is_made(self, director):
         ranking(played())
         for typed, said in (
-            ({"name": ""}, "What is the ranking called?"),
+            ({"name": ""}, "Enter a name for the ranking."),
             ({"name": "Mannschaften"}, "There is a ranking called “Mannschaften” already."),
             ({"name": "x" * 81}, "at most 80 characters"),
             ({"size": "1"}, "A team has two players at least."),
@@ -194,7 +194,7 @@ class TestLots:
         page = text_of(director.get(ONE))
         assert "Draw the lots" not in page
         # Where there are no substitutes nobody counts instead.
-        assert "Who counts instead?" not in page
+        assert "Replaced by" not in page
         assert director.post(ONE, {"action": "lots"}).status_code == 422
 
         factories.close_series(factories.running_series(made, 2))

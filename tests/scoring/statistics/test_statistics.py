@@ -75,11 +75,11 @@ class TestTheEvent:
         assert re.search(r"Grand ouvert Points Game Declarer Where 264 Grand ouvert with 4 .*Spieler 7", shown)
 
     def test_spreads_the_results_of_lists_that_are_signed(self, client, row):
-        assert "How the results of a series spread" not in words(client, STATISTICS)
+        assert "Spread of the series results" not in words(client, STATISTICS)
 
         factories.confirm_and_sign(row)
 
-        counts = figures(client, STATISTICS, "How the results of a series spread")
+        counts = figures(client, STATISTICS, "Spread of the series results")
         assert sum(int(count) for _range, count in counts) == 4
 
     def test_shows_each_series_beside_all_of_them(self, client):
@@ -89,7 +89,7 @@ class TestTheEvent:
 
         charts = re.findall(r"<figcaption>(.*?)</figcaption>", main_of(client, STATISTICS))
 
-        assert charts == ["The mix of games", "How the results of a series spread", "Series 1", "Series 2"]
+        assert charts == ["The mix of games", "Spread of the series results", "Series 1", "Series 2"]
 
     def test_leaves_out_voided_entries_and_void_lists(self, client, row):
         DealRow.objects.filter(number=3).update(voided_at=EVENING)

@@ -172,7 +172,7 @@ class TestTakingBack:
         raised(row)
         call = Call.objects.get()
 
-        assert "How far the judge is" in text_of(at_table.get(f"{TABLE}calls/"))
+        assert "Status of the call" in text_of(at_table.get(f"{TABLE}calls/"))
         at_table.post(f"{TABLE}calls/", {"taken_back": call.pk})
 
         assert Objection.objects.get().outcome == ""

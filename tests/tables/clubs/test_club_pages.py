@@ -137,7 +137,7 @@ class TestClub:
         owner.is_superuser = True
         owner.save()
 
-        assert "Who keeps the address book" in text(signed_in("owner").get(PAGE))
+        assert "Keepers of the address book" in text(signed_in("owner").get(PAGE))
 
     def test_a_keeper_changes_it_and_hands_the_book_on(self, director):
         made = club()
@@ -148,7 +148,7 @@ class TestClub:
         mine = made.keepers.get(user__username="direktor")
         assert director.post(PAGE, sent("remove-keeper", keeper=mine.pk)).status_code == 302
 
-        assert "Who keeps the address book" not in text(director.get(PAGE))
+        assert "Keepers of the address book" not in text(director.get(PAGE))
         assert director.get(f"{PAGE}book/").status_code == 403
         assert [one.user.username for one in made.keepers.all()] == ["anderer"]
 

@@ -81,7 +81,7 @@ class TestDefault:
 
         change(made, names_shown=Shown.INITIALS, unpublish_on=date(2026, 11, 16), hides_live=True)
 
-        said = "What the public sees: names as initials, until 16 Nov 2026, ranks hidden while a series is played"
+        said = "Publication: names as initials, until 16 Nov 2026, ranks hidden while a series is played"
         assert acts() == [said]
 
     def test_nothing_changed_is_no_line(self):
@@ -94,7 +94,7 @@ class TestDefault:
         change(made)
 
         assert len(acts()) == 3
-        assert acts()[-1] == "What the public sees: without an end, ranks live"
+        assert acts()[-1] == "Publication: without an end, ranks live"
 
     def test_an_event_is_shown_at_least_until_its_last_day_is_over(self):
         made = factories.tournament()
