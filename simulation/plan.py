@@ -15,9 +15,9 @@ DETAILS: Final = Details(
     direction="Anke Wunderlich, Spielleitung",
     strikes_at_limit=True,
     entry_fee=Decimal(15),
-    costs="Abreizgeld je verlorenem Spiel: vom 1. bis 3. Spiel 0,50 Euro, ab dem 4. Spiel 1 Euro.",
+    costs="Verlustspielgeld je verlorenem Spiel: vom 1. bis 3. Spiel 0,50 Euro, ab dem 4. Spiel 1 Euro.",
     use_of_money="Das Startgeld wird nach Abzug der Saalmiete vollständig ausgespielt. "
-    "Vom Abreizgeld erhält jede Serie drei Serienpreise.",
+    "Vom Verlustspielgeld erhält jede Serie drei Serienpreise.",
     exclusion="Wer das Spiel grob stört, kann von der Spielleitung ausgeschlossen werden. Das Startgeld verfällt.",
     tribunal="Schiedsrichter vor Ort; gegen seine Entscheidung ist das Schiedsgericht der Veranstaltung anzurufen.",
     rules="Internationale Skatordnung (ISkO) und Skatwettspielordnung (SkWO) in der gültigen Fassung.",

@@ -114,7 +114,7 @@ LABELS = (
     "Disputes",
     "Officials and rights",
     "I am on my way",
-    "Can phones reach this site?",
+    "Connecting phones",
     "This laptop",
 )
 """What stands on buttons and above pages, and is quoted."""

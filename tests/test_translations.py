@@ -1,5 +1,6 @@
 """Every text for users is there in German and Spanish: collected anew from source and templates (gettext)."""
 
+import ast
 import gettext
 import os
 import re
@@ -147,3 +148,43 @@ def test_the_sentences_of_scripts_call_nobody_he():
     ]
 
     assert said == []
+
+
+TERM = re.compile(r"^\| (de|es) \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
+
+
+def test_one_term_stands_for_one_thing():
+    """`docs/glossary.md` names what each term is not; words in brackets say beside what it may stand after all."""
+    rows = TERM.findall((ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"))
+    assert len(rows) >= 9
+    texts_in = {language: [said for _source, said in entries(catalogue_in(ROOT, language))] for language in LANGUAGES}
+    for language, cell in rows:
+        others, _, beside = cell.partition(" (but: ")
+        allowed = [word for word in beside.rstrip(")").split(", ") if word]
+        for other in others.split(", "):
+            word = re.compile(rf"\b{other}", re.IGNORECASE)
+            wrong = [said for said in texts_in[language] if word.search(said)]
+            assert [said for said in wrong if not any(one in said for one in allowed)] == [], other
+
+
+SPOKEN = {"_": 1, "gettext": 1, "gettext_lazy": 1, "gettext_noop": 1, "ngettext": 2, "ngettext_lazy": 2}
+"""The functions that translate, with how many of their arguments are texts."""
+
+
+def test_every_literal_that_is_translated_is_in_the_catalogue():
+    """What collects the texts does not look into f-strings: such a text would stay English without a word."""
+    known = set()
+    for block in catalogue_in(ROOT, "de").read_text(encoding="utf-8").split("\n\n"):
+        for parts in re.findall(r'^msgid(?:_plural)? ((?:".*"\n?)+)', block, re.MULTILINE):
+            known.add(ast.literal_eval("(" + parts + ")"))
+    literals = []
+    for folder in ("skatturnier", "simulation", "tables", "scoring"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SPOKEN:
+                    for text in call.args[: SPOKEN[call.func.id]]:
+                        if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                            literals.append((path.name, call.lineno, text.value))
+
+    assert len(literals) > 3_000
+    assert [literal for literal in literals if literal[2] not in known] == []

@@ -53,7 +53,8 @@ class YearListing:
 def cells_of() -> Callable[[Sequence[Cell]], str]:
     """Return what makes the cell of an evening: what does not count is struck through, and says why."""
     opened = {reason: f'<s title="{escape(str(said))}">' for reason, said in REASONS.items()}
-    hidden = f'<span class="visually-hidden"> {escape(_("does not count"))}</span></s>'
+    not_counted = escape(_("does not count"))
+    hidden = f'<span class="visually-hidden"> {not_counted}</span></s>'
 
     def points(one: Cell) -> str:
         figure = str(one.points) if one.points >= 0 else f"−{-one.points}"
@@ -69,7 +70,8 @@ def _row(row: YearRow, numbers: Sequence[int], cell: Callable[[Sequence[Cell]], 
     account, player = row.account, row.player
     place = "–" if row.place is None else str(row.place)
     said = escape(remarks(account))
-    guest = "" if player.is_member else f' <span class="quiet">{escape(_("guest"))}</span>'
+    guest = escape(_("guest"))
+    guest = "" if player.is_member else f' <span class="quiet">{guest}</span>'
     note = f'<br><span class="small quiet">{said}</span>' if said else ""
     evenings = "".join(cell(row.cells.get(number, ())) for number in numbers)
     # A team or club has a number below nought, and no page.

@@ -371,7 +371,7 @@ REFUSED = {
     "best-needs-a-number": _("Please say how many of the best count."),
     "places-need-points": _("Please give the points of the first, second … place."),
     "less-than-one-counts": _("At least one has to count."),
-    "less-than-nothing-demanded": _("Less than nothing cannot be demanded."),
+    "less-than-nothing-demanded": _("Enter a number of 0 or more."),
     "a-group-twice": _("A group is named twice."),
     "a-step-twice": _("There are two bonuses for one number of lists."),
 }

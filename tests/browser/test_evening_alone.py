@@ -244,7 +244,7 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     four = GameListRow.objects.filter(table__series__number=2, table__size=4).earliest("table__number").table.number
     # The hand stands in the first table, below whose links its numbers are.
     there, way = page.locator(f"#table-{four}"), "Shift+Tab" if four == 1 else "Tab"
-    hand.enter(there.get_by_role("link", name="Somebody left or came"), way)
+    hand.enter(there.get_by_role("link", name="Change of players"), way)
     hand.to(page.locator("#presence-place"))
     hand.press("End")
     hand.to(page.locator("#presence-round"))

@@ -111,7 +111,7 @@ def test_a_seat_plan_of_22_takes_no_more_than_forty_acts(opened, live_server, se
     hand.click(page.get_by_role("link", name="Paste a list"))
     hand.click(page.get_by_label("One person a line"))
     hand.type("\n".join(NAMES))
-    hand.click(page.get_by_role("button", name="Preview"))
+    hand.click(page.get_by_role("button", name="Show preview"))
     hand.click(page.get_by_role("button", name="Register"))
     hand.click(page.get_by_text("Mark everybody at once"))
     hand.click(page.get_by_label("Yes, everybody in the tournament"))

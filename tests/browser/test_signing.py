@@ -249,7 +249,7 @@ def test_only_rules_for_as_many_as_have_a_name_are_offered(phone, live_server):
 
 def test_three_people_open_a_list_deal_and_settle(phone, live_server):
     phone.goto(live_server.url)
-    phone.get_by_role("link", name="Gleich spielen, ohne Turnier").click()
+    phone.get_by_role("link", name="Liste ohne Turnier").click()
     expect(phone.get_by_label("Platz 1")).to_be_focused()
     # The hand goes on where the first name is typed, and from there to the next.
     for name in ("Anna", "Bernd", "Clara"):

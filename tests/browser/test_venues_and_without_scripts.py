@@ -47,7 +47,7 @@ def test_a_file_is_looked_at_and_joined(opened, live_server, file, screen):
     page.get_by_label("File of a venue").set_input_files(
         files=[{"name": "cup-venue.json.gz", "mimeType": "application/gzip", "buffer": file}]
     )
-    page.get_by_role("button", name="Look what would come").click()
+    page.get_by_role("button", name="Show preview").click()
     expect(page.get_by_text("1 list stays as it is here:")).to_be_visible()
     expect(page.get_by_text("4 lists would come:")).to_be_visible()
     assert violations(page) == []

@@ -341,7 +341,7 @@ class TestTheCommandOfTheDemo:
 
 
 class TestEveryPage:
-    LINE = "Demo: nothing here is real."
+    LINE = "Demo with invented data"
 
     @pytest.fixture
     def marked(self, settings):

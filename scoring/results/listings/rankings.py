@@ -121,7 +121,8 @@ class _Writer:
     def lines(self, ranking_lines: Sequence[RankingLine]) -> Iterator[str]:
         """Yield a body of the table for each line, those who earned it in rows below."""
         number, by_lot, substitute = escape(_("No. %s")), escape(_("by lot")), escape(pgettext("player", "substitute"))
-        unused = f'<span class="visually-hidden"> {escape(_("does not count"))}</span>'
+        not_counted = escape(_("does not count"))
+        unused = f'<span class="visually-hidden"> {not_counted}</span>'
         for line in ranking_lines:
             css = f" place-{line.rank}" if self.has_podium and line.rank <= PODIUM else ""
             rank = f"{line.rank}{'=' if line.shared else ''}"

@@ -23,7 +23,7 @@ REASON_MISSING = gettext_lazy("Please give the reason; it is kept in the journal
 
 REFUSED: dict[str, Sentence] = {
     "already-drawn": gettext_lazy("Series %(series)s has been drawn already, perhaps by somebody else just now."),
-    "apart-from-oneself": gettext_lazy("No. %(number)s cannot be kept apart from themselves."),
+    "apart-from-oneself": gettext_lazy("Choose two different start numbers, not no. %(number)s twice."),
     "book-full": gettext_lazy("An address book has room for %(most)s people at most, and that would be more."),
     "both-took-part": gettext_lazy("Two of them took part in “%(event)s”, so they are two people and stay apart."),
     "changed-meanwhile": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
@@ -51,7 +51,7 @@ REFUSED: dict[str, Sentence] = {
         "%(until)s."
     ),
     "too-many-waiting": gettext_lazy(
-        "%(most)s of these wait already. Nothing of what you typed is lost: please let them be settled first."
+        "%(most)s of these wait already. What you typed stays here: please see the direction."
     ),
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
     "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),

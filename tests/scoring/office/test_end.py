@@ -358,7 +358,7 @@ class TestEndingEarly:
         assert "3 series are not played yet, from series 1 on." in looked().text
 
         ended = self.end(looked)
-        assert "Nobody objects: release the final ranking" in ended.text
+        assert "No objections: release the final ranking" in ended.text
         released = ended.form("action=unopposed").send("action=unopposed")
 
         assert released.status == 200

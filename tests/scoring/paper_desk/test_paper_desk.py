@@ -180,7 +180,7 @@ def test_an_open_desk_asks_for_news_and_gets_none_while_nothing_happens(director
 
 def test_where_somebody_left_the_results_alone_are_not_taken_and_the_way_is_shown(director):
     row = factories.running_list(seats=4, rounds=12)
-    assert "Somebody left or came" in director.get(DESK).content.decode()
+    assert "Change of players" in director.get(DESK).content.decode()
     presence.leave(list_id=row.pk, place=3, from_round=5, by=factories.user(), now=EVENING)
 
     page = director.get(DESK).content.decode()

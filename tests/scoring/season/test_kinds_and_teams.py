@@ -118,7 +118,7 @@ def test_what_is_no_quota_is_said_and_kept(keeper):
         ("3", "Each line is a kind of event, then how many of it count."),
         ("x" * 41 + " 3", "Each line is a kind of event, then how many of it count."),
         ("cup drei", "is no whole number"),
-        ("cup -1", "Less than nothing cannot be demanded."),
+        ("cup -1", "Enter a number of 0 or more."),
         ("cup 1\nCUP 2", "A group is named twice."),
     ):
         answer = keeper.post(f"{OFFICE}competitions/new/", counted(grouping="kind", quotas=typed))

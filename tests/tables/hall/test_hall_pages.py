@@ -254,7 +254,7 @@ class TestAnnouncing:
         made = Announcement.objects.get()
         assert "The buffet is open." in client.get("/t/cup/").content.decode()
         assert "The buffet is open." in client.get("/t/cup/seats/1/").content.decode()
-        assert "Take down: The buffet is open." in director.get(PAGE).content.decode()
+        assert "End announcement: The buffet is open." in director.get(PAGE).content.decode()
         assert post(director, "take_down", number=made.number).status_code == 302
         assert "The buffet is open." not in client.get("/t/cup/").content.decode()
 
