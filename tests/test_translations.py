@@ -171,20 +171,21 @@ SPOKEN = {"_": 1, "gettext": 1, "gettext_lazy": 1, "gettext_noop": 1, "ngettext"
 """The functions that translate, with how many of their arguments are texts."""
 
 
+def literals_in(path):
+    """Yield each text that a module of Python hands to gettext, with where."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            for text in call.args[: SPOKEN.get(call.func.id, 0)]:
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    yield path.name, call.lineno, text.value
+
+
 def test_every_literal_that_is_translated_is_in_the_catalogue():
     """What collects the texts does not look into f-strings: such a text would stay English without a word."""
-    known = set()
-    for block in catalogue_in(ROOT, "de").read_text(encoding="utf-8").split("\n\n"):
-        for parts in re.findall(r'^msgid(?:_plural)? ((?:".*"\n?)+)', block, re.MULTILINE):
-            known.add(ast.literal_eval("(" + parts + ")"))
-    literals = []
-    for folder in ("skatturnier", "simulation", "tables", "scoring"):
-        for path in (ROOT / folder).rglob("*.py"):
-            for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SPOKEN:
-                    for text in call.args[: SPOKEN[call.func.id]]:
-                        if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                            literals.append((path.name, call.lineno, text.value))
+    ids = re.findall(r'^msgid(?:_plural)? ((?:".*"\n?)+)', catalogue_in(ROOT, "de").read_text("utf-8"), re.MULTILINE)
+    collected = {ast.literal_eval(f"({parts})") for parts in ids}
+    folders = ("skatturnier", "simulation", "tables", "scoring")
+    handed_over = [text for folder in folders for path in (ROOT / folder).rglob("*.py") for text in literals_in(path)]
 
-    assert len(literals) > 3_000
-    assert [literal for literal in literals if literal[2] not in known] == []
+    assert len(handed_over) > 3_000
+    assert [text for text in handed_over if text[2] not in collected] == []

@@ -85,7 +85,13 @@ def people(request: HttpRequest, *, slug: str) -> HttpResponse:
     listing = arranged(request, OfficialsListing(roles))
     forms = {"appoint": appoint, "engage": engage, "dismiss": dismiss}
     context = frame(
-        request, tournament, "people", officials=listing, caption=_("Officials and rights"), is_caption_hidden=True, **forms
+        request,
+        tournament,
+        "people",
+        officials=listing,
+        caption=_("Officials and rights"),
+        is_caption_hidden=True,
+        **forms,
     )
     status = status_of(appoint, refused=request.method == "POST")
     return render(request, "tables/tournaments/people/people.html", context, status=status)
