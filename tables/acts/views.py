@@ -1,13 +1,14 @@
-"""What every page shares: asking a service and saying why it refused, answering with a file, pages for one
-person alone.
-"""
+"""What every page shares: an act and why it was refused, the page or the way on, files, pages for one person alone."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Final, TypeVar
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
 from django.utils.formats import get_format
 from django.utils.http import content_disposition_header
 from django.utils.translation import get_language
@@ -16,34 +17,66 @@ from django.views.decorators.cache import never_cache
 from tables.acts.forms import SeesRow
 from tables.acts.services import Overtaken, Refused, TooMany
 from tables.acts.wording import refusals as wording
+from tables.acts.wording.ways import with_ways
 from tables.seating import CannotSeat
 from tables.sheets import Sheet, write_csv, write_html, write_ods, write_xlsx
 
-T = TypeVar("T")
+REFUSALS: Final = (Refused, CannotSeat)
+"""All that an act can be refused with."""
 
 
-def attempt(form: forms.Form, act: Callable[[], T], *, beside: Mapping[str, str] | None = None) -> T | None:
-    """Return what the act returns, or None when it was refused: then the form says why.
+@contextmanager
+def refusals_at(form: Any) -> Iterator[None]:
+    """Let a form say why the act in the block was refused; whoever acted leaves the block with the way on.
 
-    Where somebody else was quicker, it shows what they changed beside what was typed.
-
-    ``beside`` names the field that each code is said beside; other refusals stand above the form.
+    What follows the block shows the page again, with the form. A refusal stands at the field that the form's ``beside``
+    names for its code, all others above the fields; ``own_words`` are the sentences a form has of its own for a code.
+    Where somebody else was quicker, the form shows what they changed beside what was typed. What is no form of fields
+    has ``refuse``, which is told why.
     """
     try:
-        return act()
-    except (Refused, CannotSeat) as refused:
-        refuse(form, refused, wording.refusal(refused), field=(beside or {}).get(refused.code))
-        return None
+        yield
+    except REFUSALS as refused:
+        if say := getattr(form, "refuse", None):
+            say(refused)
+        else:
+            say_at(form, refused)
 
 
-def refuse(form: forms.Form, refused: Exception, said: str, *, field: str | None = None) -> None:
+def say_at(form: forms.BaseForm, refused: Exception, *, said: str = "", field: str | None = None) -> None:
     """Let a form say why it was refused, and lead there; ``status_of`` tells floods and the quicker from mistakes."""
     if isinstance(refused, Overtaken) and isinstance(form, SeesRow):
         form.overtake(refused)
         return
     form.is_too_many = isinstance(refused, TooMany)  # type: ignore[attr-defined]
     form.refused = refused  # type: ignore[attr-defined]
-    form.add_error(field, said)
+    code = getattr(refused, "code", "")
+    field = field or getattr(form, "beside", {}).get(code)
+    said = said or getattr(form, "own_words", {}).get(code) or wording.refusal(refused)
+    form.add_error(field if field in form.fields else None, said)
+
+
+@contextmanager
+def refusals_as_messages(request: HttpRequest, *, slug: str = "") -> Iterator[None]:
+    """Say on the next page why the act in the block was refused; with a ``slug`` it leads to what it is about."""
+    try:
+        yield
+    except REFUSALS as refused:
+        said = wording.refusal(refused)
+        messages.error(request, with_ways(said, refused, slug) if slug else said)
+
+
+def done(request: HttpRequest, said: Any, to: str, *args: Any, **where: Any) -> HttpResponseRedirect:
+    """Say on the next page what was done, and lead there."""
+    messages.success(request, said)
+    return HttpResponseRedirect(resolve_url(to, *args, **where))
+
+
+def page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    """Show a page; its status is that of the forms on it, 422 too where the page itself says why it ``refused``."""
+    shown = [value for value in context.values() if isinstance(value, forms.BaseForm)]
+    is_refused = bool(context.get("refused")) or any(form.errors for form in shown)
+    return render(request, template, dict(context), status=status_of(*shown, refused=is_refused))
 
 
 def status_of(*forms: Any, refused: bool | None = None) -> int:
@@ -61,9 +94,29 @@ def status_of(*forms: Any, refused: bool | None = None) -> int:
     return 422 if is_refused else 200
 
 
-def said_by(form: forms.Form) -> str:
-    """Return everything a refused form says, for pages that do not show the form again."""
-    return " ".join(str(error) for errors in form.errors.values() for error in errors)
+def said_by(form: forms.BaseForm, *, slug: str = "") -> str:
+    """Return everything a refused form says, for pages that do not show the form again.
+
+    In the office of the event with this ``slug`` it leads to what it is about.
+    """
+    said = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    return with_ways(said, form.refused, slug) if slug and hasattr(form, "refused") else said
+
+
+T = TypeVar("T")
+
+
+def refuse(form: forms.Form, refused: Exception, said: str, *, field: str | None = None) -> None:
+    """Let a form say why it was refused, and lead there; ``status_of`` tells floods and the quicker from mistakes."""
+    say_at(form, refused, said=said, field=field)
+
+
+def attempt(form: forms.Form, act: Callable[[], T], *, beside: Mapping[str, str] | None = None) -> T | None:
+    """Return what the act returns, or None when it was refused: then the form says why at the field that is named."""
+    form.beside = beside or {}  # type: ignore[attr-defined]
+    with refusals_at(form):
+        return act()
+    return None
 
 
 TABLES: Final = {

@@ -30,6 +30,14 @@ class AppealForm(forms.Form):
     ``rulings`` are the decisions that can be appealed against; without any the question is left out.
     """
 
+    beside = {
+        "no-such-entrant": "appellant",
+        "not-at-this-table": "appellant",
+        "no-such-deal": "deal",
+        "text-missing": "text",
+    }
+    own_words = {"key-reused": _("This form has been sent already with another appeal. Please reload the page.")}
+
     entry_key = EntryKey()
     appellant = forms.IntegerField(label=_("Appellant"), help_text=_("Start number"), min_value=1, max_value=100_000)
     ruling = forms.TypedChoiceField(

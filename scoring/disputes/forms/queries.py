@@ -42,6 +42,8 @@ class WithdrawPostingForm(PostForm):
 class QueryForm(forms.Form):
     """What an entrant finds wrong in which result. Clean, ``series`` is a number, or None for the final result."""
 
+    beside = {"no-such-entrant": "entrant", "query-text-missing": "text", "series-unknown": "series"}
+
     entry_key = EntryKey()
     series = forms.TypedChoiceField(
         label=_("In which result?"),

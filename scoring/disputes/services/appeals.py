@@ -26,8 +26,11 @@ from tables.tournaments.models import Series
 from tables.tournaments.services import turns
 
 
-class AlreadyDecided(Exception):
+class AlreadyDecided(Refused):
     """The decision is final (SkWO 9.10)."""
+
+    def __init__(self) -> None:
+        super().__init__("already-decided")
 
 
 @transaction.atomic

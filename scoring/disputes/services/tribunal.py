@@ -19,19 +19,19 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
 
-class Biased(Exception):
+class Biased(Refused):
     """Some of those named may not decide this appeal. ``found`` says who and why, all at once."""
 
     def __init__(self, found: Collection[disputes_tribunal.Eligible]) -> None:
-        super().__init__(", ".join(str(eligible.member.number) for eligible in found))
+        super().__init__("biased")
         self.found = tuple(found)
 
 
-class BiasedInSome(Exception):
+class BiasedInSome(Refused):
     """A panel may not decide some of many appeals. ``found`` says for each number of an appeal who and why."""
 
     def __init__(self, found: Mapping[int, Collection[disputes_tribunal.Eligible]]) -> None:
-        super().__init__(", ".join(map(str, found)))
+        super().__init__("biased-in-some")
         self.found = found
 
 

@@ -1,10 +1,10 @@
 """Appeals: listed with their clocks, filed at the table or at the desk (ISkO 4.5.10, SkWO 7.3.3)."""
 
+from contextlib import suppress
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,23 +26,20 @@ from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.disputes.selectors.bench import history_of_appeal
 from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal, file_appeal
 from scoring.disputes.services.rulings import Draft
-from scoring.disputes.services.tribunal import Biased
 from scoring.disputes.views import bench as parameters
 from scoring.lists.forms.house import house_initial_of
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.lists.wording import games
-from tables.accounts import access as accounts_access
-from tables.accounts.access import address_of
+from tables.accounts.access import acting, address_of, signed_in
 from tables.acts.services import Refused
-from tables.acts.views import refuse, status_of
+from tables.acts.views import done, page, refusals_at
 from tables.acts.wording import refusals
 from tables.hall import access as hall_access
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame, typed
 
-REFUSALS = (AlreadyDecided, Biased, EntryRefused, KeyReused, Refused)
 NOT_TYPED = ("csrfmiddlewaretoken", "action", "seen")
 
 
@@ -68,9 +65,13 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     corrected = ordered.cleaned_data["deal"] if is_filled and ordered and ordered.is_bound else None
     if filed.verdict and action in {"preview", "edit"}:
         form.add_error(None, refusals.refusal(AlreadyDecided()))
-    if is_filled and action == "decide" and _decided(request, filed, form, corrected, ordered):
-        messages.success(request, _("Appeal no. %(number)s is decided.") % {"number": number})
-        return redirect("scoring:appeal", slug=slug, number=number)
+    if is_filled and action == "decide":
+        with refusals_at(form):
+            _decide(request, filed, form, corrected, ordered)
+            said = _("Appeal no. %(number)s is decided.") % {"number": number}
+            return done(request, said, "scoring:appeal", slug=slug, number=number)
+        # Another one may have decided meanwhile: the page then shows that decision, not a form.
+        filed.refresh_from_db()
     shown_ruling = _shown(form, filed.game_list, corrected) if corrected and not filed.verdict else None
     has_errors = bool(form.errors or (ordered is not None and ordered.is_bound and ordered.errors))
     offices = access.offices(request, tournament)
@@ -92,31 +93,16 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     return render(request, "scoring/disputes/appeals/appeal.html", context, status=422 if has_errors else 200)
 
 
-def _decided(request: HttpRequest, filed: Any, form: DecisionForm, corrected: Any, ordered: Any) -> bool:
-    """Decide an appeal; return whether it was, or let the form say why not."""
-    try:
-        decide_appeal(
-            appeal_id=filed.pk,
-            verdict=form.cleaned_data["verdict"],
-            draft=Draft(
-                sentence=form.cleaned_data["sentence"],
-                facts=form.cleaned_data["facts"],
-                reasons=form.cleaned_data["reasons"],
-                clauses=form.cleaned_data["clauses"],
-                correction=corrected,
-                seen=form.cleaned_data["seen"],
-                overruling=ordered.cleaned_data.get("overruling", "") if corrected else "",
-            ),
-            entry_key=form.cleaned_data["entry_key"],
-            by=accounts_access.signed_in(request),
-            now=timezone.now(),
-        )
-    except REFUSALS as refused:
-        form.add_error(None, refusals.refusal(refused))
-        # Another one may have decided meanwhile: the page then shows that decision, not a form.
-        filed.refresh_from_db()
-        return False
-    return True
+def _decide(request: HttpRequest, filed: Any, form: DecisionForm, corrected: Any, ordered: Any) -> None:
+    stated = {name: form.cleaned_data[name] for name in ("sentence", "facts", "reasons", "clauses", "seen")}
+    overruling = ordered.cleaned_data.get("overruling", "") if corrected else ""
+    decide_appeal(
+        appeal_id=filed.pk,
+        verdict=form.cleaned_data["verdict"],
+        draft=Draft(correction=corrected, overruling=overruling, **stated),
+        entry_key=form.cleaned_data["entry_key"],
+        **acting(request),
+    )
 
 
 def _ordered(request: HttpRequest, sheet: Sheet, line: Any) -> OrderedDealForm:
@@ -132,13 +118,10 @@ def _ordered(request: HttpRequest, sheet: Sheet, line: Any) -> OrderedDealForm:
 
 def _shown(form: DecisionForm, row: Any, corrected: Any) -> ShownRuling | None:
     """Return what a correction would do; None where it is refused: then the form says why."""
-    try:
+    # What was tried in earnest has been refused with the same words already.
+    with suppress(Refused) if form.non_field_errors() else refusals_at(form):
         return rulings.shown_ruling(row, correction=corrected, wrong_dealer=None, deal=None)
-    except (EntryRefused, Refused) as refused:
-        # What was tried in earnest has been refused with the same words already.
-        if not form.non_field_errors():
-            form.add_error(None, refusals.refusal(refused))
-        return None
+    return None
 
 
 def _appeal_decisions_typed(request: HttpRequest) -> list[tuple[str, str]]:
@@ -150,7 +133,7 @@ def _appeal_decisions_typed(request: HttpRequest) -> list[tuple[str, str]]:
 def _state(request: HttpRequest, filed: Any, offices: access.Offices) -> dict[str, object]:
     """Return who decides an appeal, what keeps the one who looks from it, and what was done about it."""
     tournament = filed.tournament
-    bar = None if filed.verdict else tribunal.bar_to_deciding(filed, accounts_access.signed_in(request))
+    bar = None if filed.verdict else tribunal.bar_to_deciding(filed, signed_in(request))
     panel = tribunal.panel_of(filed)
     now = timezone.now()
     if filed.ruling:
@@ -171,14 +154,6 @@ def _state(request: HttpRequest, filed: Any, offices: access.Offices) -> dict[st
 
 __all__ = ["appeal", "appeals", "from_table", "new"]
 
-BESIDE = {
-    "no-such-entrant": "appellant",
-    "not-at-this-table": "appellant",
-    "no-such-deal": "deal",
-    "text-missing": "text",
-}
-"""Beside which field a refusal is said."""
-
 
 @require_safe
 @never_cache
@@ -188,14 +163,14 @@ def appeals(request: HttpRequest, *, slug: str) -> HttpResponse:
     now = timezone.now()
     filed = list(disputes_appeals.appeals_of(tournament))
     panels = tribunal.panels_of(tournament)
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "open": [(one, panels.get(one.number)) for one in filed if not one.verdict],
-        "decided": [(one, panels.get(one.number)) for one in filed if one.verdict],
-        "deadlines": disputes_appeals.deadlines(tournament, now=now),
-        "has_tribunal": tribunal.tribunal_of(tournament).exists(),
-    }
+    context = frame(
+        request,
+        tournament,
+        open=[(one, panels.get(one.number)) for one in filed if not one.verdict],
+        decided=[(one, panels.get(one.number)) for one in filed if one.verdict],
+        deadlines=disputes_appeals.deadlines(tournament, now=now),
+        has_tribunal=tribunal.tribunal_of(tournament).exists(),
+    )
     return render(request, "scoring/disputes/appeals/appeals.html", context)
 
 
@@ -205,7 +180,7 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Take down an appeal at the desk."""
     found = access.series_of(access.officiated_tournament(request, slug=slug), number=series)
     rulings = disputes_rulings.appealable(found)
-    form = OfficeAppealForm(_typed(request), rulings=rulings, initial=_preset(request))
+    form = OfficeAppealForm(typed(request), rulings=rulings, initial=_preset(request))
     if form.is_valid():
         table = form.cleaned_data["table"]
         row = boards.list_at(found, table) if table else None
@@ -213,19 +188,15 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
             form.add_error("table", _("There is no such table in this series."))
         elif form.cleaned_data["deal"] and row is None and not form.cleaned_data["against"]:
             form.add_error("table", _("At which table was the deal?"))
-        elif filed := _file(request, form, series_id=found.pk, list_id=row.pk if row else None, at_desk=True):
-            late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
-            in_time = _("Appeal no. %(number)s is logged.")
-            messages.success(request, (late if filed.late else in_time) % {"number": filed.number})
-            return redirect("scoring:appeal", slug=slug, number=filed.number)
-    context = {
-        "tournament": found.tournament,
-        "series": found,
-        "offices": access.offices(request, found.tournament),
-        "form": form,
-        **_clocks(found, rulings),
-    }
-    return render(request, "scoring/disputes/appeals/new.html", context, status=422 if form.errors else 200)
+        else:
+            with refusals_at(form):
+                filed = _file(request, form, series_id=found.pk, list_id=row.pk if row else None, at_desk=True)
+                late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
+                in_time = _("Appeal no. %(number)s is logged.")
+                said = (late if filed.late else in_time) % {"number": filed.number}
+                return done(request, said, "scoring:appeal", slug=slug, number=filed.number)
+    context = frame(request, found.tournament, series=found, form=form, **_clocks(found, rulings))
+    return page(request, "scoring/disputes/appeals/new.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -236,48 +207,30 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     row = boards.list_of(kept)
     rulings = [ruling for ruling in disputes_rulings.appealable(kept.series) if ruling.game_list_id == row.pk]
     players = [(player.number, player.called) for player in bench.players_at(kept.pk)]
-    form = TableAppealForm(_typed(request), players=players, rulings=rulings, initial=_preset(request))
-    if form.is_valid() and (filed := _file(request, form, series_id=kept.series_id, list_id=row.pk, at_desk=False)):
-        late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
-        in_time = _("Appeal no. %(number)s is logged, in time. It is decided once and finally.")
-        messages.success(request, (late if filed.late else in_time) % {"number": filed.number})
-        return redirect("scoring:list", slug=slug, series=series, table=table)
-    context = {
-        "tournament": kept.series.tournament,
-        "series": kept.series,
-        "table": kept,
-        "offices": access.offices(request, kept.series.tournament),
-        "form": form,
-        **_clocks(kept.series, rulings),
-    }
-    return render(request, "scoring/disputes/appeals/from_table.html", context, status=status_of(form))
+    form = TableAppealForm(typed(request), players=players, rulings=rulings, initial=_preset(request))
+    if form.is_valid():
+        with refusals_at(form):
+            filed = _file(request, form, series_id=kept.series_id, list_id=row.pk, at_desk=False)
+            late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
+            in_time = _("Appeal no. %(number)s is logged, in time. It is decided once and finally.")
+            said = (late if filed.late else in_time) % {"number": filed.number}
+            return done(request, said, "scoring:list", slug=slug, series=series, table=table)
+    tournament = kept.series.tournament
+    context = frame(request, tournament, series=kept.series, table=kept, form=form, **_clocks(kept.series, rulings))
+    return page(request, "scoring/disputes/appeals/from_table.html", context)
 
 
 def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: int | None, at_desk: bool) -> Any:
-    """File an appeal; return it, or None where it was refused: then the form says why."""
     against = form.cleaned_data["against"]
-    try:
-        return file_appeal(
-            series_id=series_id,
-            appellant=form.cleaned_data["appellant"],
-            list_id=list_id,
-            deal=form.cleaned_data["deal"],
-            text=form.cleaned_data["text"],
-            ruling_id=against.pk if against else None,
-            entry_key=form.cleaned_data["entry_key"],
-            by=accounts_access.signed_in(request) if at_desk else None,
-            address=address_of(request),
-            now=timezone.now(),
-        )
-    except KeyReused:
-        form.add_error(None, _("This form has been sent already with another appeal. Please reload the page."))
-    except Refused as refused:
-        refuse(form, refused, refusals.refusal(refused), field=BESIDE.get(refused.code))
-    return None
-
-
-def _typed(request: HttpRequest) -> Any:
-    return request.POST if request.method == "POST" else None
+    return file_appeal(
+        series_id=series_id,
+        list_id=list_id,
+        ruling_id=against.pk if against else None,
+        address=address_of(request),
+        by=signed_in(request) if at_desk else None,
+        now=timezone.now(),
+        **{name: form.cleaned_data[name] for name in ("appellant", "deal", "text", "entry_key")},
+    )
 
 
 def _preset(request: HttpRequest) -> dict[str, object]:

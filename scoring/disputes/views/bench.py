@@ -5,9 +5,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -23,14 +22,12 @@ from scoring.disputes.selectors.bench import of_tables
 from scoring.disputes.selectors.queries import open_objections
 from scoring.disputes.selectors.rulings import latest_done
 from scoring.disputes.services.clearing import clear
-from scoring.disputes.services.tribunal import BiasedInSome
 from scoring.lists.selectors import sitting
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Line, offer
-from tables.acts.services import Refused
-from tables.acts.views import refuse, status_of
-from tables.acts.wording import refusals
+from tables.acts.views import done, page, refusals_at
 from tables.tournaments import access
+from tables.tournaments.views.frames import typed
 
 if TYPE_CHECKING:
     from scoring.disputes.models import Appeal, Objection, TribunalMember
@@ -51,7 +48,7 @@ def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
     if request.headers.get(SEEN) == seen:
         return HttpResponse(status=204)
     waiting = disputes_bench.bench(tournament, now=now)
-    mine = sitting.entrants_of(tournament, accounts_access.signed_in(request))
+    mine = sitting.entrants_of(tournament, signed_in(request))
     asked = list(queries.open_queries(tournament))
     context = {
         "tournament": tournament,
@@ -151,13 +148,12 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.officiated_tournament(request, slug=slug)
     objections = list(open_objections(tournament))
     appeals = list(disputes_appeals.open_appeals(tournament))
-    is_post = request.method == "POST"
     offices = access.offices(request, tournament)
     # Who decides an appeal is for the direction to say.
     members = list(tribunal.tribunal_of(tournament)) if offices.director and appeals else []
-    form = ClearForm(request.POST if is_post else None, objections=objections, appeals=appeals, members=members)
+    form = ClearForm(typed(request), objections=objections, appeals=appeals, members=members)
     if form.is_valid():
-        try:
+        with refusals_at(form):
             ended = clear(
                 tournament_id=tournament.pk,
                 objections=form.cleaned_data["objection"],
@@ -165,14 +161,10 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
                 panel=form.cleaned_data["members"],
                 because=form.cleaned_data["because"],
                 entry_key=form.cleaned_data["entry_key"],
-                by=accounts_access.signed_in(request),
-                now=timezone.now(),
+                **acting(request),
             )
-        except (BiasedInSome, Refused) as refused:
-            refuse(form, refused, refusals.refusal(refused))
-        else:
-            messages.success(request, ngettext("%(count)s is ended.", "%(count)s are ended.", ended) % {"count": ended})
-            return redirect("scoring:bench", slug=slug)
+            said = ngettext("%(count)s is ended.", "%(count)s are ended.", ended) % {"count": ended}
+            return done(request, said, "scoring:bench", slug=slug)
     table = number(request, "table")
     context = {
         "tournament": tournament,
@@ -184,4 +176,4 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
             ("appeal", of_tables(appeals, table, request.POST.getlist("appeal"))),
         ),
     }
-    return render(request, "scoring/disputes/bench/clear.html", context, status=status_of(form))
+    return page(request, "scoring/disputes/bench/clear.html", context)

@@ -4,11 +4,9 @@ from collections.abc import Collection, Sequence
 from typing import Any, ClassVar
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -33,10 +31,12 @@ from scoring.disputes.views.signed_corrections import ConfirmedForm, Outcome, Re
 from scoring.disputes.wording.measures import all_kinds, kind_words
 from scoring.lists.selectors import boards
 from scoring.rules.register.citing import UnknownClause, citation
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting, signed_in
 from tables.acts.forms import Line, offer
+from tables.acts.views import done, page
 from tables.draw import selectors
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame, typed
 
 MOST_NUMBER = 100_000
 
@@ -52,8 +52,8 @@ ONLY_OF = {
 class OrderForm(ConfirmedForm):
     """An order of one kind; it asks only for what that kind needs."""
 
-    AT: ClassVar = {
-        **ConfirmedForm.AT,
+    beside: ClassVar = {
+        **ConfirmedForm.beside,
         "no-such-entrant": "entrant",
         "not-seated": "entrant",
         "series-unknown": "series",
@@ -159,11 +159,13 @@ def measures(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show what was ordered, what of it holds, and which signed lists were corrected."""
     tournament = access.officiated_tournament(request, slug=slug)
     ordered = list(disputes_measures.measures_of(tournament))
-    context = _context(request, tournament) | {
-        "holding": [measure for measure in ordered if measure.holds],
-        "lifted": [measure for measure in ordered if not measure.holds],
-        "corrections": list(disputes_measures.corrections_of(tournament)),
-    }
+    context = frame(
+        request,
+        tournament,
+        holding=[measure for measure in ordered if measure.holds],
+        lifted=[measure for measure in ordered if not measure.holds],
+        corrections=list(disputes_measures.corrections_of(tournament)),
+    )
     return render(request, "scoring/disputes/measures/measures.html", context)
 
 
@@ -178,7 +180,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
             request, "scoring/disputes/measures/_whom.html", _whom(tournament, request.GET.get("entrant", ""))
         )
     if kind is None:
-        context = _context(request, tournament) | _choices(request, slug)
+        context = frame(request, tournament, **_choices(request, slug))
         return render(
             request, "scoring/disputes/measures/choose.html", context, status=422 if request.method == "POST" else 200
         )
@@ -190,22 +192,24 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
             request,
             form,
             of=order,
-            preview=lambda: preview_measure(
-                tournament_id=tournament.pk, order=order, by=accounts_access.signed_in(request)
+            preview=lambda: preview_measure(tournament_id=tournament.pk, order=order, by=signed_in(request)),
+            carry_out=lambda: order_measure(
+                tournament_id=tournament.pk, order=order, entry_key=form.cleaned_data["entry_key"], **acting(request)
             ),
-            carry_out=lambda: _carried_out(request, tournament.pk, order, form),
         )
     if outcome.done:
-        messages.success(request, gettext("Measure no. %(number)s is ordered.") % {"number": outcome.done.number})
-        return redirect("scoring:measure", slug=slug, number=outcome.done.number)
-    context = _context(request, tournament) | {
-        "kind": kind_words(kind),
-        "form": form,
-        "effect": outcome.effect,
-        "of_a_table": kind in OF_A_TABLE,
+        said = gettext("Measure no. %(number)s is ordered.") % {"number": outcome.done.number}
+        return done(request, said, "scoring:measure", slug=slug, number=outcome.done.number)
+    context = frame(
+        request,
+        tournament,
+        kind=kind_words(kind),
+        form=form,
+        effect=outcome.effect,
+        of_a_table=kind in OF_A_TABLE,
         **_whom(tournament, str(form["entrant"].value() or "") if "entrant" in form.fields else ""),
-    }
-    return render(request, "scoring/disputes/measures/new.html", context, status=422 if form.errors else 200)
+    )
+    return page(request, "scoring/disputes/measures/new.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -216,7 +220,7 @@ def measure(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     found = disputes_measures.measure_of(tournament, number)
     if found is None:
         raise Http404
-    form = LiftForm(request.POST if request.method == "POST" else None)
+    form = LiftForm(typed(request))
     outcome: Outcome[Any] = Outcome()
     if form.is_valid():
         data = form.cleaned_data
@@ -224,35 +228,17 @@ def measure(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             request,
             form,
             of=(found.number, data["reason"]),
-            preview=lambda: preview_lifting(measure_id=found.pk, by=accounts_access.signed_in(request)),
+            preview=lambda: preview_lifting(measure_id=found.pk, by=signed_in(request)),
             carry_out=lambda: lift_measure(
-                measure_id=found.pk,
-                because=data["reason"],
-                entry_key=data["entry_key"],
-                by=accounts_access.signed_in(request),
-                now=timezone.now(),
+                measure_id=found.pk, because=data["reason"], entry_key=data["entry_key"], **acting(request)
             ),
         )
     if outcome.done:
-        messages.success(request, gettext("Measure no. %(number)s is lifted.") % {"number": number})
-        return redirect("scoring:measure", slug=slug, number=number)
-    context = _context(request, tournament) | {
-        "measure": found,
-        "kind": kind_words(Kind(found.kind)),
-        "form": form,
-        "effect": outcome.effect,
-    }
-    return render(request, "scoring/disputes/measures/measure.html", context, status=422 if form.errors else 200)
-
-
-def _carried_out(request: HttpRequest, tournament_id: int, order: Order, form: OrderForm) -> Any:
-    return order_measure(
-        tournament_id=tournament_id,
-        order=order,
-        entry_key=form.cleaned_data["entry_key"],
-        by=accounts_access.signed_in(request),
-        now=timezone.now(),
-    )
+        said = gettext("Measure no. %(number)s is lifted.") % {"number": number}
+        return done(request, said, "scoring:measure", slug=slug, number=number)
+    kind = kind_words(Kind(found.kind))
+    context = frame(request, tournament, measure=found, kind=kind, form=form, effect=outcome.effect)
+    return page(request, "scoring/disputes/measures/measure.html", context)
 
 
 def _kind(request: HttpRequest) -> Kind | None:
@@ -286,7 +272,7 @@ def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:
         row = boards.list_at(access.series_of(tournament, number=in_series), at_table)
         players = [(entrant.number, entrant.called) for entrant in bench.players_at(row.table_id)] if row else []
     return OrderForm(
-        request.POST if request.method == "POST" else None,
+        typed(request),
         kind=kind,
         begun=begun,
         players=players,
@@ -299,7 +285,3 @@ def _whom(tournament: Any, typed: str) -> dict[str, Any]:
     is_number = typed.isascii() and typed.isdecimal() and len(typed) <= 6
     found = tournament.entrants.filter(number=int(typed or 0)).first() if is_number else None
     return {"typed": typed, "entrant": found, "seats": list(selectors.seats_of(found)) if found else []}
-
-
-def _context(request: HttpRequest, tournament: Any) -> dict[str, Any]:
-    return {"tournament": tournament, "offices": access.offices(request, tournament)}

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.contrib import messages
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,15 +18,14 @@ from scoring.disputes.selectors.queries import Case
 from scoring.disputes.services.objections import complete, raise_objection, settle, take_on, withdraw
 from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services.lists import KeyReused
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting, signed_in
 from tables.acts.services import Refused
+from tables.acts.views import done, page, refusals_at, said_by
 from tables.acts.wording import refusals
-from tables.acts.wording.ways import with_ways
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame, typed
 
-REFUSALS = (KeyReused, Refused)
 JUDGES_ONLY = frozenset({"take-on", "state"})
 """What a director who is no judge does not do; they may note that an objection is settled or withdrawn."""
 
@@ -47,36 +45,28 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         raise Http404
     sheet = sheets.sheet(boards.list_of(found.game_list.table)) if found.game_list else None
     case = disputes_objections.case_of(found)
-    form = StatementForm(
-        request.POST if action == "state" else None, sheet=sheet, chosen=case.deal, initial=_initial(case)
-    )
-    refused: str = ""
-    if request.method == "POST" and (not form.is_bound or form.is_valid()):
-        try:
-            said = _act(found.pk, action, form, by=accounts_access.signed_in(request))
-        except REFUSALS as refusal:
-            refused = with_ways(refusals.refusal(refusal), refusal, slug)
-            found = disputes_objections.objection_of(tournament, number) or found
-        else:
-            messages.success(request, said % {"number": number})
+    form = StatementForm(typed(request, "state", under="action"), sheet=sheet, chosen=case.deal, initial=_initial(case))
+    button = forms.Form(typed(request))
+    if button.is_valid() and (not form.is_bound or form.is_valid()):
+        with refusals_at(button):
+            said = _act(found.pk, action, form, **acting(request)) % {"number": number}
             to_bench = "bench" in request.POST
-            return redirect("scoring:bench", slug) if to_bench else redirect("scoring:objection", slug, number)
-    mine = sitting.entrants_of(tournament, accounts_access.signed_in(request))
-    offices = access.offices(request, tournament)
-    context = {
-        "tournament": tournament,
-        "offices": offices,
-        "one": objections.raised(found, seats=sheet.seats if sheet else (), now=timezone.now(), mine=mine),
-        "form": form,
-        "refused": refused,
-        "sheet": sheet,
-        "last": _last(sheet, case.deal) if sheet else (),
-        "ruling": appeals.ruling_on(found),
-        "judges": judges_of(tournament),
-        "lines": journal_lines(history_of_objection(found), reader=offices.reader),
-    }
-    status = 422 if refused or form.errors else 200
-    return render(request, "scoring/disputes/objections/objection.html", context, status=status)
+            return done(request, said, *(("scoring:bench", slug) if to_bench else ("scoring:objection", slug, number)))
+        found = disputes_objections.objection_of(tournament, number) or found
+    mine = sitting.entrants_of(tournament, signed_in(request))
+    context = frame(
+        request,
+        tournament,
+        one=objections.raised(found, seats=sheet.seats if sheet else (), now=timezone.now(), mine=mine),
+        form=form,
+        refused=said_by(button, slug=slug),
+        sheet=sheet,
+        last=_last(sheet, case.deal) if sheet else (),
+        ruling=appeals.ruling_on(found),
+        judges=judges_of(tournament),
+    )
+    context["lines"] = journal_lines(history_of_objection(found), reader=context["offices"].reader)
+    return page(request, "scoring/disputes/objections/objection.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,50 +79,37 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         table = form.cleaned_data["table"] or (seat.table.number if seat else None)
         row = boards.list_at(found, table) if table else None
         if _is_somewhere(form, seat=seat, has_list=row is not None, table=table):
-            try:
+            with refusals_at(form):
                 made = raise_objection(
                     series_id=found.pk,
                     list_id=row.pk if row else None,
-                    deal=form.cleaned_data["deal"],
-                    kind=form.cleaned_data["kind"],
                     place=seat.place if seat else None,
-                    text=form.cleaned_data["text"],
-                    entry_key=form.cleaned_data["entry_key"],
-                    by=accounts_access.signed_in(request),
-                    now=timezone.now(),
+                    **{name: form.cleaned_data[name] for name in ("deal", "kind", "text", "entry_key")},
+                    **acting(request),
                 )
-            except REFUSALS as refused:
-                form.add_error(None, refusals.refusal(refused))
-            else:
-                messages.success(request, _("Objection no. %(number)s is taken down.") % {"number": made.number})
-                return redirect("scoring:objection", slug, made.number)
-    context = {
-        "tournament": found.tournament,
-        "offices": access.offices(request, found.tournament),
-        "series": found,
-        "form": form,
-    }
-    return render(request, "scoring/disputes/objections/new.html", context, status=422 if form.errors else 200)
+                said = _("Objection no. %(number)s is taken down.") % {"number": made.number}
+                return done(request, said, "scoring:objection", slug, made.number)
+    context = frame(request, found.tournament, series=found, form=form)
+    return page(request, "scoring/disputes/objections/new.html", context)
 
 
-def _act(objection_id: int, action: str, form: StatementForm, *, by: Any) -> str:
+def _act(objection_id: int, action: str, form: StatementForm, **acts: Any) -> str:
     """Do what was posted about an objection; return what is said of it.
 
     :raises Http404: if nobody knows what it is.
     """
-    now = timezone.now()
     match action:
         case "take-on":
-            take_on(objection_id=objection_id, by=by, now=now)
+            take_on(objection_id=objection_id, **acts)
             return _("You are on your way (objection no. %(number)s). The table sees it.")
         case "settle":
-            settle(objection_id=objection_id, by=by, now=now)
+            settle(objection_id=objection_id, **acts)
             return _("Objection no. %(number)s is settled at the table.")
         case "withdraw":
-            withdraw(objection_id=objection_id, by=by, now=now)
+            withdraw(objection_id=objection_id, **acts)
             return _("Objection no. %(number)s is withdrawn.")
         case "state":
-            complete(objection_id=objection_id, by=by, now=now, **form.cleaned_data)
+            complete(objection_id=objection_id, **form.cleaned_data, **acts)
             return _("What you found about objection no. %(number)s is written down.")
     raise Http404
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -19,14 +18,16 @@ from scoring.lists.forms.house import house_initial_of
 from scoring.lists.forms.lines import TotalsForm
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.lists.wording import games as lists_names
 from scoring.results.listings import effects
 from scoring.results.listings.effects import ShownEffect
 from tables.accounts import access as accounts_access
+from tables.accounts.access import acting
 from tables.acts.services import Refused
+from tables.acts.views import done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame, typed
 
 
 class PuttingRight:
@@ -76,9 +77,6 @@ def _figures(tally: object) -> dict[str, object]:
     return {name: getattr(tally, name) for name in ("game_points", "won", "lost")}
 
 
-REFUSALS = (EntryRefused, KeyReused, Refused)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Show a query; the direction answers it, and puts a list right with the answer where that is needed."""
@@ -87,33 +85,34 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     raised = queries.query_of(tournament, number)
     if raised is None:
         raise Http404
-    posted = request.POST if request.method == "POST" else None
+    posted = typed(request)
     form = AnswerForm(posted)
     which, mending = _to_put_right(request, raised)
     effect = None
     if posted is not None and _all_valid(form, mending):
         mended = mending.mended(reason=form.cleaned_data["reasons"]) if mending else None
-        try:
+        with refusals_at(form):
             effect = _unseen_effect(request, raised, form, mending, mended)
             if effect is None and request.POST.get("action") == "answer":
-                _answer(request, raised, form, mending, mended)
-                messages.success(request, _("Query no. %(number)s is answered.") % {"number": number})
-                return redirect("scoring:query", slug=slug, number=number)
-        except REFUSALS as refused:
-            form.add_error(None, refusals.refusal(refused))
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "query": raised,
-        "seats": queries.seats_meant(raised),
-        "window": queries.window_of(tournament, raised.series, now=timezone.now()),
-        "form": form,
-        "which": which,
-        "mending": mending,
-        "effect": effect,
-    }
+                said = {name: form.cleaned_data[name] for name in ("verdict", "reasons", "entry_key")}
+                list_id = mending.sheet.row.pk if mending else None
+                answer_query(query_id=raised.pk, list_id=list_id, mended=mended, **said, **acting(request))
+                told = _("Query no. %(number)s is answered.") % {"number": number}
+                return done(request, told, "scoring:query", slug=slug, number=number)
+    context = frame(
+        request,
+        tournament,
+        query=raised,
+        seats=queries.seats_meant(raised),
+        window=queries.window_of(tournament, raised.series, now=timezone.now()),
+        form=form,
+        which=which,
+        mending=mending,
+        effect=effect,
+    )
     has_errors = bool(form.errors) or (posted is not None and mending is not None and not mending.is_valid())
-    return render(request, "scoring/disputes/queries/query.html", context, status=422 if has_errors else 200)
+    status = status_of(form, refused=has_errors)
+    return render(request, "scoring/disputes/queries/query.html", context, status=status)
 
 
 def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, PuttingRight | None]:
@@ -135,8 +134,7 @@ def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, Put
     if not sheet.is_totals_only and chosen["deal"] > len(sheet.lines) + 1:
         which.add_error("deal", refusals.refusal(Refused("no-such-deal", deal=chosen["deal"])))
         return which, None
-    posted = request.POST if request.method == "POST" else None
-    return which, PuttingRight(posted, sheet=sheet, deal=chosen["deal"])
+    return which, PuttingRight(typed(request), sheet=sheet, deal=chosen["deal"])
 
 
 def _all_valid(form: AnswerForm, mending: PuttingRight | None) -> bool:
@@ -160,22 +158,3 @@ def _unseen_effect(
     shown_effect = effects.shown_effect(effect, of=(form.cleaned_data["verdict"], mended))
     is_seen = request.POST.get("action") == "answer" and form.cleaned_data["shown"] == shown_effect.seen
     return None if is_seen else shown_effect
-
-
-def _answer(
-    request: HttpRequest, raised: Any, form: AnswerForm, mending: PuttingRight | None, mended: Mended | None
-) -> None:
-    """Answer the query.
-
-    :raises Refused: whatever the service refuses.
-    """
-    answer_query(
-        query_id=raised.pk,
-        verdict=form.cleaned_data["verdict"],
-        reasons=form.cleaned_data["reasons"],
-        entry_key=form.cleaned_data["entry_key"],
-        by=accounts_access.signed_in(request),
-        now=timezone.now(),
-        list_id=mending.sheet.row.pk if mending else None,
-        mended=mended,
-    )

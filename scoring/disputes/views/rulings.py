@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -26,14 +24,14 @@ from scoring.lists.forms.entry import UNKNOWN
 from scoring.lists.forms.house import house_initial_of
 from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.sheets import DealLine, Sheet
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import games
 from scoring.rules.contract import Contract
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.rulings import ended_by_breach
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Line, offer
 from tables.acts.services import Refused
+from tables.acts.views import done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.tournaments import access
 
@@ -56,6 +54,8 @@ class RulingForm(forms.Form):
 
     Clean, it makes the ``draft`` of the decision.
     """
+
+    own_words: ClassVar = {"key-reused": refusals.REFUSED["sent-otherwise"]}
 
     entry_key = EntryKey()
     shown = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
@@ -322,9 +322,6 @@ class SearchForm(forms.Form):
         return str(self.cleaned_data.get("q", "")) if self.is_valid() else ""
 
 
-REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matter:
     """What is to be decided about."""
@@ -336,7 +333,7 @@ class Matter:
     objection: Any = None
 
     @property
-    def about(self) -> Mapping[str, int]:
+    def about(self) -> Mapping[str, Any]:
         """What the service is told that it is about."""
         if self.objection:
             return {"objection_id": self.objection.pk}
@@ -378,24 +375,17 @@ def _page(request: HttpRequest, matter: Matter) -> HttpResponse:
     shown_ruling = None
     if form.is_bound and form.is_valid():
         is_repeat = is_wanted and rulings_by_key.was_ruled(form.cleaned_data["entry_key"])
-        try:
+        with refusals_at(form):
             if not is_repeat and not barred:
                 shown_ruling = _looked_at(form, matter, is_wanted=is_wanted)
             if is_repeat or (is_wanted and not form.errors and not barred):
-                made = rule(
-                    draft=form.draft,
-                    entry_key=form.cleaned_data["entry_key"],
-                    by=accounts_access.signed_in(request),
-                    now=timezone.now(),
-                    **matter.about,
-                )
-                messages.success(request, gettext("Decision no. %(number)s is made.") % {"number": made.number})
-                return redirect("scoring:decision", slug=matter.tournament.slug, number=made.number)
-        except REFUSALS as refused:
-            _refuse(form, refused)
-    is_refused = request.method == "POST" and (barred or (form.errors and not is_begun))
+                key = form.cleaned_data["entry_key"]
+                made = rule(draft=form.draft, entry_key=key, **acting(request), **matter.about)
+                said = gettext("Decision no. %(number)s is made.") % {"number": made.number}
+                return done(request, said, "scoring:decision", slug=matter.tournament.slug, number=made.number)
+    is_refused = request.method == "POST" and bool(barred or (form.errors and not is_begun))
     context = _context(request, matter) | {"form": form, "shown": shown_ruling, "barred": barred}
-    return render(request, "scoring/disputes/rulings/rule.html", context, status=422 if is_refused else 200)
+    return render(request, "scoring/disputes/rulings/rule.html", context, status=status_of(form, refused=is_refused))
 
 
 def _looked_at(form: RulingForm, matter: Matter, *, is_wanted: bool) -> ShownRuling:
@@ -409,10 +399,6 @@ def _looked_at(form: RulingForm, matter: Matter, *, is_wanted: bool) -> ShownRul
     if is_wanted and form.cleaned_data["shown"] != shown_ruling.effect.seen:
         form.add_error(None, refusals.refusal(Refused("effect-not-seen")))
     return shown_ruling
-
-
-def _refuse(form: RulingForm, refused: Exception) -> None:
-    form.add_error(None, refusals.refusal(Refused("sent-otherwise") if isinstance(refused, KeyReused) else refused))
 
 
 def _form(request: HttpRequest, matter: Matter) -> tuple[RulingForm, bool]:
@@ -446,7 +432,7 @@ def _barred(request: HttpRequest, matter: Matter) -> str:
         return refusals.refusal(Refused("released-before"))
     if matter.objection and matter.objection.outcome:
         return refusals.refusal(Refused("objection-over", objection=matter.objection.number))
-    by = accounts_access.signed_in(request)
+    by = signed_in(request)
     if matter.row and sitting.plays_at(matter.row.table_id, tournament=matter.tournament, user=by):
         return refusals.refusal(Refused("own-table"))
     return ""

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -27,7 +26,6 @@ from scoring.lists.forms.lines import TotalsForm
 from scoring.lists.forms.stated_deals import StatedDealForm
 from scoring.lists.selectors import counting, sheets
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.lists.views import directed_sheet, sheet_context
 from scoring.lists.wording import games
 from scoring.results.listings import effects
@@ -35,13 +33,15 @@ from scoring.results.listings.effects import ShownEffect
 from scoring.results.selectors.effects import Effect
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.totals import Totals
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Line, Paragraphs, offer
 from tables.acts.services import Refused
+from tables.acts.views import done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
     from scoring.disputes.models import Correction
@@ -52,21 +52,14 @@ if TYPE_CHECKING:
 class ReasonedForm(forms.Form):
     """A form that is looked at before it is carried out. It says why."""
 
-    AT: ClassVar[Mapping[str, str]] = {"reason-missing": "reason", "unknown-clause": "clause"}
-    """The field at which a refusal is said."""
+    beside: ClassVar[Mapping[str, str]] = {"reason-missing": "reason", "unknown-clause": "clause"}
+    own_words: ClassVar = {"key-reused": REFUSED["sent-otherwise"]}
 
     entry_key = EntryKey()
     shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
     """The fingerprint of what was shown."""
 
     reason = Paragraphs(label=_("Reason"), required=True, error_messages={"required": REFUSED["reason-missing"]})
-
-    def refuse(self, error: Exception) -> None:
-        """Say why nothing was done, beside the field it is about."""
-        if isinstance(error, KeyReused):
-            error = Refused("sent-otherwise")
-        field = self.AT.get(error.code) if isinstance(error, Refused) else None
-        self.add_error(field if field in self.fields else None, refusals.refusal(error))
 
 
 class ConfirmedForm(ReasonedForm):
@@ -86,7 +79,7 @@ class ConfirmedForm(ReasonedForm):
 class CorrectionOrderForm(ConfirmedForm):
     """Why a signed list is put right, and which of its players testify."""
 
-    AT: ClassVar = {**ConfirmedForm.AT, "testimony-needed": "witnesses"}
+    beside: ClassVar = {**ConfirmedForm.beside, "testimony-needed": "witnesses"}
 
     witnesses = forms.TypedMultipleChoiceField(
         label=_("Witnesses"),
@@ -135,8 +128,6 @@ def mended_form_of(game_list: GameList) -> type[MendedDealForm]:
 
 T = TypeVar("T")
 
-REFUSALS = (EntryRefused, KeyReused, Refused)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome(Generic[T]):
@@ -154,7 +145,7 @@ def confirmed(
     What was carried out already is not looked at again: the service knows the form by its key.
     """
     is_wanted = request.POST.get("action") == "order"
-    try:
+    with refusals_at(form):
         if not (is_wanted and measures.was_done(form.cleaned_data["entry_key"])):
             effect = effects.shown_effect(preview(), of=of)
             if not is_wanted:
@@ -163,9 +154,7 @@ def confirmed(
                 form.add_error(None, refusals.refusal(Refused("effect-not-seen")))
                 return Outcome(effect=effect)
         return Outcome(done=carry_out())
-    except REFUSALS as refused:
-        form.refuse(refused)
-        return Outcome()
+    return Outcome()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,7 +209,7 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     """Let the director say how a deal or the results of a signed list should be, show what counts then, correct it."""
     sheet = directed_sheet(request, slug=slug, series=series, table=table)
     number = _deal_of(request, sheet)
-    posted = request.POST if request.method == "POST" else None
+    posted = typed(request)
     context = sheet_context(request, sheet) | {"number": number}
     if not sheet.row.signed_at or (number is None and not sheet.is_totals_only):
         blocked = "" if sheet.row.signed_at else refusals.refusal(Refused("not-signed"))
@@ -242,14 +231,14 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
             request,
             form,
             of=mended,
-            preview=lambda: preview_correction(
-                list_id=sheet.row.pk, mended=mended, by=accounts_access.signed_in(request)
+            preview=lambda: preview_correction(list_id=sheet.row.pk, mended=mended, by=signed_in(request)),
+            carry_out=lambda: correct_signed(
+                list_id=sheet.row.pk, mended=mended, entry_key=form.cleaned_data["entry_key"], **acting(request)
             ),
-            carry_out=lambda: _carried_out(request, sheet, mended, form),
         )
     if outcome.done:
-        messages.success(request, gettext("Correction no. %(number)s is made.") % {"number": outcome.done.number})
-        return redirect("scoring:correction", slug=slug, number=outcome.done.number)
+        said = gettext("Correction no. %(number)s is made.") % {"number": outcome.done.number}
+        return done(request, said, "scoring:correction", slug=slug, number=outcome.done.number)
     context |= {
         "form": form,
         "deal_form": deal_form,
@@ -258,10 +247,8 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         "effect": outcome.effect,
         "stands": _stands(sheet, deal_form) if outcome.effect else "",
     }
-    has_errors = any(part.errors for part in parts)
-    return render(
-        request, "scoring/disputes/signed_corrections/correct.html", context, status=422 if has_errors else 200
-    )
+    status = status_of(*parts)
+    return render(request, "scoring/disputes/signed_corrections/correct.html", context, status=status)
 
 
 @require_safe
@@ -272,24 +259,14 @@ def correction(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     sheet = sheets.sheet(found.game_list)
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "correction": found,
-        "words": correction_words(found, seats=sheet.seats),
-        "seats": effects.counting_seats(sheet.seats, counting.counting_of(found.game_list)),
-    }
-    return render(request, "scoring/disputes/signed_corrections/correction.html", context)
-
-
-def _carried_out(request: HttpRequest, sheet: Sheet, mended: Mended, form: CorrectionOrderForm) -> Any:
-    return correct_signed(
-        list_id=sheet.row.pk,
-        mended=mended,
-        entry_key=form.cleaned_data["entry_key"],
-        by=accounts_access.signed_in(request),
-        now=timezone.now(),
+    context = frame(
+        request,
+        tournament,
+        correction=found,
+        words=correction_words(found, seats=sheet.seats),
+        seats=effects.counting_seats(sheet.seats, counting.counting_of(found.game_list)),
     )
+    return render(request, "scoring/disputes/signed_corrections/correction.html", context)
 
 
 def _stands(sheet: Sheet, deal_form: MendedDealForm | None) -> str:
@@ -315,7 +292,7 @@ def _deal_form(request: HttpRequest, sheet: Sheet, number: int | None) -> Mended
         return None
     line = next((line for line in sheet.lines if line.number == number), None)
     return mended_form_of(sheet.game_list)(
-        request.POST if request.method == "POST" else None,
+        typed(request),
         game_list=sheet.game_list,
         number=number,
         names=games.names_at(sheet.seats),
@@ -327,7 +304,7 @@ def _totals_forms(request: HttpRequest, sheet: Sheet) -> list[TotalsForm]:
     """Return the forms for the results of each seat, filled with those that were typed."""
     return [
         TotalsForm(
-            request.POST if request.method == "POST" else None,
+            typed(request),
             prefix=f"s{score.seat.place}",
             initial={"game_points": score.tally.game_points, "won": score.tally.won, "lost": score.tally.lost},
         )
@@ -343,13 +320,8 @@ def decisions(request: HttpRequest, *, slug: str) -> HttpResponse:
     form = SearchForm(request.GET)
     words = form.words
     rulings = disputes_rulings.rulings_found(tournament, words)
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "form": form,
-        "asked": bool(words.strip()),
-        "rulings": sorted(rulings, key=lambda ruling: -ruling.number),
-    }
+    ordered = sorted(rulings, key=lambda ruling: -ruling.number)
+    context = frame(request, tournament, form=form, asked=bool(words.strip()), rulings=ordered)
     return render(request, "scoring/disputes/rulings/decisions.html", context)
 
 

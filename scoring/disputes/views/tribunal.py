@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -15,21 +12,23 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.disputes.selectors import appeals
 from scoring.disputes.selectors import tribunal as disputes_tribunal
-from scoring.disputes.services.tribunal import Biased, as_named, leave, name_member, name_panel
+from scoring.disputes.services.tribunal import as_named, leave, name_member, name_panel
 from scoring.disputes.wording import judge_refusals
-from scoring.lists.services.lists import KeyReused
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting
 from tables.acts.forms import EntryKey, Line, SeesRow, offer
-from tables.acts.services import Refused
-from tables.acts.views import refuse, status_of
-from tables.acts.wording import refusals
+from tables.acts.views import done, page, refusals_at
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame, typed
 
 LONGEST_NAME = 80
+SENT_BEFORE = {"key-reused": _("This form has been sent already with something else. Please reload the page.")}
 
 
 class MemberForm(forms.Form):
     """Naming somebody to the tribunal: by start number, by account, or just by name."""
+
+    beside = {"no-such-user": "username", "no-such-entrant": "plays_as", "member-name-missing": "name"}
+    own_words = SENT_BEFORE
 
     entry_key = EntryKey()
     plays_as = forms.IntegerField(
@@ -70,6 +69,8 @@ class LeaveForm(forms.Form):
 class PanelForm(SeesRow):
     """Choosing who decides an appeal, by their numbers in the tribunal."""
 
+    own_words = SENT_BEFORE
+
     entry_key = EntryKey()
     members = forms.TypedMultipleChoiceField(
         label=_("Decided by"),
@@ -86,33 +87,28 @@ class PanelForm(SeesRow):
         offer(self.fields["members"], [(str(number), name) for number, name in members])
 
 
-BESIDE = {"no-such-user": "username", "no-such-entrant": "plays_as", "member-name-missing": "name"}
-"""Beside which field a refusal is said."""
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def tribunal(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the tribunal of an event to its officials; the direction names members and takes them out."""
-    is_post = request.method == "POST"
-    tournament = (access.directed_tournament if is_post else access.officiated_tournament)(request, slug=slug)
-    members = list(disputes_tribunal.tribunal_of(tournament))
-    leaves = is_post and request.POST.get("action") == "leave"
-    form = MemberForm(request.POST if is_post and not leaves else None)
-    going = LeaveForm(request.POST if leaves else None, members=[member.number for member in members])
-    if form.is_valid() and _named(request, tournament, form):
-        return redirect("scoring:tribunal", slug=slug)
-    if going.is_valid() and _left(request, members, going):
-        return redirect("scoring:tribunal", slug=slug)
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "members": members,
-        "form": form,
-        "going": going,
-    }
-    status = 422 if form.errors or going.errors else 200
-    return render(request, "scoring/disputes/tribunal/tribunal.html", context, status=status)
+    reads = access.directed_tournament if request.method == "POST" else access.officiated_tournament
+    tournament = reads(request, slug=slug)
+    members = {member.number: member for member in disputes_tribunal.tribunal_of(tournament)}
+    going = LeaveForm(typed(request, "leave", under="action"), members=list(members))
+    form = MemberForm(None if going.is_bound else typed(request))
+    if form.is_valid():
+        with refusals_at(form):
+            named = name_member(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
+            said = gettext("%(name)s is a member of the tribunal.") % {"name": named.name}
+            return done(request, said, "scoring:tribunal", slug=slug)
+    if going.is_valid():
+        member = members[going.cleaned_data["member"]]
+        with refusals_at(going):
+            leave(member_id=member.pk, **acting(request))
+            said = gettext("%(name)s has left the tribunal.") % {"name": member.name}
+            return done(request, said, "scoring:tribunal", slug=slug)
+    context = frame(request, tournament, members=list(members.values()), form=form, going=going)
+    return page(request, "scoring/disputes/tribunal/tribunal.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -127,78 +123,24 @@ def panel(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     there = disputes_tribunal.panel_of(filed)
     named = list(there.members.order_by("number")) if there else []
     form = PanelForm(
-        request.POST if request.method == "POST" else None,
-        members=[(one.member.number, one.member.name) for one in eligible],
+        typed(request),
+        members=[(candidate.member.number, candidate.member.name) for candidate in eligible],
         seen=as_named(filed),
     )
-    if form.is_valid() and _panel_named(request, filed, form):
-        return redirect("scoring:appeal", slug=slug, number=number)
-    wanted = {str(one) for one in form["members"].value() or ()}
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "appeal": filed,
-        "named": named,
-        "choices": [
-            {
-                "member": one.member,
-                "why": ", ".join(judge_refusals.conflict(conflict) for conflict in one.conflicts),
-                "is_wanted": str(one.member.number) in wanted and not one.conflicts,
-            }
-            for one in eligible
-        ],
-        "may_choose": any(not one.conflicts for one in eligible) and not filed.verdict,
-        "form": form,
-    }
-    return render(request, "scoring/disputes/tribunal/panel.html", context, status=status_of(form))
-
-
-def _named(request: HttpRequest, tournament: Any, form: MemberForm) -> bool:
-    try:
-        member = name_member(
-            tournament_id=tournament.pk, by=accounts_access.signed_in(request), now=timezone.now(), **_said(form)
-        )
-    except (KeyReused, Refused) as refused:
-        form.add_error(BESIDE.get(getattr(refused, "code", "")), _why(refused))
-        return False
-    messages.success(request, gettext("%(name)s is a member of the tribunal.") % {"name": member.name})
-    return True
-
-
-def _said(form: MemberForm) -> dict[str, Any]:
-    names = ("entry_key", "name", "username", "plays_as", "club", "team")
-    return {name: form.cleaned_data[name] for name in names}
-
-
-def _left(request: HttpRequest, members: Any, form: LeaveForm) -> bool:
-    member = next(one for one in members if one.number == form.cleaned_data["member"])
-    try:
-        leave(member_id=member.pk, by=accounts_access.signed_in(request), now=timezone.now())
-    except Refused as refused:
-        form.add_error(None, refusals.refusal(refused))
-        return False
-    messages.success(request, gettext("%(name)s has left the tribunal.") % {"name": member.name})
-    return True
-
-
-def _panel_named(request: HttpRequest, filed: Any, form: PanelForm) -> bool:
-    try:
-        name_panel(
-            appeal_id=filed.pk,
-            members=form.cleaned_data["members"],
-            entry_key=form.cleaned_data["entry_key"],
-            seen=form.cleaned_data["seen"],
-            by=accounts_access.signed_in(request),
-            now=timezone.now(),
-        )
-    except (Biased, KeyReused, Refused) as refused:
-        refuse(form, refused, _why(refused))
-        return False
-    messages.success(request, gettext("The panel for appeal %(number)s is named.") % {"number": filed.number})
-    return True
-
-
-def _why(refused: Exception) -> str:
-    if isinstance(refused, KeyReused):
-        return gettext("This form has been sent already with something else. Please reload the page.")
-    return refusals.refusal(refused)
+    if form.is_valid():
+        with refusals_at(form):
+            name_panel(appeal_id=filed.pk, **form.cleaned_data, **acting(request))
+            said = gettext("The panel for appeal %(number)s is named.") % {"number": number}
+            return done(request, said, "scoring:appeal", slug=slug, number=number)
+    wanted = {str(number) for number in form["members"].value() or ()}
+    choices = [
+        {
+            "member": candidate.member,
+            "why": ", ".join(judge_refusals.conflict(conflict) for conflict in candidate.conflicts),
+            "is_wanted": str(candidate.member.number) in wanted and not candidate.conflicts,
+        }
+        for candidate in eligible
+    ]
+    may_choose = any(not candidate.conflicts for candidate in eligible) and not filed.verdict
+    context = frame(request, tournament, appeal=filed, named=named, choices=choices, may_choose=may_choose, form=form)
+    return page(request, "scoring/disputes/tribunal/panel.html", context)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, QueryDict
 from tables.tournaments import access
 
 
-def frame(request: HttpRequest, tournament: Any, here: str | int, **more: Any) -> dict[str, Any]:
+def frame(request: HttpRequest, tournament: Any, here: str | int = "", /, **more: Any) -> dict[str, Any]:
     """Return the context of a page: its tournament, the offices of whoever looks, and which page it is."""
     return {"tournament": tournament, "offices": access.offices(request, tournament), "here": here, **more}
 
@@ -23,10 +23,11 @@ def lists_site(request: HttpRequest) -> str:
     return str(settings.LISTS_URL) or site(request)
 
 
-def typed(request: HttpRequest, act: str = "") -> QueryDict | None:
+def typed(request: HttpRequest, act: str = "", *, under: str = "act") -> QueryDict | None:
     """Return what was sent with a form, even if that is nothing at all; None when a page is only looked at.
 
-    On a page with several forms ``act`` names the one that is asked about; None when another one was sent.
+    On a page with several forms ``act`` names the one that is asked about; None when another one was sent. It is sent
+    ``under`` this name.
     """
-    is_sent = request.method == "POST" and (not act or request.POST.get("act") == act)
+    is_sent = request.method == "POST" and (not act or request.POST.get(under) == act)
     return request.POST if is_sent else None
