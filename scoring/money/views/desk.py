@@ -15,6 +15,7 @@ from scoring.money.listings import owing
 from scoring.money.selectors import desk as selectors
 from scoring.money.selectors.boxes import boxes_of
 from scoring.money.selectors.lines import account_of, dues
+from scoring.money.selectors.played import tariff_rows
 from scoring.money.services import paying
 from scoring.money.services.paying import Payment, Way
 from scoring.money.views.meant import meant
@@ -98,7 +99,8 @@ def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None
 def _list(request: HttpRequest, tournament: Any, everybody: list[Any]) -> dict[str, Any]:
     """Return what the list of who owes is drawn from."""
     wanted = owing.Wanted.from_query(request.GET)
-    rows = owing.rows_of(everybody, dues(tournament))
+    there = dues(tournament)
+    rows = owing.rows_of(everybody, there)
     at_table = selectors.numbers_at(tournament, wanted.table) if wanted.table is not None else ()
     shown = owing.cut(rows, wanted, at_table=at_table)
     return {
@@ -106,8 +108,8 @@ def _list(request: HttpRequest, tournament: Any, everybody: list[Any]) -> dict[s
         "choices": owing.choices(rows),
         "shown": shown,
         "listing": arranged(request, owing.OwingListing(shown)),
-        "taken": selectors.taken(tournament),
+        "taken": selectors.taken(tournament, there.values()),
         "caption": _("Entrants"),
         "is_caption_hidden": True,
-        "is_charging": tournament.tariffs.exists(),
+        "is_charging": bool(tariff_rows(tournament)),
     }
