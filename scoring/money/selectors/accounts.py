@@ -123,7 +123,7 @@ def _owed_by_kind(moved: Iterable[tuple[int, bool, bool, int]]) -> dict[int, Owe
 
 
 def _of_entrants(tournament: Tournament) -> list[tuple[int, bool, bool, int]]:
-    """Return what was moved of entrants: start number, whether a tariff charges it, whether by a list, and the cents."""
+    """Return what was moved of entrants: start number, whether a tariff charges it, whether by a list, cents."""
     of_list = ExpressionWrapper(Q(series__isnull=False), output_field=BooleanField())
     rows = tournament.movements.filter(Q(source=Purpose.ENTRANT) | Q(target=Purpose.ENTRANT)).order_by()
     sums = rows.annotate(of_list=of_list).values_list(*BETWEEN, "of_list").annotate(cents=Sum("cents"))

@@ -1,15 +1,18 @@
 """What an entrant owes and why, line by line; and what lists cost, before they are signed too (SkWO 3.3, 4.1, 9.2)."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.utils.translation import gettext
 
 from scoring.money import mapping
 from scoring.money.models import Deferral, MovementRow
 from scoring.money.reckon.ledger import Purpose
 from scoring.money.selectors.accounts import Owed, owed_by_kind
 from scoring.money.selectors.played import FOR_ENTERING, ListKey, all_charges, entrants_of, lists_of, tariff_rows
+from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 
 
@@ -113,6 +116,13 @@ def dues(tournament: Tournament) -> dict[int, Due]:
         number: Due(owed=one, on_the_cuff=one.owes > 0 and number in later)
         for number, one in owed_by_kind(tournament).items()
     }
+
+
+def with_removed(tournament: Tournament, entrants: Iterable[Entrant], numbers: Iterable[int]) -> list[Entrant]:
+    """Return entrants, and behind them whoever of some start numbers was removed: their account may not be settled."""
+    there = list(entrants)
+    gone = sorted(set(numbers) - {one.number for one in there})
+    return there + [Entrant(tournament=tournament, number=number, name=gettext("removed")) for number in gone]
 
 
 def costs_of(tournament: Tournament, lists: Collection[ListKey]) -> Costs:

@@ -75,7 +75,8 @@ def set_tariffs(
     """Set all that an event charges, in this order. What is there already as it is wanted stays, and is no act.
 
     Once somebody was charged by a tariff, that one changes ``openly`` only, with a reason that the journal keeps:
-    everybody is then charged anew, and sees why. Another one beside it needs none. ``seen`` is what the page had, as ``as_seen`` tells it.
+    everybody is then charged anew, and sees why. Another one beside it needs none. ``seen`` is what the page had, as
+    ``as_seen`` tells it.
 
     :raises Refused: ``tariff-nameless``, ``tariff-code-twice`` (tariff), ``tariff-impossible`` (name, fault),
         ``amount-too-large``; ``charged-already``, ``reason-missing``, ``account-closed``.

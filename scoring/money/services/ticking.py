@@ -1,11 +1,11 @@
-"""The tick "paid" of the hall is start money: setting it takes in cash what is owed of it, taking it off gives that back (SkWO 4.1).
+"""The tick "paid" of the hall, the start money: setting it takes in cash what is owed of it (SkWO 4.1).
 
 An event that has an entry fee in its plan, and no tariffs yet, has one from the first act on that charges something.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 from django.db.models import Max
@@ -30,11 +30,14 @@ def ticked(tournament: Tournament, done: Sequence[Done]) -> tuple[set[int], set[
     for action, facts in done:
         if action == "entrants.registered":
             named.update(named_in(facts))
+        elif action == "entrant.removed":
+            # Who is entered by mistake has paid nothing: their tick was one too.
+            off.update(named_in(facts))
         elif sets_ticks(action, facts):
             named.update(named_in(facts))
             off.update(named_in(facts))
     if not named:
-        return set(), set()
+        return set(), off
     on = set(tournament.entrants.filter(number__in=named, paid=True).values_list("number", flat=True))
     return on, off - on
 

@@ -89,7 +89,8 @@ def tariff(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     row = next((one for one in rows if one.number == number), None)
     if row is None:
         raise Http404
-    kind, there, is_charged = mapping.to_tariff(row).kind, services.as_seen(tournament), charged_by(tournament, [row.code])
+    kind, there = mapping.to_tariff(row).kind, services.as_seen(tournament)
+    is_charged = charged_by(tournament, [row.code])
     seen, act = {"tariffs": there}, request.POST.get("act", "")
     form = FORMS[type(kind)](
         request.POST if act == "change" else None,

@@ -87,6 +87,18 @@ class TestEntering:
 
         assert owed(made) == {1: -1000}
 
+    def test_who_was_entered_by_mistake_and_ticked_leaves_nothing_in_the_box(self):
+        made = factories.tournament()
+        desk.charge(made)
+        register(made, name="Anna", paid=True)
+        double = register(made, name="Anna", paid=True)
+        assert balance(made, "box", "1") == 2000
+
+        registration.remove(entrant_id=double.pk, by=factories.user(), now=EVENING)
+
+        assert (owed(made), balance(made, "box", "1")) == ({}, 1000)
+        assert not verified(made).discrepancies
+
     def test_who_withdraws_before_having_a_seat_owes_nothing_until_reinstated(self):
         made = factories.tournament()
         desk.charge(made)
