@@ -18,6 +18,7 @@ L = TypeVar("L", bound=dt2.Table)
 NAME: Final = {"cell": {"class": "name"}}
 NUMBER: Final = {"cell": {"class": "num"}}
 WIDE: Final = {"cell": {"class": "wide-only"}}
+WIDE_NUMBER: Final = {"cell": {"class": "num wide-only"}}
 WIDE_TEXT: Final = {"cell": {"class": "text wide-only"}}
 """What a phone shows in a line below the name instead."""
 

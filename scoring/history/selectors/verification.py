@@ -76,7 +76,7 @@ def _of_movements(tournament: Tournament) -> Iterator[Discrepancy]:
 def _of_charges(tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield the charges that are not what lists and tariffs come to."""
     try:
-        due = due_charges(tournament, tariff_rows(tournament))
+        due = due_charges(tournament, [row for row in tariff_rows(tournament) if row.pk])
     except (Impossible, ValueError, TypeError) as found:
         yield Discrepancy(doubt=Doubt.UNREADABLE, stored=str(found))
         return

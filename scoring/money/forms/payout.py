@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.money.forms.boxes import FromBox
 from scoring.money.forms.desk import INCOMPLETE, WhoForm
+from scoring.money.forms.ending import number_input
 from scoring.money.forms.fields import Cents
 from scoring.money.services.paying import Way
 from tables.acts.forms import EntryKey, Line
@@ -14,14 +15,19 @@ from tables.acts.forms import EntryKey, Line
 PAYS: Final = {"pay-cash": Way.CASH, "pay-transfer": Way.TRANSFER}
 """The acts that pay money out, and by which way."""
 
-HAND_OVER, FALL_BACK, CARD_BACK, AWARD = "hand-over", "fall-back", "card-back", "award"
+HAND_OVER, FALL_BACK, CARD_BACK, AWARD, MOVE_OVER = "hand-over", "fall-back", "card-back", "award", "move-over"
 
-ACTS: Final = frozenset({*PAYS, HAND_OVER, FALL_BACK, CARD_BACK, AWARD})
+ACTS: Final = frozenset({*PAYS, HAND_OVER, FALL_BACK, CARD_BACK, AWARD, MOVE_OVER})
 
 CARD_SCANNED: Final = "card"
 """The act that takes a card back by its code, whoever it belongs to."""
 
-FIELD_OF: Final = {"more-than-due": "cents", "amount-missing": "cents"}
+FIELD_OF: Final = {
+    "more-than-due": "cents",
+    "amount-missing": "cents",
+    "no-such-entrant": "to",
+    "goes-to-themselves": "to",
+}
 """Beside which field each refusal stands."""
 
 CARD_FIELD_OF: Final = {"no-such-entrant": "who"}
@@ -43,6 +49,15 @@ class GiveOutForm(FromBox):
     cents = Cents(label=_("Amount in euros"), required=False)
     because = Line(label=_("Note"), max_length=200, required=False)
 
+    to = forms.IntegerField(
+        label=_("Start number"),
+        min_value=1,
+        max_value=1_000_000,
+        required=False,
+        widget=number_input(),
+        error_messages={"invalid": _("Type a start number.")},
+    )
+
     def __init__(self, *args: Any, due: int = 0, number: int | None = None, **kwargs: Any) -> None:
         kwargs["initial"] = {"number": number, "cents": due or None}
         super().__init__(*args, **kwargs)
@@ -55,6 +70,8 @@ class GiveOutForm(FromBox):
         needed = {HAND_OVER: "award", FALL_BACK: "award", AWARD: "act"}.get(act, "number")
         if act not in ACTS or not data.get(needed):
             self.add_error("act", INCOMPLETE)
-        if act in PAYS and data.get("cents") is None and "cents" not in self.errors:
+        if act == MOVE_OVER and not data.get("to") and "to" not in self.errors:
+            self.add_error("to", self.fields["to"].error_messages["invalid"])
+        if act in {*PAYS, MOVE_OVER} and data.get("cents") is None and "cents" not in self.errors:
             self.add_error("cents", self.fields["cents"].error_messages["required"])
         return data

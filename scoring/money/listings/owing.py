@@ -8,13 +8,14 @@ import django_tables2 as dt2
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.money.selectors.accounts import Owed
 from scoring.money.selectors.lines import Due
 from scoring.money.wording.amounts import euros
-from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, ActionColumn, CellColumn
+from tables.acts.listings import NAME, NUMBER, WIDE_NUMBER, WIDE_TEXT, ActionColumn, CellColumn
 from tables.desk.listings import matching
 from tables.people.models import Entrant
 
-NOTHING: Final = Due(owes=0, on_the_cuff=False)
+NOTHING: Final = Due(owed=Owed(), on_the_cuff=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +28,8 @@ class Row:
 
 CUTS: Final[dict[str, tuple[Promise, Callable[[Due], bool]]]] = {
     "": (_("Owes something"), lambda due: due.owes > 0),
+    "entering": (_("Entry fees open"), lambda due: due.owed.entering > 0),
+    "lists": (_("Loss fees open"), lambda due: due.owed.lists > 0),
     "cuff": (_("Pays later"), lambda due: due.on_the_cuff),
     "due": (_("Gets something"), lambda due: due.owes < 0),
     "quit": (_("Owes nothing"), lambda due: due.owes == 0),
@@ -77,11 +80,21 @@ class OwingListing(dt2.Table):  # type: ignore[misc]
     club = dt2.Column(
         accessor="entrant__club", order_by="entrant__club_order", verbose_name=_("Club"), default="", attrs=WIDE_TEXT
     )
+    entering = dt2.Column(accessor="due__owed__entering", verbose_name=_("Entry fee"), attrs=WIDE_NUMBER)
+    lists = dt2.Column(accessor="due__owed__lists", verbose_name=_("Loss fees"), attrs=WIDE_NUMBER)
     owes = dt2.Column(accessor="due__owes", verbose_name=_("Owes"), attrs=NUMBER)
 
     class Meta:
         attrs = {"class": "listing"}
         order_by = ("number",)
+
+    def render_entering(self, value: int) -> str:
+        """Return what they owe of the start money; nothing where it is paid."""
+        return euros(value) if value else ""
+
+    def render_lists(self, value: int) -> str:
+        """Return what they owe for their lists; nothing where it is paid."""
+        return euros(value) if value else ""
 
     def render_owes(self, value: int) -> str:
         """Return what they owe; with a minus, what they get."""

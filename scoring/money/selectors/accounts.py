@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
-from django.db.models import QuerySet, Sum
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Sum
 
 from scoring.money.models import Closing, MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.selectors.played import ListKey
+from scoring.money.selectors.played import ListKey, charges_entering, tariff_rows
 from tables.tournaments.models import Tournament
 
 BETWEEN = ("source", "source_name", "target", "target_name")
@@ -46,12 +47,93 @@ def owed(tournament: Tournament) -> dict[int, int]:
     }
 
 
-def open_with_entrants(tournament: Tournament) -> int | None:
-    """Return what entrants owe altogether, in cents; None while nothing was ever moved in the event. In one query."""
-    there = balances(tournament)
-    if not there:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owed:
+    """What an entrant owes, in cents; whatever they paid counts for the start money first."""
+
+    entering: int = 0
+    """Start money: what is charged for entering."""
+
+    lists: int = 0
+    """What lists cost: lost games, list money and the like."""
+
+    credit: int = 0
+    """What is due to them."""
+
+    @property
+    def owes(self) -> int:
+        """What they owe altogether; below nothing, what is due to them."""
+        return self.entering + self.lists - self.credit
+
+
+def owed_by_kind(tournament: Tournament) -> dict[int, Owed]:
+    """Return what everybody owes and for what, by start number, in one query; who is quit is left out."""
+    return _owed_by_kind(_of_entrants(tournament))
+
+
+def open_with_entrants(tournament: Tournament) -> Owed | None:
+    """Return what is open with entrants altogether; None while nothing was ever moved of one. In one query."""
+    moved = _of_entrants(tournament)
+    if not moved:
         return None
-    return sum(cents for account, cents in there.items() if account.purpose == Purpose.ENTRANT and cents > 0)
+    owed = _owed_by_kind(moved).values()
+    return Owed(
+        entering=sum(one.entering for one in owed),
+        lists=sum(one.lists for one in owed),
+        credit=sum(one.credit for one in owed),
+    )
+
+
+def owed_for_entering(tournament: Tournament) -> dict[int, int] | None:
+    """Return who owes start money, in cents by start number; None in an event that charges nothing for entering."""
+    moved = _of_entrants(tournament)
+    if not any(is_charge and not of_list for _n, is_charge, of_list, _cents in moved) and not charges_entering(
+        tariff_rows(tournament)
+    ):
+        return None
+    return {number: one.entering for number, one in _owed_by_kind(moved).items() if one.entering}
+
+
+def charged_by(tournament: Tournament, codes: Collection[str]) -> bool:
+    """Test whether somebody was charged by one of these tariffs, so that it changes openly only."""
+    return standing(tournament).filter(source=Purpose.TARIFF, source_name__in=codes).exists()
+
+
+def entering_moved(tournament: Tournament) -> bool:
+    """Test whether start money was ever charged, also where it was taken back."""
+    return tournament.movements.filter(source=Purpose.TARIFF, target=Purpose.ENTRANT, series=None).exists()
+
+
+def _owed_by_kind(moved: Iterable[tuple[int, bool, bool, int]]) -> dict[int, Owed]:
+    owes: dict[int, int] = defaultdict(int)
+    lists: dict[int, int] = defaultdict(int)
+    for number, is_charge, of_list, cents in moved:
+        owes[number] += cents
+        if is_charge and of_list:
+            lists[number] += cents
+    return {
+        number: Owed(
+            entering=max(0, cents - lists[number]),
+            lists=max(0, min(cents, lists[number])),
+            credit=max(0, -cents),
+        )
+        for number, cents in owes.items()
+        if cents
+    }
+
+
+def _of_entrants(tournament: Tournament) -> list[tuple[int, bool, bool, int]]:
+    """Return what was moved of entrants: start number, whether a tariff charges it, whether by a list, cents."""
+    of_list = ExpressionWrapper(Q(series__isnull=False), output_field=BooleanField())
+    rows = tournament.movements.filter(Q(source=Purpose.ENTRANT) | Q(target=Purpose.ENTRANT)).order_by()
+    sums = rows.annotate(of_list=of_list).values_list(*BETWEEN, "of_list").annotate(cents=Sum("cents"))
+    found = []
+    for source, source_name, target, target_name, is_of_list, cents in sums:
+        if target == Purpose.ENTRANT:
+            found.append((int(target_name), source == Purpose.TARIFF, is_of_list, cents))
+        if source == Purpose.ENTRANT:
+            found.append((int(source_name), target == Purpose.TARIFF, is_of_list, -cents))
+    return found
 
 
 def standing(tournament: Tournament) -> "QuerySet[MovementRow]":

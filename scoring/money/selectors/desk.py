@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scoring.money.models import MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of, balances, of_entrant
+from scoring.money.selectors.lines import Due
 from tables.draw.models import Seat
 from tables.tournaments.models import Tournament
 
@@ -17,25 +18,34 @@ class Taken:
     cash: int
     transfers: int
     vouchers: int
-    owed: int
-    owing: int
-    """How many owe something."""
+    entering: int
+    """What is still owed of the start money."""
+
+    entering_of: int
+    """How many owe start money."""
+
+    lists: int
+    """What is still owed for lists: lost games and the like."""
+
+    lists_of: int
+    """How many owe for lists."""
 
     due: int
     """What is due to entrants."""
 
 
-def taken(tournament: Tournament) -> Taken:
-    """Return what came in and what is still owed, in one query."""
+def taken(tournament: Tournament, dues: Collection[Due]) -> Taken:
+    """Return what came in, in one query, and what is still owed by what is between everybody and the desk."""
     found = balances(tournament)
-    of_entrants = [cents for account, cents in found.items() if account.purpose == Purpose.ENTRANT]
     return Taken(
         cash=sum(cents for account, cents in found.items() if account.purpose == Purpose.BOX),
         transfers=found.get(Account(Purpose.TRANSFER), 0),
         vouchers=found.get(Account(Purpose.VOUCHER), 0),
-        owed=sum(cents for cents in of_entrants if cents > 0),
-        owing=sum(cents > 0 for cents in of_entrants),
-        due=-sum(cents for cents in of_entrants if cents < 0),
+        entering=sum(due.owed.entering for due in dues),
+        entering_of=sum(due.owed.entering > 0 for due in dues),
+        lists=sum(due.owed.lists for due in dues),
+        lists_of=sum(due.owed.lists > 0 for due in dues),
+        due=sum(due.owed.credit for due in dues),
     )
 
 

@@ -1,16 +1,18 @@
 """What an entrant owes and why, line by line; and what lists cost, before they are signed too (SkWO 3.3, 4.1, 9.2)."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+
+from django.utils.translation import gettext
 
 from scoring.money import mapping
-from scoring.money.models import Deferral, MovementRow, TariffRow
+from scoring.money.models import Deferral, MovementRow
 from scoring.money.reckon.ledger import Purpose
-from scoring.money.selectors.accounts import owed
-from scoring.money.selectors.played import ListKey, all_charges, entrants_of, lists_of, tariff_rows
+from scoring.money.selectors.accounts import Owed, owed_by_kind
+from scoring.money.selectors.played import FOR_ENTERING, ListKey, all_charges, entrants_of, lists_of, tariff_rows
+from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 
 
@@ -64,10 +66,13 @@ class EntrantAccount:
 class Due:
     """What is between an entrant and the desk, for a list of all."""
 
-    owes: int
-    """In cents; below nothing, what is due to them."""
-
+    owed: Owed
     on_the_cuff: bool
+
+    @property
+    def owes(self) -> int:
+        """What they owe altogether, in cents; below nothing, what is due to them."""
+        return self.owed.owes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,9 +88,6 @@ class Cost:
 
 Costs = Mapping[ListKey, Mapping[int, Sequence[Cost]]]
 """By list and start number; a list that costs nobody anything is left out."""
-
-FOR_ENTERING: Final = frozenset({TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM})
-"""Tariffs that no list charges."""
 
 
 def account_of(tournament: Tournament, number: int) -> EntrantAccount:
@@ -111,8 +113,16 @@ def dues(tournament: Tournament) -> dict[int, Due]:
     """Return what is between each entrant and the desk who is not quit, by start number, in two queries."""
     later = set(tournament.deferrals.values_list("entrant", flat=True))
     return {
-        number: Due(owes=cents, on_the_cuff=cents > 0 and number in later) for number, cents in owed(tournament).items()
+        number: Due(owed=one, on_the_cuff=one.owes > 0 and number in later)
+        for number, one in owed_by_kind(tournament).items()
     }
+
+
+def with_removed(tournament: Tournament, entrants: Iterable[Entrant], numbers: Iterable[int]) -> list[Entrant]:
+    """Return entrants, and behind them whoever of some start numbers was removed: their account may not be settled."""
+    there = list(entrants)
+    gone = sorted(set(numbers) - {one.number for one in there})
+    return there + [Entrant(tournament=tournament, number=number, name=gettext("removed")) for number in gone]
 
 
 def costs_of(tournament: Tournament, lists: Collection[ListKey]) -> Costs:

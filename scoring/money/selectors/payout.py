@@ -1,7 +1,6 @@
 """Who gets what, what they wait for, and what they have already (SkWO 7.4.1, 7.4.3, 9.13)."""
 
 from collections import defaultdict
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,6 +9,7 @@ from django.db.models import Sum
 from scoring.money.models import AwardRow, MoneyTerms
 from scoring.money.reckon.ledger import Purpose
 from scoring.money.selectors.accounts import owed, standing
+from scoring.money.selectors.lines import with_removed
 from scoring.money.selectors.waiting import Why, waits
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
@@ -106,7 +106,7 @@ def payout_of(tournament: Tournament, *, on: date) -> Payout:
                 whys=whys.get(entrant.number, ()),
                 is_card_back=entrant.number in back,
             )
-            for entrant in _entrants(tournament, numbers)
+            for entrant in with_removed(tournament, tournament.entrants.filter(number__in=numbers), numbers)
         ),
         wants_start_card=bool(terms and terms.wants_start_card),
     )
@@ -122,7 +122,3 @@ def _paid_out(tournament: Tournament) -> dict[int, int]:
     # What an act pays out goes from a box, the bank or vouchers to an entrant.
     moved = standing(tournament).filter(target=Purpose.ENTRANT, reason="paid-out").order_by()
     return dict(moved.values_list("entrant").annotate(cents=Sum("cents")))
-
-
-def _entrants(tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
-    return list(tournament.entrants.filter(number__in=numbers).order_by("number"))

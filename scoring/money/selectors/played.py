@@ -3,8 +3,10 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Count, F, Q
+from django.utils.translation import gettext
 
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.money import mapping
@@ -16,6 +18,15 @@ from tables.tournaments.models import Series, Tournament
 
 ListKey = tuple[int, int]
 """Series and table."""
+
+ENTRY: Final = "entry"
+"""The code of the tariff that the plan of an event has as its entry fee."""
+
+CENTS: Final = 100
+"""So many are one euro."""
+
+FOR_ENTERING: Final = frozenset({TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM})
+"""Tariffs that no list charges: start money."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +43,27 @@ class DueCharge:
 
 
 def tariff_rows(tournament: Tournament) -> list[TariffRow]:
-    """Return what an event charges, in its order."""
-    return list(tournament.tariffs.all())
+    """Return what an event charges, in its order.
+
+    Where nothing is stored, the entry fee of its plan is its one tariff, which is not stored yet (SkWO 6.2).
+    """
+    rows = list(tournament.tariffs.all())
+    if not rows and tournament.entry_fee:
+        rows.append(entry_row(tournament, int(tournament.entry_fee * CENTS), number=1))
+    return rows
+
+
+def entry_row(tournament: Tournament, cents: int, *, number: int) -> TariffRow:
+    """Return the tariff of an entry fee, not stored yet."""
+    kind = TariffRow.Kind.ENTRANT
+    return TariffRow(
+        tournament=tournament, number=number, code=ENTRY, name=gettext("Entry fee"), kind=kind, amounts=cents
+    )
+
+
+def charges_entering(rows: Collection[TariffRow]) -> bool:
+    """Test whether something is charged for entering, and not only for lists."""
+    return any(row.kind in FOR_ENTERING for row in rows)
 
 
 def entrants_of(tournament: Tournament, *, paid: Mapping[int, int] | None = None) -> list[Entrant]:

@@ -3,19 +3,12 @@
 from collections.abc import Collection
 
 from scoring.money.models import MoneyTerms, TariffRow
-from scoring.money.reckon.ledger import Purpose
-from scoring.money.selectors.accounts import standing
 from tables.tournaments.models import Tournament
 
 
 def terms_of(tournament: Tournament) -> MoneyTerms:
     """Return what an event says about transfers; where it says nothing, a row that is not stored."""
     return MoneyTerms.objects.filter(tournament=tournament).first() or MoneyTerms(tournament=tournament)
-
-
-def was_charged(tournament: Tournament) -> bool:
-    """Test whether somebody was charged, so that tariffs change openly only."""
-    return standing(tournament).filter(source=Purpose.TARIFF).exists()
 
 
 def new_code(rows: Collection[TariffRow], wanted: str) -> str:

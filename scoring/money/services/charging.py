@@ -54,10 +54,10 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
     rows = tariff_rows(tournament)
     on, off = ticking.ticked(tournament, done)
     if not rows and not tournament.movements.exists():
-        if not tournament.entry_fee:
-            return
-        rows = ticking.begin(tournament, by=by, at=at)
+        return
+    if any(row.pk is None for row in rows):
         on = ticking.ticked_before(tournament)
+        rows = ticking.begin(tournament, by=by, at=at)
         settle(tournament, by=by, at=at, rows=rows, leave=on | off)
     else:
         _settle_after(tournament, done, by=by, at=at, rows=rows, leave=on | off)
@@ -66,7 +66,7 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
     if off:
         ticking.give_back(tournament, off, by=by, at=at)
     if differing(tournament, on | off):
-        # Who owes nothing stays ticked, and who pays nothing is.
+        # Who owes no start money stays ticked, and who pays none is.
         note(CHARGED, tournament, [], by=by, at=at, also_tick=on | off, owing={})
 
 
@@ -119,7 +119,7 @@ def settle(
     there = standing_charges(tournament, numbers=numbers, lists=lists)
     gone = [row for what, row in there.items() if what not in due or not _fits(row, due[what])]
     new = [one for what, one in due.items() if what not in there or not _fits(there[what], one)]
-    # Who owes nothing is ticked, also who is charged nothing at all.
+    # Who owes no start money is ticked, also who is charged none at all.
     asked = set(_all_numbers(tournament) if numbers is None and lists is None else numbers or ()) - set(leave)
     if not gone and not new and not differing(tournament, asked):
         return []

@@ -6,6 +6,7 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.money.models import AwardRow, CardReturn, MoneyTerms, MovementRow
 from scoring.money.models.boxes import FIRST_BOX
@@ -23,6 +24,9 @@ from tables.tournaments.services import turns
 
 UNCLAIMED: Final = "unclaimed"
 """The reason of a prize that nobody fetched."""
+
+MOVED_OVER: Final = "moved-over"
+"""The reason of what was due to one and goes over to another."""
 
 
 @transaction.atomic
@@ -51,12 +55,7 @@ def pay_out(
             raise Refused("sent-otherwise")
         return known[0]
     must_be_open(tournament)
-    due = -balance_of(tournament, of_entrant(number))
-    if due < 1:
-        raise Refused("nothing-due", number=number)
-    amount = due if cents is None else cents
-    if not 1 <= amount <= due:
-        raise Refused("more-than-due", number=number, due=due)
+    amount = _of_due(tournament, number, cents)
     _must_not_wait(tournament, number, now=now)
     source = account_of(way, box)
     if way == Way.CASH and (has := balance_of(tournament, source)) < amount:
@@ -71,6 +70,41 @@ def pay_out(
     )
     (moved,) = book(tournament, [transfer], entry_key=entry_key, by=by, at=now)
     note("money.paid-out", tournament, [moved], by=by, at=now, number=number, cents=amount, way=way.value)
+    return moved
+
+
+@transaction.atomic
+def move_over(
+    *, tournament_id: int, number: int, to: int, entry_key: UUID, by: User, now: datetime, cents: int | None = None
+) -> list[MovementRow]:
+    """Let what is due to somebody go over to another entrant: the same person entered twice, or who plays instead.
+
+    All of it, unless ``cents`` says how much. Sent again it counts once.
+
+    :raises Refused: ``nothing-due``, ``more-than-due`` (due), ``no-such-entrant``, ``goes-to-themselves``,
+        ``account-closed``, ``sent-otherwise``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := known_act(tournament, entry_key):
+        if ([row.entrant for row in known], known[0].reason) != ([number, to], MOVED_OVER):
+            raise Refused("sent-otherwise")
+        return known
+    must_be_open(tournament)
+    amount = _of_due(tournament, number, cents)
+    if to == number:
+        raise Refused("goes-to-themselves")
+    if not tournament.entrants.filter(number=to).exists():
+        raise Refused("no-such-entrant", number=to)
+    ways = (
+        (ORGANISER, of_entrant(number), number, _("to no. %(number)s") % {"number": to}),
+        (of_entrant(to), ORGANISER, to, _("from no. %(number)s") % {"number": number}),
+    )
+    transfers = [
+        Transfer(source=source, target=target, cents=amount, reason=MOVED_OVER, because=because, entrant=entrant)
+        for source, target, entrant, because in ways
+    ]
+    moved = book(tournament, transfers, entry_key=entry_key, by=by, at=now)
+    note("money.moved-over", tournament, moved, by=by, at=now, number=number, to=to, cents=amount)
     return moved
 
 
@@ -145,6 +179,16 @@ def let_fall_back(*, tournament_id: int, award: int, by: User, now: datetime) ->
     facts: dict[str, Any] = {"award": row.number, "number": row.entrant, "good": row.good, "cents": row.cents}
     note("prize.fell-back", tournament, moved, by=by, at=now, **facts)
     return row
+
+
+def _of_due(tournament: Tournament, number: int, cents: int | None) -> int:
+    due = -balance_of(tournament, of_entrant(number))
+    if due < 1:
+        raise Refused("nothing-due", number=number)
+    amount = due if cents is None else cents
+    if not 1 <= amount <= due:
+        raise Refused("more-than-due", number=number, due=due)
+    return amount
 
 
 def _award(tournament: Tournament, number: int, *, is_thing: bool | None, with_off: bool = False) -> AwardRow:

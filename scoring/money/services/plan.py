@@ -6,11 +6,10 @@ from decimal import Decimal
 from typing import Any, Final
 
 from scoring.money.models import TariffRow
-from scoring.money.reckon.ledger import Purpose
-from scoring.money.selectors.accounts import standing
-from scoring.money.selectors.played import tariff_rows
+from scoring.money.selectors.accounts import charged_by
+from scoring.money.selectors.played import CENTS, ENTRY, entry_row, tariff_rows
 from scoring.money.services.charging import settle
-from scoring.money.services.ticking import CENTS, begun_with
+from scoring.money.services.ticking import take_in, ticked_before
 from tables.accounts.models import User
 from tables.journal import chain as journal
 from tables.journal.following import Done
@@ -24,31 +23,33 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
     """Charge another entry fee where the plan has one now; the line of that act tells everybody."""
     if not any("entry_fee" in facts.get("changed", ()) for _action, facts in done):
         return
-    rows = tariff_rows(tournament)
-    if not rows and not tournament.movements.exists():
-        # The first act that charges something brings it.
+    rows = list(tournament.tariffs.all())
+    if not rows and not tournament.movements.exists() and not tournament.entrants.exists():
+        # The fee is the one tariff, which the first entrant is charged.
         return
     row, cents = entry_of(rows), int(tournament.entry_fee * CENTS)
     if (row.amounts if row else 0) == cents:
         return
+    paid, was_charged = ticked_before(tournament, rows), charged_by(tournament, [ENTRY])
     if row is None:
-        row = begun_with(tournament, cents, number=max((one.number for one in rows), default=0) + 1)
+        row = entry_row(tournament, cents, number=max((one.number for one in rows), default=0) + 1)
+        row.save()
     elif cents:
         row.amounts = cents
         row.save(update_fields=["amounts"])
     else:
         tournament.tariffs.filter(pk=row.pk).delete()
-    was_charged = standing(tournament).filter(source=Purpose.TARIFF).exists()
     told = [{"code": one.code, "name": one.name, "amounts": one.amounts} for one in tariff_rows(tournament)]
     facts: dict[str, Any] = {"tariffs": told, "openly": was_charged}
     sealing = {"tariff": [(row.number,)]}
     journal.record("money.tariffs-set", tournament=tournament, by=by, at=at, sealing=sealing, **facts)
-    settle(tournament, by=by, at=at)
+    settle(tournament, by=by, at=at, leave=paid)
+    take_in(tournament, paid, by=by, at=at)
 
 
 def entry_of(rows: Sequence[TariffRow]) -> TariffRow | None:
-    """Return the tariff that a plan has as its entry fee."""
-    return next((row for row in rows if row.kind == TariffRow.Kind.ENTRANT), None)
+    """Return the tariff that a plan has as its entry fee; card money or a deposit is none."""
+    return next((row for row in rows if row.code == ENTRY and row.kind == TariffRow.Kind.ENTRANT), None)
 
 
 def post_fee(tournament: Tournament, rows: Sequence[TariffRow]) -> None:

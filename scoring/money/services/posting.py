@@ -1,16 +1,16 @@
-"""Letting the hall know who owes nothing: where something is charged, its tick "paid" is what the accounts say."""
+"""Letting the hall know who owes no start money: where it is charged, its tick "paid" is what the accounts say."""
 
 from collections.abc import Collection
 
-from scoring.money.selectors.accounts import owed
+from scoring.money.selectors.accounts import owed_for_entering
 from tables.tournaments.models import Tournament
 
 
 def differing(tournament: Tournament, numbers: Collection[int]) -> dict[int, bool]:
     """Return those of entrants whose tick is not what the accounts say, and what it should be."""
-    if not numbers:
+    owing = owed_for_entering(tournament) if numbers else None
+    if owing is None:
         return {}
-    owing = {number for number, cents in owed(tournament).items() if cents > 0}
     ticks = tournament.entrants.filter(number__in=numbers).values_list("number", "paid")
     return {number: not paid for number, paid in ticks if paid == (number in owing)}
 

@@ -10,11 +10,10 @@ from django.db import transaction
 from scoring.money import mapping
 from scoring.money.models import MoneyTerms, TariffRow
 from scoring.money.reckon.faults import Impossible
-from scoring.money.reckon.ledger import Purpose
 from scoring.money.reckon.pots import GoesTo, check_shares
 from scoring.money.reckon.tariffs import Kind, PerEntrant
 from scoring.money.reckon.transfers import iban
-from scoring.money.selectors.accounts import standing
+from scoring.money.selectors.accounts import charged_by
 from scoring.money.selectors.played import tariff_rows
 from scoring.money.services.charging import settle
 from scoring.money.services.plan import post_fee
@@ -75,8 +74,9 @@ def set_tariffs(
 ) -> list[TariffRow]:
     """Set all that an event charges, in this order. What is there already as it is wanted stays, and is no act.
 
-    Once somebody was charged it changes ``openly`` only, with a reason that the journal keeps: everybody is then
-    charged anew, and sees why. ``seen`` is what the page had, as ``as_seen`` tells it.
+    Once somebody was charged by a tariff, that one changes ``openly`` only, with a reason that the journal keeps:
+    everybody is then charged anew, and sees why. Another one beside it needs none. ``seen`` is what the page had, as
+    ``as_seen`` tells it.
 
     :raises Refused: ``tariff-nameless``, ``tariff-code-twice`` (tariff), ``tariff-impossible`` (name, fault),
         ``amount-too-large``; ``charged-already``, ``reason-missing``, ``account-closed``.
@@ -91,12 +91,15 @@ def set_tariffs(
     must_be_as_seen(known, now={"tariffs": before}, wanted={"tariffs": wanted})
     if tournament.closings.filter(reopened_at=None).exists():
         raise Refused("account-closed")
-    if was_charged := standing(tournament).filter(source=Purpose.TARIFF).exists():
+    if was_charged := charged_by(tournament, [one["code"] for one in before if one not in wanted]):
         if not openly:
             raise Refused("charged-already")
         if not because.strip():
             raise Refused("reason-missing")
-    numbers = {(number,) for number in tournament.tariffs.values_list("number", flat=True)}
+    stored = list(tournament.tariffs.all())
+    # Who was ticked before anything was charged for entering has paid what there is now to pay.
+    paid = ticked_before(tournament, stored)
+    numbers = {(row.number,) for row in stored}
     tournament.tariffs.all().delete()
     rows = TariffRow.objects.bulk_create(
         TariffRow(tournament=tournament, number=number, **columns) for number, columns in enumerate(wanted, start=1)
@@ -106,8 +109,6 @@ def set_tariffs(
     told = {"because": because.strip()} if was_charged else {}
     facts = {"tariffs": wanted, "openly": was_charged, **told}
     journal.record("money.tariffs-set", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
-    # Who was ticked before anything was charged has paid what there is now to pay.
-    paid = set() if before or was_charged else ticked_before(tournament)
     settle(tournament, by=by, at=now, leave=paid)
     take_in(tournament, paid, by=by, at=now)
     return rows
@@ -144,7 +145,7 @@ def set_terms(*, tournament_id: int, terms: Terms, by: User, now: datetime, seen
 def as_seen(tournament: Tournament) -> list[dict[str, Any]]:
     """Return all tariffs as a page carries them, in their order."""
     columns = ("code", "name", "free", "goes_to", "kind", "amounts", "cheaper")
-    return [dict(zip(columns, row, strict=True)) for row in tournament.tariffs.values_list(*columns)]
+    return [{name: getattr(row, name) for name in columns} for row in tariff_rows(tournament)]
 
 
 MOST_TO_ENTER: Final = 9_999_999

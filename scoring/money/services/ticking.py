@@ -1,19 +1,19 @@
-"""The tick "paid" of the hall: setting it takes in cash what is owed, taking it off gives that back (SkWO 4.1).
+"""The tick "paid" of the hall, the start money: setting it takes in cash what is owed of it (SkWO 4.1).
 
 An event that has an entry fee in its plan, and no tariffs yet, has one from the first act on that charges something.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 from django.db.models import Max
-from django.utils.translation import gettext as _
 
 from scoring.money.models import MovementRow, TariffRow
 from scoring.money.models.boxes import FIRST_BOX
-from scoring.money.selectors.accounts import closing_of, of_entrant, owed, standing
+from scoring.money.selectors.accounts import closing_of, entering_moved, of_entrant, owed_for_entering, standing
+from scoring.money.selectors.played import charges_entering, tariff_rows
 from scoring.money.services.booking import Transfer, book, counter, note
 from scoring.money.services.paying import TICKED, Way, account_of
 from tables.accounts.models import User
@@ -21,12 +21,6 @@ from tables.journal import chain as journal
 from tables.journal.following import Done
 from tables.journal.sealing import named_in
 from tables.tournaments.models import Tournament
-
-ENTRY: Final = "entry"
-"""The code of the tariff that the plan of an event has as its entry fee."""
-
-CENTS: Final = 100
-"""So many are one euro."""
 
 
 def ticked(tournament: Tournament, done: Sequence[Done]) -> tuple[set[int], set[int]]:
@@ -36,18 +30,24 @@ def ticked(tournament: Tournament, done: Sequence[Done]) -> tuple[set[int], set[
     for action, facts in done:
         if action == "entrants.registered":
             named.update(named_in(facts))
+        elif action == "entrant.removed":
+            # Who is entered by mistake has paid nothing: their tick was one too.
+            off.update(named_in(facts))
         elif sets_ticks(action, facts):
             named.update(named_in(facts))
             off.update(named_in(facts))
     if not named:
-        return set(), set()
+        return set(), off
     on = set(tournament.entrants.filter(number__in=named, paid=True).values_list("number", flat=True))
     return on, off - on
 
 
-def ticked_before(tournament: Tournament) -> set[int]:
-    """Return who is ticked in an event in which nothing was charged yet, by start number."""
-    if tournament.movements.exists():
+def ticked_before(tournament: Tournament, stored: Collection[TariffRow] = ()) -> set[int]:
+    """Return who is ticked in an event that has charged nothing for entering yet, by start number.
+
+    ``stored`` are its tariffs until now: where one of them charges for entering, the accounts set the ticks.
+    """
+    if charges_entering(stored) or entering_moved(tournament):
         return set()
     return set(tournament.entrants.filter(paid=True).values_list("number", flat=True))
 
@@ -61,26 +61,19 @@ def sets_ticks(action: str, facts: Mapping[str, Any]) -> bool:
 
 def begin(tournament: Tournament, *, by: User | None, at: datetime) -> list[TariffRow]:
     """Make a tariff of the entry fee in the plan of an event; return all tariffs."""
-    row = begun_with(tournament, int(tournament.entry_fee * CENTS), number=1)
+    (row,) = tariff_rows(tournament)
+    row.save()
     told = [{"code": row.code, "name": row.name, "kind": row.kind, "amounts": row.amounts}]
     facts: dict[str, Any] = {"tariffs": told, "openly": False}
     journal.record("money.tariffs-set", tournament=tournament, by=by, at=at, sealing={"tariff": [(1,)]}, **facts)
     return [row]
 
 
-def begun_with(tournament: Tournament, cents: int, *, number: int) -> TariffRow:
-    """Return the tariff of an entry fee, stored."""
-    kind = TariffRow.Kind.ENTRANT
-    return TariffRow.objects.create(
-        tournament=tournament, number=number, code=ENTRY, name=_("Entry fee"), kind=kind, amounts=cents
-    )
-
-
 def take_in(tournament: Tournament, numbers: Collection[int], *, by: User | None, at: datetime) -> None:
-    """Book what entrants owe as paid in cash, because they are ticked."""
-    if closing_of(tournament):
+    """Book the start money that entrants owe as paid in cash, because they are ticked."""
+    if not numbers or closing_of(tournament):
         return
-    owing = owed(tournament)
+    owing = owed_for_entering(tournament) or {}
     transfers = [
         Transfer(
             source=of_entrant(number),

@@ -1,5 +1,6 @@
 """The desk: whose money it is, what they owe and why, paid by Enter; and who still owes (SkWO 4.1)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +15,8 @@ from scoring.money.forms.desk import FIELD_OF, PayForm, WhoForm
 from scoring.money.listings import owing
 from scoring.money.selectors import desk as selectors
 from scoring.money.selectors.boxes import boxes_of
-from scoring.money.selectors.lines import account_of, dues
+from scoring.money.selectors.lines import Due, account_of, dues, with_removed
+from scoring.money.selectors.played import tariff_rows
 from scoring.money.services import paying
 from scoring.money.services.paying import Payment, Way
 from scoring.money.views.meant import meant
@@ -35,7 +37,8 @@ MOST_ASKED = 12
 def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Take what somebody pays; show what they owe, and who else does."""
     tournament = access.treasured_tournament(request, slug=slug)
-    everybody = list(people.entrants(tournament))
+    there = dues(tournament)
+    everybody = with_removed(tournament, people.entrants(tournament), there)
     boxes = boxes_of(tournament, of=signed_in(request).get_username())
     form = PayForm(typed(request), boxes=boxes)
     if form.is_valid():
@@ -66,7 +69,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         asked=found[:MOST_ASKED] if len(found) > 1 else [],
         asked_more=len(found) > MOST_ASKED,
         is_nobody=who.is_bound and not found,
-        **_list(request, tournament, everybody),
+        **_list(request, tournament, everybody, there),
     )
     status = status_of(form) if form.is_bound else 200
     return render(request, "scoring/money/desk/desk.html", context, status=status)
@@ -95,10 +98,10 @@ def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None
     return format_html('{} <a href="{}">{}</a>', said, back, _("Take it back"))
 
 
-def _list(request: HttpRequest, tournament: Any, everybody: list[Any]) -> dict[str, Any]:
+def _list(request: HttpRequest, tournament: Any, everybody: list[Any], there: Mapping[int, Due]) -> dict[str, Any]:
     """Return what the list of who owes is drawn from."""
     wanted = owing.Wanted.from_query(request.GET)
-    rows = owing.rows_of(everybody, dues(tournament))
+    rows = owing.rows_of(everybody, there)
     at_table = selectors.numbers_at(tournament, wanted.table) if wanted.table is not None else ()
     shown = owing.cut(rows, wanted, at_table=at_table)
     return {
@@ -106,8 +109,8 @@ def _list(request: HttpRequest, tournament: Any, everybody: list[Any]) -> dict[s
         "choices": owing.choices(rows),
         "shown": shown,
         "listing": arranged(request, owing.OwingListing(shown)),
-        "taken": selectors.taken(tournament),
+        "taken": selectors.taken(tournament, there.values()),
         "caption": _("Entrants"),
         "is_caption_hidden": True,
-        "is_charging": tournament.tariffs.exists(),
+        "is_charging": bool(tariff_rows(tournament)),
     }

@@ -19,6 +19,7 @@ from scoring.money.forms.payout import (
     CARD_SCANNED,
     FIELD_OF,
     HAND_OVER,
+    MOVE_OVER,
     PAYS,
     CardForm,
     GiveOutForm,
@@ -94,6 +95,11 @@ def _give_out(request: HttpRequest, tournament_id: int, form: GiveOutForm) -> st
         moved = perform(request, form, services.pay_out, way=PAYS[act], beside=FIELD_OF, **told)
         said = _("%(amount)s paid out to no. %(number)s.")
         return said % {"number": number, "amount": euros(moved.cents)} if moved else None
+    if act == MOVE_OVER:
+        told = facts | {name: data[name] for name in ("number", "to", "cents", "entry_key")}
+        moved = perform(request, form, services.move_over, beside=FIELD_OF, **told)
+        said = _("%(amount)s of no. %(number)s go over to no. %(to)s.")
+        return said % {**told, "amount": euros(told["cents"])} if moved else None
     if act == CARD_BACK:
         return _card_back(request, form, tournament_id, number)
     does = services.hand_over if act == HAND_OVER else services.let_fall_back

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.money.forms.ending import CARRY_FIELD_OF, REFUND_FIELD_OF, CarryForm, RefundForm
 from scoring.money.selectors.accounts import owed
 from scoring.money.selectors.jackpots import refunds_of
+from scoring.money.selectors.lines import with_removed
 from scoring.money.selectors.played import series_played
 from scoring.money.services import ending as services
 from scoring.money.wording.amounts import euros
@@ -52,8 +53,9 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
             )
             return redirect(request.path)
     due = services.refunds_due(tournament, refund.cleaned_data["series_played"]) if is_looked_at else []
-    entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
     given, open_ones = refunds_of(tournament), sorted(owed(tournament).items())
+    there = with_removed(tournament, tournament.entrants.all(), [number for number, _cents in (*given, *open_ones)])
+    entrants = {entrant.number: entrant for entrant in there}
     context = frame(
         request,
         tournament,
@@ -61,10 +63,10 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
         refund=refund,
         carry=carry,
         is_looked_at=is_looked_at,
-        due=[(entrants[one.number], one) for one in due if one.counted and one.number in entrants],
+        due=[(entrants[one.number], one) for one in due if one.counted],
         due_together=sum(one.cents for one in due),
-        given=[(entrants[number], cents) for number, cents in given if number in entrants],
+        given=[(entrants[number], cents) for number, cents in given],
         together=sum(cents for _number, cents in given),
-        unsettled=[(entrants[number], cents) for number, cents in open_ones if number in entrants],
+        unsettled=[(entrants[number], cents) for number, cents in open_ones],
     )
     return render(request, "scoring/money/pots/refunds.html", context, status=status_of(refund, carry))

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.money.forms.desk import FIELD_OF, TakeBackForm
 from scoring.money.selectors import desk as selectors
+from scoring.money.selectors.lines import with_removed
 from scoring.money.services import paying
 from scoring.money.wording.amounts import euros
 from tables.accounts.views import perform
 from tables.acts.views import status_of
-from tables.people import access as people_access
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
 
@@ -26,7 +26,7 @@ def take_back(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     row = selectors.payment(tournament, number, among=paying.BY_HAND)
     if row is None or row.entrant is None:
         raise Http404
-    payer = people_access.entrant_of(tournament, number=row.entrant)
+    (payer,) = with_removed(tournament, tournament.entrants.filter(number=row.entrant), [row.entrant])
     form = TakeBackForm(typed(request))
     if form.is_valid():
         facts = {"tournament_id": tournament.pk, "movement": row.number}

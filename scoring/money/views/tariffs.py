@@ -14,9 +14,9 @@ from scoring.money.forms.kinds import FORMS, initial_of
 from scoring.money.forms.tariffs import FIELD_OF, OpenForm, RemovalForm, initial_of_pots
 from scoring.money.forms.terms import FIELD_OF as TERMS_FIELD_OF
 from scoring.money.forms.terms import TransferForm
-from scoring.money.reckon.tariffs import PerEntrant
 from scoring.money.selectors import played
-from scoring.money.selectors.tariffs import new_code, terms_of, was_charged
+from scoring.money.selectors.accounts import charged_by
+from scoring.money.selectors.tariffs import new_code, terms_of
 from scoring.money.services import tariffs as services
 from scoring.money.services.tariffs import Terms, Wanted
 from scoring.money.wording import tariffs as wording
@@ -59,13 +59,15 @@ def new_tariff(request: HttpRequest, *, slug: str) -> HttpResponse:
     preset = PRESETS.get(request.GET.get("preset", ""), PRESETS["entry"])
     rows = played.tariff_rows(tournament)
     kind, there = preset.kind, services.as_seen(tournament)
-    if isinstance(kind, PerEntrant) and preset.code == "entry" and tournament.entry_fee:
-        kind = PerEntrant(cents=int(tournament.entry_fee * 100))
+    start_money = next((row for row in rows if row.code == preset.code == played.ENTRY), None)
+    if start_money and request.method != "POST":
+        # There is one start money only, that of the plan.
+        return redirect("scoring:tariff", slug=slug, number=start_money.number)
     form = FORMS[type(kind)](
         typed(request),
         code=new_code(rows, preset.code),
         classes=known_classes(tournament),
-        was_charged=was_charged(tournament),
+        was_charged=False,
         seen={"tariffs": there},
         initial={"name": preset.name, **initial_of(kind)},
     )
@@ -87,7 +89,8 @@ def tariff(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     row = next((one for one in rows if one.number == number), None)
     if row is None:
         raise Http404
-    kind, there, is_charged = mapping.to_tariff(row).kind, services.as_seen(tournament), was_charged(tournament)
+    kind, there = mapping.to_tariff(row).kind, services.as_seen(tournament)
+    is_charged = charged_by(tournament, [row.code])
     seen, act = {"tariffs": there}, request.POST.get("act", "")
     form = FORMS[type(kind)](
         request.POST if act == "change" else None,

@@ -90,6 +90,11 @@ def _paid_out(data: Mapping[str, Any]) -> str:
     return _("Paid out to no. %(number)s: %(amount)s") % {"number": data["number"], "amount": euros(data["cents"])}
 
 
+def _moved_over(data: Mapping[str, Any]) -> str:
+    said = _("Of no. %(number)s to no. %(to)s: %(amount)s")
+    return said % {"number": data["number"], "to": data["to"], "amount": euros(data["cents"])}
+
+
 def _box(sentence: str, data: Mapping[str, Any]) -> str:
     return _with_reason(sentence % {"box": data["box"], "amount": euros(data["cents"])}, data)
 
@@ -165,6 +170,7 @@ TOLD = {
     "money.counted": _counted,
     "money.given-to-pot": _given_to_pot,
     "money.jackpot": _jackpot,
+    "money.moved-over": _moved_over,
     "money.paid-out": _paid_out,
     "money.pots-filled": _filled,
     "money.put-in": _put_in,

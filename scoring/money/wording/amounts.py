@@ -30,6 +30,7 @@ MOVED = {
     "fills": gettext_lazy("into the pot"),
     "given-to-pot": gettext_lazy("given to the pot"),
     "jackpot": gettext_lazy("jackpot"),
+    "moved-over": gettext_lazy("goes over"),
     "paid": gettext_lazy("paid"),
     "paid-out": gettext_lazy("paid out"),
     "put-in": gettext_lazy("put in by the organiser"),

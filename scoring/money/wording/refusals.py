@@ -83,6 +83,7 @@ REFUSED = {
     "box-has-less": _has_less,
     "difference-unexplained": _unexplained,
     "fetched-before": gettext_lazy("No. %(number)s has fetched it already."),
+    "goes-to-themselves": gettext_lazy("Choose two different start numbers."),
     "more-than-due": _more_than_due,
     "no-prizes-yet": gettext_lazy("There are no prizes to give yet: the places are not settled."),
     "no-such-prize": gettext_lazy("There is no prize %(award)s to be given."),

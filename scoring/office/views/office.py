@@ -64,7 +64,7 @@ def office(request: HttpRequest, *, slug: str) -> HttpResponse:
         "offices": offices,
         "day": day,
         "phases": _phases(day, directs=offices.director),
-        "fees_due": _fees_due(day),
+        **_open_money(day),
     }
     template = "_office" if "HX-Request" in request.headers else "office"
     return render(request, f"scoring/office/{template}.html", context)
@@ -120,11 +120,13 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
     return _("The end of the event is stated: %(at)s.") % {"at": moment(stated.ended_at)}
 
 
-def _fees_due(day: Day) -> Decimal:
+def _open_money(day: Day) -> dict[str, Decimal]:
+    """Return what is open of the start money, and for lists, in euros."""
     owed = accounts.open_with_entrants(day.tournament)
     if owed is None:
-        return day.tournament.entry_fee * (day.counts.entrants - day.counts.paid)
-    return Decimal(owed).scaleb(-2)
+        entering = day.tournament.entry_fee * (day.counts.entrants - day.counts.paid)
+        return {"fees_due": entering, "lists_due": Decimal(0)}
+    return {"fees_due": Decimal(owed.entering).scaleb(-2), "lists_due": Decimal(owed.lists).scaleb(-2)}
 
 
 def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:

@@ -2,15 +2,21 @@
 
 from dataclasses import fields as dataclass_fields
 from decimal import Decimal
+from typing import ClassVar
 from uuid import uuid4
 
 import pytest
 
 from scoring.history.selectors.verification import verified
+from scoring.money import mapping
 from scoring.money.models import MovementRow, TariffRow
+from scoring.money.reckon.plans import Fixed
 from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList, PerTeam
 from scoring.money.selectors import accounts
+from scoring.money.selectors.accounts import Owed
+from scoring.money.selectors.played import tariff_rows
 from scoring.money.services.paying import Way
+from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms, Wanted, as_seen, set_terms
 from scoring.signing import services as signing
 from tables.acts.services import Overtaken, Refused
@@ -80,6 +86,18 @@ class TestEntering:
         registration.remove(entrant_id=entrant.pk, by=factories.user(), now=EVENING)
 
         assert owed(made) == {1: -1000}
+
+    def test_who_was_entered_by_mistake_and_ticked_leaves_nothing_in_the_box(self):
+        made = factories.tournament()
+        desk.charge(made)
+        register(made, name="Anna", paid=True)
+        double = register(made, name="Anna", paid=True)
+        assert balance(made, "box", "1") == 2000
+
+        registration.remove(entrant_id=double.pk, by=factories.user(), now=EVENING)
+
+        assert (owed(made), balance(made, "box", "1")) == ({}, 1000)
+        assert not verified(made).discrepancies
 
     def test_who_withdraws_before_having_a_seat_owes_nothing_until_reinstated(self):
         made = factories.tournament()
@@ -219,6 +237,10 @@ def change_plan(made, **fields):
     )
 
 
+def reread(made):
+    return Tournament.objects.get(pk=made.pk)
+
+
 def ticks(made):
     return dict(made.entrants.order_by("number").values_list("number", "paid"))
 
@@ -267,17 +289,41 @@ class TestTicks:
 
         assert (owed(made), ticks(made)) == ({}, {1: True})
 
-    def test_lost_games_are_owed_until_they_are_paid(self):
+    def test_it_means_the_start_money_and_lost_games_are_another_figure(self):
+        row = factories.running_list()
+        made = row.table.series.tournament
+        desk.charge(made)
+        for number in (1, 2, 3):
+            desk.pay(made, number, 1000)
+        factories.enter(row, (2, factories.GRAND_LOST), (4, factories.GRAND_LOST))
+        factories.fill(row)
+
+        factories.confirm_and_sign(row)
+
+        assert ticks(made) == {1: True, 2: True, 3: True, 4: False}
+        assert accounts.owed_by_kind(made) == {
+            2: Owed(lists=50),
+            4: Owed(entering=1000, lists=50),
+        }
+        # What they pay is start money first, and a tick takes in no more than that.
+        desk.pay(made, 4, 200)
+        mark(made, 4, paid=True)
+        assert (ticks(made)[4], accounts.owed_by_kind(made)[4]) == (True, Owed(lists=50))
+        desk.pay(made, 2, 300)
+        assert accounts.owed_by_kind(made)[2] == Owed(credit=250)
+
+    def test_where_nothing_is_charged_for_entering_it_stays_what_somebody_set(self):
         row = factories.running_list()
         made = row.table.series.tournament
         desk.charge(made, desk.LOSS)
-        assert set(ticks(made).values()) == {True}
+        mark(made, 1, paid=True)
         factories.enter(row, (2, factories.GRAND_LOST))
         factories.fill(row)
 
         factories.confirm_and_sign(row)
 
-        assert ticks(made) == {1: True, 2: False, 3: True, 4: True}
+        assert ticks(made) == {1: True, 2: False, 3: False, 4: False}
+        assert owed(made) == {2: 50}
 
 
 class TestBeginning:
@@ -328,3 +374,90 @@ class TestBeginning:
 
         change_plan(made, entry_fee=Decimal(3))
         assert owed(made) == {1: 300}
+
+    def test_what_is_charged_besides_leaves_the_fee_of_the_plan(self):
+        made = factories.tournament(entry_fee=10)
+        (entry,) = as_wanted(made)
+        desk.charge(made, entry, desk.LOSS, seen=as_seen(made))
+        register(made, name="Anna")
+
+        made.refresh_from_db()
+        assert (made.entry_fee, owed(made)) == (10, {1: 1000})
+
+    def test_card_money_is_not_the_fee_of_the_plan(self):
+        made = factories.tournament(entrants=1)
+        desk.charge(made, CARDS)
+        change_plan(made, entry_fee=Decimal(10))
+
+        assert {row.code: row.amounts for row in made.tariffs.all()} == {"cards": 100, "entry": 1000}
+        assert owed(made) == {1: 1100}
+
+    def test_a_fee_that_the_plan_has_later_is_charged_at_once(self):
+        made = factories.tournament(entrants=2)
+        mark(made, 1, paid=True)
+
+        change_plan(made, entry_fee=Decimal(10))
+
+        assert (owed(made), ticks(made)) == ({2: 1000}, {1: True, 2: False})
+
+
+CARDS = Wanted(code="cards", name="Kartengeld", kind=PerEntrant(cents=100))
+
+
+def as_wanted(made):
+    """What is charged as it is, the fee of the plan where nothing else is."""
+    return [
+        Wanted(
+            code=row.code,
+            name=row.name,
+            kind=mapping.to_tariff(row).kind,
+            free=frozenset(row.free),
+            goes_to=mapping.to_goes_to(row),
+        )
+        for row in tariff_rows(made)
+    ]
+
+
+class TestWrongOrders:
+    """However a club comes to its evening: Anna paid at the door, Ben has not; both lose a game."""
+
+    STEPS: ClassVar = {
+        "fee": lambda made: change_plan(made, entry_fee=Decimal(10)),
+        "loss": lambda made: desk.charge(made, *as_wanted(reread(made)), desk.LOSS),
+        "cards": lambda made: desk.charge(made, *as_wanted(reread(made)), CARDS),
+        "Anna": lambda made: register(made, name="Anna", paid=True),
+        "Ben": lambda made: register(made, name="Ben"),
+        "prizes": lambda made: desk.plan_prizes(
+            made, WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=(900,)))
+        ),
+    }
+
+    @pytest.mark.parametrize(
+        "order",
+        [
+            "fee loss cards Anna Ben prizes",
+            "loss fee cards Anna Ben prizes",
+            "cards loss fee Anna Ben prizes",
+            "Ben fee cards loss Anna prizes",
+            "Anna Ben fee loss cards prizes",
+            "Anna Ben loss fee cards prizes",
+            "Anna loss Ben cards fee prizes",
+            "prizes Anna Ben cards loss fee",
+            "fee Ben loss Anna cards prizes",
+            "prizes cards Anna fee Ben loss",
+        ],
+    )
+    def test_they_end_in_the_same_account(self, order):
+        made = factories.tournament()
+        for step in order.split():
+            self.STEPS[step](made)
+
+        numbers = dict(made.entrants.values_list("name", "number"))
+        # Who was ticked has paid what there was to pay then; whatever came later is owed.
+        entering = sum(cents for cents in accounts.owed(made).values()) + balance(made, "box", "1")
+        made.refresh_from_db()
+        assert (made.entry_fee, entering) == (10, 2200)
+        assert accounts.owed(made)[numbers["Ben"]] == 1100
+        assert accounts.owed(made).get(numbers["Anna"], 0) in (0, 100, 1000)
+        assert {row.code for row in made.tariffs.all()} == {"entry", "loss", "cards"}
+        assert not verified(made).discrepancies

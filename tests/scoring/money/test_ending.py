@@ -194,6 +194,7 @@ def test_the_journal_tells_every_act_with_money_in_words():
         (ending.refund, {"series_played": 1, "because": "Strom weg"}),
     ):
         act(entry_key=uuid4(), **said, **told(made))
+    payout.move_over(number=2, to=3, cents=100, entry_key=uuid4(), **told(made))
     tariffs.set_terms(terms=Terms(fetched_until=date(2026, 5, 1)), **told(made))
     payout.let_fall_back(award=made.awards.filter(off_at=None, good="").first().number, **told(made))
 
@@ -203,11 +204,13 @@ def test_the_journal_tells_every_act_with_money_in_words():
 
     assert told_of.keys() == {
         *("card.given-back", "money.carried", "money.charged", "money.closed", "money.counted", "money.given-to-pot"),
-        *("money.jackpot", "money.paid", "money.paid-out", "money.pots-filled", "money.put-in", "money.put-off"),
+        *("money.jackpot", "money.moved-over", "money.paid", "money.paid-out", "money.pots-filled", "money.put-in"),
+        "money.put-off",
         *("money.refunded", "money.reopened", "money.taken-back", "money.taken-out", "money.tariffs-set"),
         *("money.terms-set", "prize.fell-back", "prize.handed-over", "prizes.given", "prizes.planned"),
     }
     assert [f"{action}: {said}" for action, said in told_of.items() if action in said] == []
+    assert told_of["money.moved-over"] == "Of no. 2 to no. 3: 1.00 €"
     assert told_of["money.paid"] == "No. 4 paid 10.00 € in cash"
     assert told_of["money.taken-out"] == "Box 1: 1.00 € taken out for the organiser, because: Porto"
 

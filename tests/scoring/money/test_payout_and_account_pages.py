@@ -3,6 +3,7 @@
 import re
 from datetime import date, timedelta
 from itertools import permutations
+from uuid import uuid4
 
 import pytest
 from django.utils.html import strip_tags
@@ -10,6 +11,7 @@ from django.utils.html import strip_tags
 from scoring.lists.models import GameListRow
 from scoring.money.reckon.plans import Fixed, Good, Goods
 from scoring.money.reckon.tariffs import PerEntrant
+from scoring.money.selectors.lines import account_of
 from scoring.money.selectors.pots import pots_of
 from scoring.money.selectors.statement import statement_of
 from scoring.money.services import tariffs
@@ -17,6 +19,9 @@ from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms, Wanted
 from scoring.office.services import release_unopposed, state_end
 from tables.acts.services import values_of
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services import registration
 from tables.tournaments.models import Role, Tournament
 from tables.tournaments.selectors.tournaments import series_promised
 from tables.tournaments.services import tournaments
@@ -168,6 +173,36 @@ def test_prizes_of_a_closed_series_are_given_before_the_release(prized, treasure
     page = treasurer.get(PAYOUT).form("act=award").send("act=award")
     assert "The prizes that are settled are given." in page.text
     assert "Serie, prize 1: 5.00 €" in page.text
+
+
+def test_what_a_removed_double_paid_is_paid_out_or_goes_over_and_the_account_closes(prized, treasurer):
+    entrants = registration.register_many(
+        registrations=[Registration(name=name) for name in ("Zoe Zahn", "Zoe Zahn", "Karl Kurz")],
+        source=Entrant.Source.DESK,
+        entry_key=uuid4(),
+        **told(prized),
+    )
+    double, right, mistake = (one.number for one in entrants)
+    for number in (double, mistake):
+        desk.pay(prized, number, 1000)
+    for number in (double, mistake):
+        registration.remove(entrant_id=prized.entrants.get(number=number).pk, by=factories.user(), now=EVENING)
+    page = treasurer.get("/t/cup/office/money/", who=str(double))
+    assert "gets 10.00 €" in page.text
+
+    page = fetches(treasurer, double)
+    for to, said in (("", "Type a start number."), (str(double), "two different"), ("99", "99")):
+        refused = page.form("cents").send("act=move-over", to=to)
+        assert refused.status == 422, to
+        assert said in " ".join(refused.errors), to
+    page = page.form("cents").send("act=move-over", to=str(right))
+    assert f"10.00 € of no. {double} go over to no. {right}." in page.text
+    assert owed(prized) == {mistake: -1000}
+    assert prized.entrants.get(number=right).paid
+
+    assert "10.00 € paid out" in fetches(treasurer, mistake).form("cents").send("act=pay-cash").text
+    assert (owed(prized), balance(prized, "box", "1"), balance(prized, "organiser")) == ({}, 5000, 0)
+    assert sum(line.cents for line in account_of(prized, right).lines) == 0
 
 
 def test_a_name_that_fits_several_asks_which(won, treasurer):

@@ -69,7 +69,7 @@ def test_amounts_are_typed_with_comma_or_point_and_go_where_it_is_said(director,
     made.entry_fee = "12.50"
     made.save(update_fields=["entry_fee"])
     form = tariff(director, "entry")
-    assert form.holds()["cents"] == ["12.50"]  # it begins with what the plan states
+    assert form.holds()["cents"] == ["12.50"]  # it is what the plan states
 
     pots = {"pot_1": "Jackpot", "sum_1": "5,00", "pot_2": "Preise", "share_2": "80", "pot_3": "Verein"}
     page = form.send(cents="7,50", cheaper_ladies="5.00", free=["juniors"], values=pots)
@@ -79,6 +79,35 @@ def test_amounts_are_typed_with_comma_or_point_and_go_where_it_is_said(director,
     assert "Goes to: 5.00 € Jackpot, 80 % Preise, the rest Verein" in page.text
     assert accounts.owed(made) == dict.fromkeys(range(1, 13), 750)
     assert made.tariffs.get().goes_to[2] == {"pot": "Verein", "share": 0}
+
+
+def test_the_fee_of_the_plan_stays_when_lost_games_are_charged_too(director, made):
+    made.entrants.all().delete()
+    made.entry_fee = "10.00"
+    made.save(update_fields=["entry_fee"])
+    assert "Entry fee 10.00 € for each entrant" in director.get(TARIFFS).text
+
+    page = tariff(director, "lost-usual").send()
+
+    made.refresh_from_db()
+    assert ("Entry fee 10.00 € for each entrant" in page.text, made.entry_fee) == (True, 10)
+    assert [row.code for row in made.tariffs.all()] == ["entry", "lost"]
+    # There is one start money: who asks for it once more comes to the one there is.
+    assert tariff(director, "entry").holds()["cents"] == ["10.00"]
+    tariff(director, "entry").send(cents="12.00")
+    made.refresh_from_db()
+    assert (made.entry_fee, made.tariffs.get(code="entry").amounts) == (12, 1200)
+
+
+def test_another_tariff_needs_no_reason_and_one_by_which_nobody_was_charged_neither(director, made):
+    desk.charge(made)
+    page = tariff(director, "cards").send(cents="1.00")
+    assert "“Card money” is charged from now on." in page.text
+    assert set(accounts.owed(made).values()) == {1100}
+
+    page = director.get(TARIFFS).link("Verlustspielgeld").form("each_1").send(each_1="0,30")
+
+    assert "“Verlustspielgeld” is saved." in page.text
 
 
 def test_each_error_stands_at_its_field_and_what_was_typed_is_kept(director, made):

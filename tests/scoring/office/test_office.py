@@ -169,7 +169,7 @@ class TestCounts:
 
     def test_what_is_due_is_what_all_owe_as_soon_as_something_was_charged(self, director):
         made = factories.tournament(entrants=3)
-        assert "Fees due" not in page(director)
+        assert "Entry fees open" not in page(director)
 
         desk.charge(made)
         desk.pay(made, 1, 400)
