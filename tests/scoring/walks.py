@@ -274,7 +274,7 @@ class Walk:
 
 
 class SeatingWalk(Walk):
-    """A walk before the first deal: seats drawn, published, taken back, changed, and what a table can do without one."""
+    """A walk before the first deal: seats drawn, published, taken back and changed, and calls of the tables."""
 
     def acts(self) -> list[tuple[str, Callable[[], object]]]:
         seated = list(self.made.series.exclude(status=Series.Status.PLANNED))

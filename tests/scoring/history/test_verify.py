@@ -9,9 +9,9 @@ from django.db import transaction
 
 from scoring.history.selectors.problems import Doubt, against_seals
 from scoring.history.selectors.verification import of_money, verified
+from scoring.history.wording import SEALED, SENTENCE
 from scoring.lists.models import DealRow, SeatResult
 from scoring.lists.services import entry
-from scoring.management.commands.verify import SEALED, SENTENCE
 from scoring.privacy.selectors.register import REGISTER
 from tables import seating
 from tables.declared import A_KEY
