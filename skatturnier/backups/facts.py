@@ -2,18 +2,24 @@
 
 import hashlib
 import json
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Final
 
 from django.db.models import OuterRef, Subquery
 
+from scoring.history.selectors.problems import Discrepancy
 from scoring.history.selectors.verification import outside_verified, verified
 from scoring.results.selectors.standings import standings
+from skatturnier.backups.standing import Finding
 from tables.clubs.models import Club
 from tables.journal.chain import START_OF_CHAIN, lines_of
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
+
+NAMED: Final = 3
+"""So many discrepancies of an event are named; ``manage.py verify`` names them all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +56,10 @@ def chains() -> dict[str, Head]:
     return found
 
 
-def chain_findings(name: str) -> int:
-    """Return how much does not fit of what a club keeps, or of the accounts of the site; the chain included."""
+def chain_finding(name: str) -> Finding | None:
+    """Return what does not fit of what a club keeps, or of the accounts of the site; the chain included."""
     slug = name.removeprefix("club ")
-    return len(outside_verified(Club.objects.get(slug=slug) if slug != name else None))
+    return _finding(name, outside_verified(Club.objects.get(slug=slug) if slug != name else None))
 
 
 def standings_hash(slug: str) -> str:
@@ -85,6 +91,11 @@ def standings_hashes(slugs: Collection[str]) -> dict[str, str]:
     return {slug: standings_hash(slug) for slug in slugs}
 
 
-def findings(slug: str) -> int:
-    """Return how much of an event does not fit when everything is computed anew, its journal's chain included."""
-    return len(verified(Tournament.objects.get(slug=slug)).discrepancies)
+def finding(slug: str) -> Finding | None:
+    """Return what of an event does not fit when everything is computed anew, its journal's chain included."""
+    return _finding(slug, verified(Tournament.objects.get(slug=slug)).discrepancies)
+
+
+def _finding(of: str, discrepancies: Sequence[Discrepancy]) -> Finding | None:
+    first = tuple(asdict(one) for one in discrepancies[:NAMED])
+    return Finding(of=of, count=len(discrepancies), first=first) if discrepancies else None

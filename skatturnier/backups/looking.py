@@ -15,6 +15,7 @@ from typing import Any
 from skatturnier import LATER
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.manifest import Chain, Event
+from skatturnier.backups.standing import Finding
 from skatturnier.machine import places, processes
 
 
@@ -31,6 +32,8 @@ class Look:
 
     events: list[Event]
     chains: list[Chain] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    """What does not fit in them."""
 
 
 def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = "") -> Look:
@@ -51,6 +54,7 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
         version=told["version"],
         events=[Event(**event) for event in told["events"]],
         chains=[Chain(**chain) for chain in told["chains"]],
+        findings=[Finding(**finding) for finding in told["findings"]],
     )
 
 
@@ -87,32 +91,36 @@ def _looked(known: Mapping[str, str]) -> Look:
     from skatturnier import versions
     from skatturnier.backups import facts
 
-    problems = _problems()
-    events = (
-        []
-        if problems
-        else [
+    if problems := _problems():
+        return Look(problems=problems, migrations=_migrations(), version=versions.needed_by(), events=[])
+    heads, ends = facts.heads(), facts.chains()
+    wrong = [
+        *(facts.chain_finding(name) for name, end in ends.items() if known.get(name) != end.hash),
+        *(facts.finding(slug) for slug, head in heads.items() if known.get(slug) != head.hash),
+    ]
+    findings = [finding for finding in wrong if finding]
+    counts = {finding.of: finding.count for finding in findings}
+    return Look(
+        problems=[],
+        migrations=_migrations(),
+        version=versions.needed_by(),
+        events=[
             Event(
                 slug=slug,
                 lines=head.number,
                 head=head.hash,
                 last_act=head.at.isoformat() if head.at else "",
                 standings=facts.standings_hash(slug),
-                findings=0 if known.get(slug) == head.hash else facts.findings(slug),
+                findings=counts.get(slug, 0),
             )
-            for slug, head in facts.heads().items()
-        ]
+            for slug, head in heads.items()
+        ],
+        chains=[
+            Chain(name=name, lines=end.number, head=end.hash, findings=counts.get(name, 0))
+            for name, end in ends.items()
+        ],
+        findings=findings,
     )
-    chains = [
-        Chain(
-            name=name,
-            lines=head.number,
-            head=head.hash,
-            findings=0 if known.get(name) == head.hash else facts.chain_findings(name),
-        )
-        for name, head in (facts.chains() if not problems else {}).items()
-    ]
-    return Look(problems=problems, migrations=_migrations(), version=versions.needed_by(), events=events, chains=chains)
 
 
 def _problems() -> list[str]:

@@ -18,7 +18,7 @@ from skatturnier.backups.failed import BackupBusy, BackupFailed
 from skatturnier.backups.looking import Look, look
 from skatturnier.backups.manifest import Manifest
 from skatturnier.backups.options import Wanted
-from skatturnier.backups.standing import State
+from skatturnier.backups.standing import Finding, State
 from skatturnier.backups.whole_files import put_in_place
 from skatturnier.https import authority
 
@@ -31,10 +31,17 @@ class Made:
 
     path: Path
     manifest: Manifest
-    problems: tuple[str, ...]
+    failures: tuple[str, ...]
     """Empty if it passed its check and its copy is where it should be."""
 
     is_sound: bool
+    findings: tuple[Finding, ...] = ()
+    """What does not fit on the site either: the copy is sound, what was copied is not."""
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Everything that is not in order, in plain sentences."""
+        return (*self.failures, *map(str, self.findings))
 
 
 def make(*, wanted: Wanted, now: datetime, thoroughly: bool = True) -> Made:
@@ -61,9 +68,9 @@ def make(*, wanted: Wanted, now: datetime, thoroughly: bool = True) -> Made:
         why = _why(failed)
         standing.note(replace(before, problems=(f"No backup was made: {why}",)), folder=wanted.folder)
         raise BackupFailed(why) from failed
-    made = replace(made, problems=(*made.problems, *elsewhere))
+    made = replace(made, failures=(*made.failures, *elsewhere))
     last = State(last=now, name=made.path.name) if made.is_sound else before
-    standing.note(replace(last, problems=made.problems), folder=wanted.folder)
+    standing.note(replace(last, problems=made.failures, findings=made.findings), folder=wanted.folder)
     return made
 
 
@@ -115,8 +122,13 @@ def _made(wanted: Wanted, work: Path, known: Mapping[str, str], *, now: datetime
     damage = [*found.problems, *_differences(dump, found)]
     path = _free_name(wanted.folder, now=now, is_doubtful=bool(damage))
     put_in_place(packed, path)
-    problems = (*damage, *dump.damage, *_findings(found))
-    return Made(path=path, manifest=manifest, problems=problems, is_sound=not damage)
+    return Made(
+        path=path,
+        manifest=manifest,
+        failures=(*damage, *dump.damage),
+        is_sound=not damage,
+        findings=tuple(found.findings),
+    )
 
 
 def _looked(dump: Dump, known: Mapping[str, str]) -> Look:
@@ -142,16 +154,6 @@ def _differences(dump: Dump, found: Look) -> Iterator[str]:
             yield f"{slug}: the journal of the copy ends with another line"
         if dump.standings.get(slug, event.standings) != event.standings:
             yield f"{slug}: the standings of the copy are others"
-
-
-def _findings(found: Look) -> Iterator[str]:
-    """Yield what does not fit on the site either: the copy is sound, what was copied is not."""
-    for chain in found.chains:
-        if chain.findings:
-            yield f"{chain.name}: {chain.findings} findings; manage.py verify names them"
-    for event in found.events:
-        if event.findings:
-            yield f"{event.slug}: {event.findings} findings; manage.py verify {event.slug} names them"
 
 
 def _secrets(work: Path, *, now: datetime) -> dict[str, Path]:

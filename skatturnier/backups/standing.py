@@ -2,9 +2,10 @@
 
 import contextlib
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
@@ -17,6 +18,22 @@ OVERDUE_AFTER = timedelta(hours=25)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """An event, a club or the site whose rows do not fit: of those a backup is as sound as of any others."""
+
+    of: str
+    """The event's address, "club" and that of a club, or "site"."""
+
+    count: int
+    first: tuple[dict[str, Any], ...] = ()
+    """The first few discrepancies, as ``scoring.history`` names them."""
+
+    def __str__(self) -> str:
+        name = "" if self.of == "site" or " " in self.of else f" {self.of}"
+        return f"{self.of}: {self.count} finding{'' if self.count == 1 else 's'}; manage.py verify{name} names them"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """The backups of this machine."""
 
@@ -26,6 +43,8 @@ class State:
     """The name of its file."""
     problems: tuple[str, ...] = ()
     """What the last attempt could not do, in plain sentences: no check passed, the stick is not there."""
+    findings: tuple[Finding, ...] = ()
+    """What does not fit on the site either."""
 
     def is_overdue(self, *, now: datetime) -> bool:
         """Test whether another one should have been made since: whoever makes them did not even say what failed."""
@@ -38,7 +57,16 @@ def state() -> State:
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             found = json.loads(place.read_text(encoding="utf-8"))
             last = datetime.fromisoformat(found["last"]) if found["last"] else None
-            return State(last=last, name=str(found["name"]), problems=tuple(map(str, found["problems"])))
+            findings = [
+                Finding(of=one["of"], count=one["count"], first=tuple(one["first"]))
+                for one in found.get("findings", ())
+            ]
+            return State(
+                last=last,
+                name=str(found["name"]),
+                problems=tuple(map(str, found["problems"])),
+                findings=tuple(findings),
+            )
     return State(last=None)
 
 
@@ -48,6 +76,7 @@ def note(found: State, *, folder: Path) -> None:
         "last": found.last.isoformat() if found.last else None,
         "name": found.name,
         "problems": list(found.problems),
+        "findings": [asdict(finding) for finding in found.findings],
     }
     content = json.dumps(told, ensure_ascii=False, indent=1).encode()
     try:

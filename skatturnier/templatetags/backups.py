@@ -7,8 +7,10 @@ from django import template
 from django.conf import settings
 from django.utils import timezone
 
+from scoring.history.selectors.problems import Discrepancy, Doubt
+from scoring.history.wording import sentence
 from skatturnier import keeper
-from skatturnier.backups.standing import State, state
+from skatturnier.backups.standing import Finding, State, state
 from skatturnier.laptop.access import is_at_the_laptop
 
 register = template.Library()
@@ -25,6 +27,12 @@ def backups_are_overdue() -> bool:
     """Return whether another backup should have been made long since, and nothing was said about it."""
     found = state()
     return not found.problems and found.is_overdue(now=timezone.now())
+
+
+@register.simple_tag
+def in_words(finding: Finding) -> list[str]:
+    """Return the first things that do not fit, in sentences."""
+    return [sentence(Discrepancy(**{**row, "doubt": Doubt(row["doubt"])})) for row in finding.first]
 
 
 @register.simple_tag

@@ -50,7 +50,9 @@ class Stored(Collector):
             yield GaugeMetricFamily("skatturnier_journal_lines", "Acts in all journals.", value=lines)
         state = backups.state()
         yield GaugeMetricFamily(
-            "skatturnier_backup_problems", "What the last backup could not do.", value=len(state.problems)
+            "skatturnier_backup_problems",
+            "What the last backup could not do, and found wrong.",
+            value=len(state.problems) + len(state.findings),
         )
         if state.last:
             age = (timezone.now() - state.last).total_seconds()

@@ -107,6 +107,6 @@ def _disk() -> str:
 def _backup() -> str:
     state = backups.state()
     at = f"last checked one {state.last:%Y-%m-%dT%H:%M:%S%z}" if state.last else "none yet"
-    if state.problems:
+    if state.problems or state.findings:
         return f"{at}; something went wrong since"
     return f"{at}; overdue" if state.is_overdue(now=timezone.now()) else at

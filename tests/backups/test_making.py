@@ -19,7 +19,9 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection
 from django.test import Client
+from django.urls import reverse
 
+from scoring.lists.models import SeatResult
 from skatturnier import backups
 from skatturnier.backups import dumping, file_names, making, manifest, packing, postgresql, retention, second, standing
 from skatturnier.backups.failed import BackupFailed
@@ -121,9 +123,27 @@ def test_a_bent_journal_is_backed_up_and_said(cup, wanted):
     made = make(wanted=wanted, now=NOW)
 
     assert made.is_sound
-    (problem,) = backups.state().problems
-    assert problem.startswith(f"{cup.slug}: ")
-    assert "verify" in problem
+    (problem,) = made.problems
+    assert problem == f"{cup.slug}: 1 finding; manage.py verify {cup.slug} names them"
+    told = backups.state()
+    assert (told.problems, [finding.of for finding in told.findings]) == ((), [cup.slug])
+
+
+@pytest.mark.database
+def test_the_office_says_in_its_own_language_what_does_not_fit(cup, wanted, unlooked, client):
+    client.force_login(factories.user())
+    make(wanted=wanted, now=NOW)
+    office = {"path": reverse("scoring:office", args=[cup.slug]), "headers": {"accept-language": "de"}}
+    assert "Nachrechnen" not in client.get(**office).text
+    SeatResult.objects.filter(seat__place=1).delete()
+
+    make(wanted=wanted, now=NOW)
+
+    page = client.get(**office).text
+    assert "Die letzte Sicherung ist in Ordnung, aber beim Nachrechnen von cup" in page
+    assert "Serie 1, Tisch 1, Platz 1: " in page
+    assert "no result is stored" not in page
+    assert "nicht gut gegangen" not in page
 
 
 @pytest.mark.database
@@ -138,7 +158,7 @@ def test_clubs_and_accounts_are_counted_and_what_is_bent_of_them_is_said(cup, wa
     ends = {chain.name: (chain.lines, chain.findings) for chain in made.manifest.chains}
     assert ends == {f"club {club.slug}": (2, 1), "site": (journal.lines_of(None).count(), 0)}
     assert first.problems == ()
-    assert made.problems == (f"club {club.slug}: 1 findings; manage.py verify names them",)
+    assert made.problems == (f"club {club.slug}: 1 finding; manage.py verify names them",)
 
 
 @pytest.mark.database

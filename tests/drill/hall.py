@@ -28,7 +28,7 @@ def checked() -> dict[str, Any]:
 
     return {
         "standings": facts.standings_hash("cup"),
-        "findings": facts.findings("cup"),
+        "findings": str(facts.finding("cup") or ""),
         "deals": [
             [
                 str(key)

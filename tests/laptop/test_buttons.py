@@ -144,7 +144,7 @@ class TestBackups:
 
 
 def made(folder, *problems: str) -> Made:
-    return Made(path=folder / BACKUP, manifest=None, problems=problems, is_sound=True)
+    return Made(path=folder / BACKUP, manifest=None, failures=problems, is_sound=True)
 
 
 class TestTheKeeper:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from random import Random
+from typing import Any
 from uuid import UUID
 
 from scoring.disputes.models import Appeal
 from scoring.disputes.services import appeals
 from scoring.disputes.services.rulings import Draft
-from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.models import Call, DealRow, GameListRow
 from scoring.lists.selectors import boards
 from scoring.lists.services import clock, entry, phones
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
@@ -24,6 +25,8 @@ from tables import seating
 from tables.acts.services import Refused
 from tables.draw.services import draws, reseating
 from tables.draw.services import seats as hall
+from tables.people.models import Entrant
+from tables.people.services import registration
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories
 from tests.support.objections_and_rulings import seen
@@ -268,6 +271,72 @@ class Walk:
 
     def seats(self, row: GameListRow) -> object:
         return phones.confirm_seats(list_id=row.pk, device="a", now=self.now)
+
+
+class SeatingWalk(Walk):
+    """A walk before the first deal: seats drawn, published, taken back and changed, and calls of the tables."""
+
+    def acts(self) -> list[tuple[str, Callable[[], object]]]:
+        seated = list(self.made.series.exclude(status=Series.Status.PLANNED))
+        series = self.dice.choice([*seated, *self.made.series.filter(status=Series.Status.PLANNED)[:1]])
+        people = [self.withdraw, self.reinstate, self.come_late]
+        if series.status in {Series.Status.PLANNED, Series.Status.DRAWN}:
+            return self.named(series, *[self.draw] * 3, *[self.publish] * 4, self.discard_rest, *people)
+        of_series = [*[self.unpublish] * 6, self.reseat, self.reseat, self.swap, *people]
+        row = self.dice.choice(list(boards.lists_of(series).select_related("table__series__tournament")))
+        return [
+            *self.named(series, *of_series),
+            *self.named(row, self.ring, self.ring, self.settle, self.short, self.seats),
+        ]
+
+    def named(self, about: object, *acts: Callable[[Any], object]) -> list[tuple[str, Callable[[], object]]]:
+        return [(act.__name__, lambda act=act: act(about)) for act in acts]
+
+    def draw(self, series: Series) -> object:
+        return draws.draw_series(
+            series_id=series.pk, public="", all_left=self.dice.random() < 0.5, by=self.by, now=self.now
+        )
+
+    def discard_rest(self, series: Series) -> object:
+        return draws.discard_previews(series_id=series.pk, because="Anna fehlte", by=self.by, now=self.now)
+
+    def unpublish(self, series: Series) -> object:
+        return lists_series.take_publication_back(series_id=series.pk, by=self.by, now=self.now)
+
+    def ring(self, row: GameListRow) -> object:
+        return calls.call(
+            list_id=row.pk,
+            kind=self.dice.choice((Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.LEAVES)),
+            place=self.dice.randrange(1, row.table.size + 1),
+            text="",
+            device="a",
+            entry_key=self.key(),
+            now=self.now,
+        )
+
+    def entrant(self, **having: object) -> Entrant:
+        return self.dice.choice(list(self.made.entrants.filter(**having)) or [self.made.entrants.first()])
+
+    def withdraw(self, _series: Series) -> object:
+        return registration.withdraw(entrant_id=self.entrant(withdrawn_at=None).pk, by=self.by, now=self.now)
+
+    def reinstate(self, _series: Series) -> object:
+        entrant = self.entrant(withdrawn_at__isnull=False)
+        return registration.reinstate(entrant_id=entrant.pk, by=self.by, now=self.now)
+
+    def come_late(self, series: Series) -> object:
+        absent, late = [], [self.entrant(withdrawn_at=None).number]
+        plan = reseating.reseated(series, absent=absent, late=late, public="")
+        return lists_series.reseat_series(
+            series_id=series.pk,
+            absent=absent,
+            late=late,
+            public="",
+            shown=seating.record_hash(plan.record),
+            because="Stau",
+            by=self.by,
+            now=self.now,
+        )
 
 
 def last_line(made: Tournament) -> int:

@@ -15,7 +15,15 @@ from scoring.disputes.models import Measure
 from scoring.history.selectors.as_of import held_after, lines_until, plans_of
 from scoring.history.selectors.journal_of_entries import Row, Telling, numbered
 from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
-from scoring.history.selectors.replay import OF_SERIES, ListThen, SeriesThen, list_then, series_then
+from scoring.history.selectors.replay import (
+    OF_SERIES,
+    ListThen,
+    SeriesThen,
+    list_then,
+    lists_gone,
+    series_of,
+    series_then,
+)
 from scoring.lists.models import Call, Confirmation, DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.lists.selectors.history import entry_hash
 from scoring.lists.selectors.sitting import BY_TABLE
@@ -118,7 +126,8 @@ def lists_against_journal(tournament: Tournament, *, last: int, among: Q) -> Ite
 def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry], *, among: Q = EVERY_LIST) -> Iterator[Discrepancy]:
     about: dict[tuple[int, int | None], list[JournalEntry]] = defaultdict(list)
     for line in lines:
-        about[line.data.get("series", 0), line.data.get("table")].append(line)
+        for number in series_of(line):
+            about[number, line.data.get("table")].append(line)
     of_event = {"game_list__table__series__tournament": tournament}
     confirmed: dict[int, set[int]] = defaultdict(set)
     for list_id, place in Confirmation.objects.filter(**of_event).values_list("game_list", "place"):
@@ -136,7 +145,7 @@ def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry], *, among: Q
     for row in rows.filter(among).order_by("table__series__number", "table__number"):
         series, table = row.table.series.number, row.table.number
         mine = sorted([*about[series, table], *about[series, None]], key=lambda line: line.number)
-        then = list_then(mine, table=table, size=row.table.size, rounds=row.rounds)
+        then = list_then(mine, series=series, table=table, size=row.table.size, rounds=row.rounds)
         doubtful = partial(Discrepancy, series=series, table=table)
         yield from _of_list(tournament, row, then, doubtful)
         yield from _of_confirmations(confirmed[row.pk], then, doubtful)
@@ -238,9 +247,9 @@ def _of_calls(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator
     """
     told: Counter[tuple[Any, ...]] = Counter()
     for line in lines:
-        if line.action == "series.publication-withdrawn":
-            # The lists went with it, and their calls.
-            told = Counter({call: times for call, times in told.items() if call[0] != line.data["series"]})
+        if gone := lists_gone(line):
+            # Their calls went with them.
+            told = Counter({call: times for call, times in told.items() if call[:2] not in gone})
         told.update((line.data["series"], line.data["table"], *call) for call in _call_told(line))
     lists = GameListRow.objects.filter(table__series__tournament=tournament)
     there = set(lists.values_list("table__series__number", "table__number"))

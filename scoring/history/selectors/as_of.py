@@ -15,7 +15,16 @@ from django.db.models import Q
 
 from scoring.disputes.models import Correction, Measure
 from scoring.history.selectors.journal_of_entries import Row, Telling, numbered
-from scoring.history.selectors.replay import OF_LISTS, OF_SERIES, ListThen, Plan, SeriesThen, list_then, series_then
+from scoring.history.selectors.replay import (
+    OF_LISTS,
+    OF_SERIES,
+    ListThen,
+    Plan,
+    SeriesThen,
+    list_then,
+    series_of,
+    series_then,
+)
 from scoring.lists import mapping
 from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, TotalsRow
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted_from, deals_before, figures, totals_before
@@ -49,7 +58,8 @@ def sheet_after(row: GameListRow, line: int, *, copy: str = "first") -> Sheet | 
         return None
     entrants = {entrant.number: entrant for entrant in series.tournament.entrants.filter(number__in=company)}
     was = list_then(
-        (entry for entry in lines if entry.data.get("series") == series.number),
+        (entry for entry in lines if series.number in series_of(entry)),
+        series=series.number,
         table=table,
         size=len(company),
         rounds=row.rounds,
@@ -281,7 +291,7 @@ def _earned_in(
     """Yield what everybody had earned in a series."""
     about: dict[int | None, list[JournalEntry]] = defaultdict(list)
     for line in lines:
-        if line.data.get("series") == series:
+        if series in series_of(line):
             about[line.data.get("table")].append(line)
     for table, company in enumerate(then[series].seats, start=1):
         if company:
@@ -299,7 +309,7 @@ def _earned(
         nothing = (Tally(by_house=Rating()),) * size
         counted = counted_from(nothing, nothing, NO_ORDERS)
     else:
-        then = list_then(lines, table=where[1], size=size, rounds=row.rounds)
+        then = list_then(lines, series=where[0], table=where[1], size=size, rounds=row.rounds)
         orders = held.orders(where, company, since=then.reopened)
         given, before = _given(stored, row, then, size, orders)
         counted = counted_from(given, before, orders)

@@ -187,7 +187,8 @@ def against_seals(owner: journal.Owner) -> Sealed:
                     sealed.discrepancies.append(Discrepancy(doubt=Doubt.UNSEALED, what=name))
                 elif not is_covered and not about.comes_unsealed:
                     sealed.uncovered[kind] += 1
-            else:
+            elif mine[name][1] is not None or name not in there or not about.comes_unsealed:
+                # A list that went with its seats, and came again with others, is there like the first: unsealed.
                 fitting = [one[name] for one in (there, before) if name in one]
                 sealed.discrepancies += _held_against(owner, name, fitting, *mine[name])
     return sealed

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from scoring.history.selectors.journal_of_entries import FIRST, SECOND, TOTALS, Telling, tellings
+from tables.journal.chain import SEALS
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
 
@@ -79,7 +80,7 @@ def series_then(lines: Iterable[JournalEntry], plans: Mapping[int, Plan]) -> dic
     """Return how far each series was after these lines, by its number; ``plans`` are those of the draws."""
     found: dict[int, SeriesThen] = {}
     for line in lines:
-        for at, number in enumerate(line.data.get("all_series") or [line.data.get("series")]):
+        for at, number in enumerate(series_of(line)):
             then = found.setdefault(number, SeriesThen())
             if line.action in SEATING:
                 then.seats = _seats(then.seats, line, at, plans)
@@ -130,9 +131,26 @@ class ListThen:
     """The last line with which it was opened again; 0 if it never was."""
 
 
-def list_then(lines: Iterable[JournalEntry], *, table: int, size: int, rounds: int) -> ListThen:
-    """Return how a list was after these lines, which are those about its table, and about its series as a whole."""
+def series_of(line: JournalEntry) -> Sequence[int]:
+    """Return the numbers of the series that an act was about; 0 for none."""
+    return line.data.get("all_series") or [line.data.get("series", 0)]
+
+
+def lists_gone(line: JournalEntry) -> set[tuple[int, int]]:
+    """Return series and table of the lists that went with an act, and with them everything that was about them."""
+    seals = line.data.get(SEALS) or {}
+    gone = [name.split() for name, seal in seals.items() if seal is None and name.startswith("list ")]
+    return {(int(series), int(table)) for _kind, series, table in gone}
+
+
+def list_then(lines: Iterable[JournalEntry], *, series: int, table: int, size: int, rounds: int) -> ListThen:
+    """Return how a list was after these lines, which are those about its table, and about its series as a whole.
+
+    Where it went with its seats, and came again with others, nothing of before is true of it.
+    """
     lines = list(lines)
+    gone = [at for at, line in enumerate(lines, start=1) if (series, table) in lists_gone(line)]
+    lines = lines[gone[-1] :] if gone else lines
     deals, seats = range(1, size * rounds + 1), range(1, size + 1)
     then = ListThen(
         first=tellings(lines, FIRST, table=table, numbers=deals),

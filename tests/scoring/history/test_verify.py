@@ -1,5 +1,7 @@
 """`manage.py verify`: whatever was changed behind the services' back is found and named, money and every column too."""
 
+from collections import Counter
+
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
@@ -7,9 +9,9 @@ from django.db import transaction
 
 from scoring.history.selectors.problems import Doubt, against_seals
 from scoring.history.selectors.verification import of_money, verified
+from scoring.history.wording import SEALED, SENTENCE
 from scoring.lists.models import DealRow, SeatResult
 from scoring.lists.services import entry
-from scoring.management.commands.verify import SEALED, SENTENCE
 from scoring.privacy.selectors.register import REGISTER
 from tables import seating
 from tables.declared import A_KEY
@@ -17,8 +19,10 @@ from tables.journal import sealing
 from tables.journal.models import JournalEntry
 from tests.scoring.history.bent import NONSENSE, bent, others, stopping
 from tests.scoring.money import desk
+from tests.scoring.walks import SeatingWalk
 from tests.support import factories
 from tests.support import world_with_every_kind_of_row as sealed_hall
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
@@ -125,6 +129,15 @@ def test_an_unknown_tournament_is_said(capsys):
 def turned(record):
     record["plan"][0][0][:2] = reversed(record["plan"][0][0][:2])
     return record
+
+
+@pytest.mark.parametrize("seed", [*range(4), *thorough(*range(4, 60))])
+def test_seats_published_taken_back_and_changed_in_any_order_leave_nothing_to_find(seed):
+    walk = SeatingWalk(seed, players=11, series=3)
+    done = Counter(walk.steps(60))
+
+    assert verified(walk.made).discrepancies == (), done
+    assert done["unpublish"]
 
 
 class TestDraws:
