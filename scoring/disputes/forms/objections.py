@@ -66,9 +66,7 @@ class TableObjectionForm(DisputeForm):
 
     deal = deal_field()
     place = place_field(gettext_lazy("Raised by"))
-    text = Paragraphs(
-        label=gettext_lazy("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    text = Paragraphs(label=gettext_lazy("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, *args: Any, sheet: Sheet, chosen: int | None = None, **kwargs: Any) -> None:
         kwargs["initial"] = {"deal": chosen, **kwargs.get("initial", {})}
@@ -94,9 +92,7 @@ class DeskObjectionForm(DisputeForm):
         required=False,
     )
     deal = forms.IntegerField(label=gettext_lazy("About deal no."), min_value=1, max_value=200, required=False)
-    text = Paragraphs(
-        label=gettext_lazy("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4})
-    )
+    text = Paragraphs(label=gettext_lazy("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4}))
     field_order = ["entry_key", "table", "player", "deal", "kind", "text"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -109,9 +105,7 @@ class StatementForm(DisputeForm):
 
     deal = deal_field()
     place = place_field(gettext_lazy("Raised by"))
-    facts = Paragraphs(
-        label=gettext_lazy("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    facts = Paragraphs(label=gettext_lazy("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3}))
     claim = Paragraphs(
         label=gettext_lazy("Demand"),
         max_length=LONGEST,

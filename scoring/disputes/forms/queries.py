@@ -51,9 +51,7 @@ class QueryForm(forms.Form):
         empty_value="",
         widget=forms.RadioSelect,
     )
-    entrant = forms.IntegerField(
-        label=_("Reported by"), help_text=_("Start number"), min_value=1, max_value=100_000
-    )
+    entrant = forms.IntegerField(label=_("Reported by"), help_text=_("Start number"), min_value=1, max_value=100_000)
     text = Paragraphs(
         label=_("Error in the result"),
         help_text=_("What it says there, and what it should say: “Series 2, 1,140 points, on the list are 1,410”."),
