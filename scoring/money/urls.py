@@ -26,7 +26,6 @@ urlpatterns = [
     path(f"{MONEY}box/", boxes.box, name="money-box"),
     path(f"{MONEY}journal/", journal.journal, name="money-journal"),
     path(f"{MONEY}journal.csv", journal.journal_file, {"ending": "csv"}, name="money-journal-csv"),
-    path(f"{MONEY}journal.ods", journal.journal_file, {"ending": "ods"}, name="money-journal-ods"),
     path(f"{MONEY}journal.xlsx", journal.journal_file, {"ending": "xlsx"}, name="money-journal-xlsx"),
     path(f"{MONEY}movements/<int:number>/back/", taking_back.take_back, name="money-take-back"),
     path(f"{MONEY}several/", several.several, name="money-several"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.paper_desk.views import list_files, results, whole_list
+from scoring.paper_desk.views import results, whole_list
 from tables.acts.addresses import OFFICE_TABLE, SERIES
 
 urlpatterns = [
@@ -11,7 +11,4 @@ urlpatterns = [
     path(f"{OFFICE_TABLE}type/read/", whole_list.read_lines, name="read-lines"),
     path(f"{OFFICE_TABLE}totals/", results.results, name="type-totals"),
     path(f"{OFFICE_TABLE}totals/reckon/", results.reckon, name="reckon"),
-    path(f"{OFFICE_TABLE}list.xlsx", list_files.workbook, {"ending": "xlsx"}, name="list-xlsx"),
-    path(f"{OFFICE_TABLE}list.ods", list_files.workbook, {"ending": "ods"}, name="list-ods"),
-    path(f"{OFFICE_TABLE}file/", list_files.file, name="list-file"),
 ]

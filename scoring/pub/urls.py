@@ -11,6 +11,5 @@ urlpatterns = [
     path(f"{TABLE}players/", views.players, name="pub-players"),
     path(f"{TABLE}stop/", views.stop, name="pub-stop"),
     path(f"{TABLE}deals.xlsx", views.workbook, {"ending": "xlsx"}, name="pub-xlsx"),
-    path(f"{TABLE}deals.ods", views.workbook, {"ending": "ods"}, name="pub-ods"),
     path(f"{TABLE}deals.json", views.record, name="pub-json"),
 ]

@@ -4,7 +4,7 @@ from django.urls import path
 
 from scoring.league.urls import DIVISION
 from scoring.public.views import hall_screen, open_data, own, standings
-from tables.acts.addresses import OWN, TOURNAMENT
+from tables.acts.addresses import OWN, TOURNAMENT, moved_to
 
 urlpatterns = [
     path(f"{TOURNAMENT}standings/", standings.total, name="standings"),
@@ -21,14 +21,14 @@ urlpatterns = [
     path(f"{TOURNAMENT}hall/now/", hall_screen.now, name="hall-now"),
     path(f"{TOURNAMENT}standings.csv", open_data.standings, {"ending": "csv"}, name="standings-csv"),
     path(f"{TOURNAMENT}standings.xlsx", open_data.standings, {"ending": "xlsx"}, name="standings-xlsx"),
-    path(f"{TOURNAMENT}standings.ods", open_data.standings, {"ending": "ods"}, name="standings-ods"),
+    path(f"{TOURNAMENT}standings.ods", moved_to("scoring:standings-xlsx"), name="standings-ods"),
     path(f"{TOURNAMENT}standings.html", open_data.standings, {"ending": "html"}, name="standings-html"),
     path(f"{TOURNAMENT}series/<int:series>/seats.csv", open_data.seats, {"ending": "csv"}, name="series-seats-csv"),
     path(f"{TOURNAMENT}series/<int:series>/seats.xlsx", open_data.seats, {"ending": "xlsx"}, name="series-seats-xlsx"),
-    path(f"{TOURNAMENT}series/<int:series>/seats.ods", open_data.seats, {"ending": "ods"}, name="series-seats-ods"),
+    path(f"{TOURNAMENT}series/<int:series>/seats.ods", moved_to("scoring:series-seats-xlsx"), name="series-seats-ods"),
     path(f"{TOURNAMENT}entrants.csv", open_data.entrants, {"ending": "csv"}, name="public-entrants-csv"),
     path(f"{TOURNAMENT}entrants.xlsx", open_data.entrants, {"ending": "xlsx"}, name="public-entrants-xlsx"),
-    path(f"{TOURNAMENT}entrants.ods", open_data.entrants, {"ending": "ods"}, name="public-entrants-ods"),
+    path(f"{TOURNAMENT}entrants.ods", moved_to("scoring:public-entrants-xlsx"), name="public-entrants-ods"),
     path(f"{TOURNAMENT}share/", open_data.share, name="share"),
     path(f"{TOURNAMENT}embed/", open_data.embed, name="embed"),
     path(f"{TOURNAMENT}results.atom", open_data.feed, name="feed"),

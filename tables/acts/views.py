@@ -19,7 +19,7 @@ from tables.acts.services import Overtaken, Refused, TooMany
 from tables.acts.wording import refusals as wording
 from tables.acts.wording.ways import with_ways
 from tables.seating import CannotSeat
-from tables.sheets import Sheet, write_csv, write_html, write_ods, write_xlsx
+from tables.sheets import Sheet, write_csv, write_html, write_xlsx
 
 REFUSALS: Final = (Refused, CannotSeat)
 """All that an act can be refused with."""
@@ -121,14 +121,10 @@ def attempt(form: forms.Form, act: Callable[[], T], *, beside: Mapping[str, str]
 
 TABLES: Final = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "ods": "application/vnd.oasis.opendocument.spreadsheet",
     "csv": "text/csv; charset=utf-8",
     "html": "text/html; charset=utf-8",
 }
 """What tables are handed out as, by the ending of the file."""
-
-WRITE: Final = {"xlsx": write_xlsx, "ods": write_ods}
-"""Workbooks, by the ending of the file."""
 
 
 def as_file(content: bytes, name: str, content_type: str, *, is_attached: bool = False) -> HttpResponse:
@@ -147,7 +143,9 @@ def written(sheets: Sequence[Sheet], ending: str, *, above: Sequence[str]) -> by
     """Return tables as a file: a workbook with some lines above each, a web page, or the first of them as CSV."""
     if ending == "html":
         return write_html(sheets, above=above, decimal_mark=decimal_mark(), language=get_language() or "")
-    return write_csv(sheets[0], decimal_mark=decimal_mark()) if ending == "csv" else WRITE[ending](sheets, above=above)
+    if ending == "csv":
+        return write_csv(sheets[0], decimal_mark=decimal_mark())
+    return write_xlsx(sheets, above=above)
 
 
 def decimal_mark() -> str:

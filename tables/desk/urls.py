@@ -18,6 +18,5 @@ urlpatterns = [
     path(f"{OFFICE}entrants/list/", intake.review, name="intake-review"),
     path(f"{OFFICE}entrants/<int:number>/", registration.entrant, name="entrant"),
     path(f"{OFFICE}entrants.xlsx", registration.entrants, {"ending": "xlsx"}, name="entrants-xlsx"),
-    path(f"{OFFICE}entrants.ods", registration.entrants, {"ending": "ods"}, name="entrants-ods"),
     path(f"{OFFICE}entrants.csv", registration.entrants, {"ending": "csv"}, name="entrants-csv"),
 ]

@@ -1,11 +1,10 @@
-"""Tables for others: workbooks of Excel (XLSX) and of LibreOffice (ODS), CSV for programs, HTML for web pages.
+"""Tables for others: workbooks (XLSX, which LibreOffice opens as well), CSV for programs, HTML for web pages.
 
 Whatever somebody typed stays text: nothing is ever written as a formula.
 """
 
 from tables.sheets.delimited import write_csv
 from tables.sheets.html import table_html, write_html
-from tables.sheets.ods import write_ods
 from tables.sheets.table import (
     FORMULA_STARTS,
     UNPRINTABLE,

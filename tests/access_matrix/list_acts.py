@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 from uuid import uuid4
 
-from django.http import HttpResponse
-from django.test import Client
 from django.urls import reverse
 
 from scoring.lists.models import GameListRow
@@ -27,7 +25,6 @@ from tests.access_matrix.act_of_list import (
 )
 from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
 from tests.access_matrix.phone_acts import PHONE_ACTS
-from tests.paper.list_workbooks import filled, sent, upload
 from tests.support.factories import GRAND, GRAND_LOST
 
 
@@ -42,15 +39,6 @@ Body = Callable[[GameListRow], Mapping[str, Any]]
 
 def _form(name: str, body: Body, *, query: str = "", **more: Any) -> Send:
     return lambda client, row: client.post(address(name, **more) + query, body(row))
-
-
-def _from_file(client: Client, row: GameListRow) -> HttpResponse:
-    content = client.get(address("list-xlsx"))
-    if content.status_code != 200:
-        return client.post(address("list-file"), {"cells": "x", "entry_key": uuid4()})
-    book = filled(content.content, {2: {"declarer": 3, "game": "Grand", "matadors": 2, "result": "won"}})
-    seen = client.post(address("list-file"), {"file": upload(book)})
-    return client.post(address("list-file"), sent(seen) | {"sure": "on"}) if seen.status_code == 200 else seen
 
 
 def _proposal(row: GameListRow) -> int:
@@ -184,7 +172,6 @@ LIST_ACTS: Final = (
         role="director",
         before=blank,
     ),
-    ListAct(label="taken from a workbook", name="list-file", send=_from_file, role="director"),
     ListAct(
         label="taken from a phone's code",
         name="handover",

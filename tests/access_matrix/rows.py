@@ -188,7 +188,7 @@ _rows(
 )
 # It makes a file with a password that is typed, and nothing with none.
 _rows("venue-backup", app="", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
-_rows("journal entrants-xlsx entrants-ods entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
+_rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
 _rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
     "list-rules handover reseat print-desk archive venues panel measure-new rankings ranking-new ranking-office "
@@ -199,7 +199,7 @@ _rows(
 )
 _rows(
     "venue-file keys sheets-pdf table-cards-pdf print-run print-file start-cards-pdf certificates-pdf entrants-pdf "
-    "results-xlsx report-json results-ods results-csv seats-xlsx seats-ods seats-csv deals-xlsx deals-ods deals-csv "
+    "results-xlsx report-json results-csv seats-xlsx seats-csv deals-xlsx deals-csv "
     "entrant-history",
     reads=DIRECTS,
     door=Door.OFFICE,
@@ -208,14 +208,14 @@ _rows("calls post-result withdraw-posting", acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data-json", reads=DIRECTS, door=Door.OFFICE)
 _rows("second-list list-office", acts=DIRECTS, door=Door.OFFICE, states=SEATED)
-_rows("read-lines list-xlsx list-ods reckon paper-desk", reads=DIRECTS, door=Door.OFFICE, states=SEATED)
-_rows("type-list type-totals proposals list-file", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
+_rows("read-lines reckon paper-desk", reads=DIRECTS, door=Door.OFFICE, states=SEATED)
+_rows("type-list type-totals proposals", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 _rows("correct-signed", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 
 # The money: the director sets what is charged, the treasurer takes it too.
 _rows("money-desk money-box money-several money-take-back", reads=TREASURES, acts=TREASURES, door=Door.OFFICE)
 _rows(
-    "money-about money-journal money-journal-csv money-journal-ods money-journal-xlsx",
+    "money-about money-journal money-journal-csv money-journal-xlsx",
     reads=TREASURES,
     door=Door.OFFICE,
 )
@@ -228,7 +228,7 @@ _rows(
 )
 _rows(
     "payout-list-pdf receipts-pdf prize-labels-pdf goods-list-pdf refund-list-pdf account-pdf money-journal-pdf "
-    "account-xlsx account-ods",
+    "account-xlsx",
     reads=TREASURES,
     door=Door.OFFICE,
 )
@@ -260,7 +260,7 @@ _rows("sheet-pdf list-history list-then", reads=SEES, door=Door.KEY, states=SEAT
 _rows("sheet-signed", reads=SEES, door=Door.KEY, states=SEATED)
 _rows("settlement", reads=SEES, door=Door.KEY, states=SEATED)
 # Only of tables without a tournament; tests/scoring/pub opens their doors.
-_rows("pub-others pub-xlsx pub-ods pub-json", reads=KEEPS, door=Door.KEY, states=SEATED)
+_rows("pub-others pub-xlsx pub-json", reads=KEEPS, door=Door.KEY, states=SEATED)
 _rows("pub-stop pub-players", reads=KEEPS, acts=KEEPS, door=Door.KEY, states=SEATED)
 # An office keeps no list on a phone.
 _rows("take-over", reads=_roles("table"), acts=_roles("table"), door=Door.KEY, states=SEATED)
@@ -281,7 +281,7 @@ HOLDS: Final[dict[str, frozenset[str]]] = {
 }
 """States without which there is nothing even for those who may: no deal, no seat, no signature."""
 
-PUB_PAGES: Final = frozenset(f"scoring:pub-{name}" for name in ("others", "players", "stop", "xlsx", "ods", "json"))
+PUB_PAGES: Final = frozenset(f"scoring:pub-{name}" for name in ("others", "players", "stop", "xlsx", "json"))
 NOTHING: Final = PUB_PAGES | {"demo", "api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"}
 """Where nothing is shown here: no event is a demo, metrics want a token, a file a print run, a signed ranking that
 all is over, and these tables are those of an event."""

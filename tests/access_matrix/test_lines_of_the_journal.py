@@ -39,7 +39,7 @@ SHOWN = re.compile(r"«([a-z.-]+)»|\"action\": \"([a-z]+\.[a-z-]+)\"|&quot;acti
 ROLES = {"visitor", "table", "player", "judge", "director", "treasurer", "keeper", "owner"}
 """One of each kind: that whoever is refused an address reads nothing there, the matrix tries."""
 
-PAPERS = ("-pdf", "-xlsx", "-ods", "archive")
+PAPERS = ("-pdf", "-xlsx", "archive")
 """No journal is in them but in the archive, which is packed and the direction's."""
 
 KEEPS_A_BOOK = {"scoring:book-data-json"}

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from openpyxl import load_workbook
-from python_calamine import CalamineWorkbook
 
 Cells = list[dict[str, str]]
 
@@ -47,16 +46,6 @@ def xlsx_tables(response: HttpResponse) -> dict[str, Cells]:
 def below(sheet: Any) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of a worksheet from its headings on: those above are said to stay in sight."""
     return sheet.iter_rows(min_row=int(sheet.freeze_panes[1:]) - 1, values_only=True)
-
-
-def ods_tables(response: HttpResponse) -> dict[str, Cells]:
-    """Return the sheets of a workbook of LibreOffice by their titles; whole numbers as they are shown."""
-    book = CalamineWorkbook.from_filelike(io.BytesIO(response.content))
-    found = {}
-    for title in book.sheet_names:
-        _event, _when, _title, headings, *rows = book.get_sheet_by_name(title).to_python(skip_empty_area=False)
-        found[title] = of_rows(headings, [[_shown(cell) for cell in row] for row in rows])
-    return found
 
 
 def _shown(cell: object) -> object:

@@ -213,20 +213,20 @@ COMPARED = frozenset(
             entrants lists player ranking rankings seats series standings statistics tournament tournaments
         """,
         "scoring": """
-            account-ods account-pdf account-xlsx appeal-pdf book-data-json certificates-pdf correction deals-csv
-            deals-ods deals-xlsx decisions-pdf embed entrant-data-json entrants-pdf feed goods-list-pdf list-ods
-            list-xlsx lists-pdf money-account money-box money-desk money-journal money-journal-csv
-            money-journal-ods money-journal-pdf money-journal-xlsx money-payout money-pots money-prizes
+            account-pdf account-xlsx appeal-pdf book-data-json certificates-pdf correction deals-csv
+            deals-xlsx decisions-pdf embed entrant-data-json entrants-pdf feed goods-list-pdf
+            lists-pdf money-account money-box money-desk money-journal money-journal-csv
+            money-journal-pdf money-journal-xlsx money-payout money-pots money-prizes
             money-refunds money-several own-data-json own-list own-money payout-list-pdf plan-pdf player
-            prize-labels-pdf public-entrants-csv public-entrants-ods public-entrants-xlsx ranking ranking-office
-            receipts-pdf refund-list-pdf results-csv results-ods results-xlsx ruling-pdf seats-csv seats-ods
-            seats-pdf seats-xlsx series-seats-csv series-seats-ods series-seats-xlsx sheet-pdf sheets-pdf
-            site-feed standings standings-csv standings-html standings-ods standings-pdf standings-series
+            prize-labels-pdf public-entrants-csv public-entrants-xlsx ranking ranking-office
+            receipts-pdf refund-list-pdf results-csv results-xlsx ruling-pdf seats-csv
+            seats-pdf seats-xlsx series-seats-csv series-seats-xlsx sheet-pdf sheets-pdf
+            site-feed standings standings-csv standings-html standings-pdf standings-series
             standings-then standings-xlsx start-cards-pdf statistics table-cards-pdf table-statistics verify
         """,
         "tables": """
             book book-person calendar classes club-calendar clubs desk desk-book draw-record entrants
-            entrants-csv entrants-ods entrants-xlsx event-calendar journal people
+            entrants-csv entrants-xlsx event-calendar journal people
         """,
     }.items()
     for name in names.split()
@@ -249,10 +249,13 @@ NO_FIGURES = {
     "scoring:pub-stop": "ends the list of a table without a tournament",
     "scoring:report-json": "tests/scoring/report holds it against the lists and the ranking",
     "scoring:pub-xlsx": "is deals-xlsx of one table; tests/scoring/pub opens it",
-    "scoring:pub-ods": "is deals-ods of one table; tests/scoring/pub opens it",
     "scoring:pub-json": "is the record of the archive, of one table; tests/scoring/pub opens it",
     "scoring:settlement": "says who pays whom; tests/scoring/pub compares it with the rules",
     "scoring:list-worth": "answers with what the deal being ticked is worth; tests/scoring/houses compares that",
+    **dict.fromkeys(
+        ("scoring:standings-ods", "scoring:series-seats-ods", "scoring:public-entrants-ods", "scoring:season-ods"),
+        "leads to the workbook of today",
+    ),
     "scoring:read-lines": "gives back what was typed",
     "scoring:reckon": "adds up what is being typed; tests/scoring/paper_desk compares that",
     "scoring:share": "links to the files that are compared",
@@ -294,7 +297,6 @@ NO_FIGURES = {
                 "scoring:season-embed",
                 "scoring:season-csv",
                 "scoring:season-xlsx",
-                "scoring:season-ods",
                 "scoring:seasons",
             ),
             *("scoring:season-strength", "scoring:season-days", "scoring:season-new", "scoring:season-office"),

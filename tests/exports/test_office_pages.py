@@ -1,15 +1,13 @@
 """The pages of the office, of lists and of the hall, held against the evening by their headings."""
 
-import io
 import re
 from html import unescape
 
 import pytest
 from django.urls import reverse
-from openpyxl import load_workbook
 
 from scoring.lists.models import GameListRow
-from tests.exports.figures import GAME, MARKS, PERSON, RANKING, RESULTS, SERIES, of_series
+from tests.exports.figures import MARKS, PERSON, RANKING, RESULTS, SERIES, of_series
 from tests.exports.pages_read import NONE, lines, shown, starts, tables
 from tests.exports.reading import html_tables
 from tests.support.evening import ENTRANTS
@@ -168,30 +166,6 @@ def test_the_classes(director, made):
         ("Juniors J up to the age of 20", str(sum(bool(row["junior"]) for row in here))),
         ("Seniors S from the age of 64", str(sum(bool(row["senior"]) for row in here))),
     ]
-
-
-def test_the_workbook_of_a_list(director, made):
-    about = {"slug": "cup", "series": 4, "table": 1}
-    response = director.get(reverse("scoring:list-xlsx", kwargs=about))
-    sheet = load_workbook(io.BytesIO(response.content)).worksheets[0]
-    cells = [row[:9] for row in sheet.iter_rows(max_row=17, values_only=True)]
-
-    assert [row[:2] for row in cells[3:7]] == [
-        (1, "No. 15 · Olga Petrowa"),
-        (2, "No. 9 · Inge Möller · Grand Hand Zeitz"),
-        (3, "No. 1 · Anna Berg · SC Herz Dame"),
-        (4, "No. 7 · Gerda Weiß · 1. SC Gera"),
-    ]
-    assert cells[8:12] == [
-        ("Deal no.", "Dealer", "Declarer", "Game", "Matadors +/−", "Announced", "Result", "Level", "Overbid: bid"),
-        (1, 1, 1, "Hearts", 1, "–", "won", "–", None),
-        (2, 2, 1, "Grand", 4, "ouvert", "won", "Schwarz", None),
-        (3, 3, 2, "Spades", 1, "–", "lost", "–", None),
-    ]
-    assert [row[:2] for row in cells[12:]] == [(4, 4), (5, 1), (6, 2), (7, 3), (8, 4)]
-    overbid = director.get(reverse("scoring:list-xlsx", kwargs=about | {"table": 3}))
-    last = list(load_workbook(io.BytesIO(overbid.content)).worksheets[0].iter_rows(values_only=True))[10][:9]
-    assert last == (2, 2, 1, GAME["diamonds"], -3, "–", "lost", "–", 45)
 
 
 def said_in(page: str) -> str:

@@ -1,12 +1,9 @@
 """The tables of the office and the sheets of every ranking, each column by its heading, for Excel and LibreOffice."""
 
-import io
 from datetime import datetime
 
-import openpyxl
 import pytest
 from django.urls import reverse
-from python_calamine import CalamineWorkbook
 
 from scoring.lists.models import GameListRow
 from tests.exports.figures import (
@@ -25,7 +22,7 @@ from tests.exports.figures import (
     remarks,
     seated,
 )
-from tests.exports.reading import csv_table, ods_tables, xlsx_tables
+from tests.exports.reading import csv_table, xlsx_tables
 from tests.support.evening import ENTRANTS, TABLES, at, versions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -319,35 +316,3 @@ def test_the_deals_and_what_was_corrected(director, made):
     assert found["Corrections"] == corrections()
     no_two_alike(deals())
     no_two_alike(corrections())
-
-
-def test_what_goes_out_for_libreoffice_has_the_very_cells_that_go_out_for_excel(director, made):
-    for name, more in (
-        ("scoring:results-{ending}", {}),
-        ("scoring:seats-{ending}", {}),
-        ("scoring:deals-{ending}", {}),
-        ("tables:entrants-{ending}", {}),
-        ("scoring:standings-{ending}", {}),
-        ("scoring:series-seats-{ending}", {"series": 3}),
-        ("scoring:public-entrants-{ending}", {}),
-    ):
-        for_excel, for_office = (
-            director.get(reverse(name.format(ending=one), kwargs={"slug": "cup", **more})) for one in ("xlsx", "ods")
-        )
-
-        assert for_office["Content-Disposition"].endswith('.ods"')
-        assert for_office["Content-Type"] == "application/vnd.oasis.opendocument.spreadsheet"
-        assert ods_tables(for_office) == xlsx_tables(for_excel), name
-
-
-def test_so_has_the_workbook_of_a_list(director, made):
-    about = {"slug": "cup", "series": 4, "table": 1}
-    for_excel, for_office = (
-        director.get(reverse(f"scoring:list-{ending}", kwargs=about)).content for ending in ("xlsx", "ods")
-    )
-    sheet = openpyxl.load_workbook(io.BytesIO(for_excel)).worksheets[0]
-    written = [[cell.value if cell.data_type != "f" else None for cell in row] for row in sheet.iter_rows()]
-    found = CalamineWorkbook.from_filelike(io.BytesIO(for_office)).get_sheet_by_index(0)
-
-    rows = [[None if cell == "" else cell for cell in row] for row in found.to_python(skip_empty_area=False)]
-    assert [row[:14] for row in rows[:13]] == [row[:14] for row in written[:13]]

@@ -137,7 +137,6 @@ NEVER_DONE |= {
     "pub-others",
     "pub-stop",
     "pub-xlsx",
-    "pub-ods",
     "pub-json",
     "settlement",
     "money-prize-plan",

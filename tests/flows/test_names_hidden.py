@@ -230,7 +230,7 @@ LOOKED_AT = (
     *("series/1/seats.csv", "results.atom", "event.ics"),
 )
 
-OF_THE_SEASON = ("", "events.ics", "table.csv", "table.xlsx", "table.ods", "released/1.json")
+OF_THE_SEASON = ("", "events.ics", "table.csv", "table.xlsx", "released/1.json")
 
 
 def assert_looked_everywhere(crawl: Crawl) -> None:

@@ -43,7 +43,7 @@ UNSEEN: Final = {
         tables:hall act=announce,
         tables:classes act=state,
         tables:self-registration, tables:tournament-new, tables:people act=engage, tables:draw,
-        tables:draw act=draw, tables:desk-book, tables:wishes act=apart, scoring:list-file,
+        tables:draw act=draw, tables:desk-book, tables:wishes act=apart,
         scoring:list action=keep-second,
         scoring:money-pots act=gift, scoring:money-pots act=jackpot,
         scoring:money-box act=count, scoring:money-box act=put-in, scoring:money-box act=take-out,

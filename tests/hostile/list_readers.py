@@ -1,11 +1,8 @@
-"""Readers of game lists that come from outside: short lines, codes, workbooks."""
+"""Readers of game lists that come from outside: short lines and codes."""
 
-from types import SimpleNamespace
-from typing import Final, cast
+from typing import Final
 
-from scoring.lists.selectors.sheets import Sheet
 from scoring.paper_desk.views.whole_list import TypedListForm
-from scoring.paper_desk.workbooks import reading
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import findings
@@ -13,10 +10,7 @@ from scoring.rules.notation import shorthand
 from scoring.rules.notation.packed import PackedList, packed_text, unpack
 from scoring.rules.valuation import Played
 from scoring.table.views.taking_over import HandoverForm
-from tables import intake
 from tests.hostile.brought_in import query, text
-
-MOST: Final = 1_000
 
 GRAND: Final = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
 DEALS: Final = (Deal(number=1, declarer=1, played=GRAND), Deal(number=2))
@@ -45,11 +39,3 @@ def unpacked(data: bytes) -> object:
 def handed_over(data: bytes) -> object:
     """Read the code of a list."""
     return HandoverForm({"packed": text(data)}).is_valid()
-
-
-def list_workbook(data: bytes) -> object:
-    """Read the workbook of a list."""
-    table = SimpleNamespace(number=1, series=SimpleNamespace(number=1, tournament=SimpleNamespace(slug="cup")))
-    lines = tuple(SimpleNamespace(number=deal.number, deal=deal) for deal in DEALS)
-    sheet = cast("Sheet", SimpleNamespace(row=SimpleNamespace(table=table), game_list=TABLE, lines=lines))
-    return reading.read_list(intake.read_cells(data, most_rows=MOST), sheet)

@@ -38,7 +38,7 @@ def targets(client: Client, route_of: dict[str, str]) -> Iterator[Target]:
     """Yield each form that somebody is offered, once."""
     seen = set()
     for name, address in route_of.items():
-        if name.endswith(("pdf", "xlsx", "ods", "csv", "calendar", "feed", "json")):
+        if name.endswith(("pdf", "xlsx", "csv", "calendar", "feed", "json")):
             continue
         answer = client.get(address)
         if answer.status_code != 200 or "html" not in answer.headers.get("Content-Type", "") or answer.streaming:

@@ -46,7 +46,7 @@ from tables.seating.verification import sentences
 from tables.tournaments.forms.plan import EventsForm
 from tests.hostile import list_readers
 from tests.hostile.brought_in import query, text
-from tests.hostile.seeds import BROUGHT, BROUGHT_BY_HOUSE, HEADINGS, VENUE, archive, book
+from tests.hostile.seeds import BROUGHT, BROUGHT_BY_HOUSE, VENUE, archive, book
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.tables.intake.opendocuments import cell, ods, row, table
 
@@ -223,11 +223,6 @@ PARSERS: Final[dict[str, Parser]] = {
     ),
     "typed list": Parser(
         read=list_readers.typed, seeds=(b"d3=3g2h-&d4=-&d5=2no&entry_key=00000000-0000-4000-8000-000000000001",)
-    ),
-    "workbook of a list": Parser(
-        read=list_readers.list_workbook,
-        refusals=REFUSED,
-        seeds=(HEADINGS, book(*(line.split(";") for line in HEADINGS.decode().split()))),
     ),
     "deals of a phone": Parser(
         read=partial(brought, game_list=GameList(seats=4)), refusals=(Unreadable,), seeds=(BROUGHT,)

@@ -4,7 +4,6 @@ import csv
 import io
 import re
 import time
-import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
@@ -76,14 +75,6 @@ def runs_in_workbook(content: bytes) -> list[str]:
     return [f"{cell.coordinate}={cell.value!r}" for cell in cells if cell.data_type == "f" or cell.hyperlink]
 
 
-def runs_in_opendocument(content: bytes) -> list[str]:
-    """Return what a workbook of LibreOffice computes, each as in some cell, and the links in it."""
-    with zipfile.ZipFile(io.BytesIO(content)) as parts:
-        elements = list(ElementTree.fromstring(parts.read("content.xml")).iter())
-    told = [(name.rpartition("}")[2], value) for element in elements for name, value in element.attrib.items()]
-    return [f"A1={value.removeprefix('of:')!r}" for name, value in told if name in ("formula", "href")]
-
-
 def runs_in_csv(content: bytes) -> list[str]:
     """Return the cells of a CSV file that a spreadsheet computes."""
     text = content.decode("utf-8-sig")
@@ -112,7 +103,7 @@ def text_of_xml(content: bytes) -> str:
 SECONDS = 1.0
 """No answer to nonsense may keep the processor busy for longer."""
 
-PAPER = ("pdf", "xlsx", "ods", "csv")
+PAPER = ("pdf", "xlsx", "csv")
 
 
 class Asking:

@@ -215,9 +215,6 @@ STYLE = f"<style>{html.STYLE}</style>"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-ODS = "application/vnd.oasis.opendocument.spreadsheet"
-
-
 ROLES = ("director", "judge", "table", "player", "visitor")
 
 
@@ -303,7 +300,6 @@ READ = {
     "application/atom+xml",
     "text/calendar",
     XLSX,
-    ODS,
 }
 
 
@@ -321,7 +317,6 @@ RUNS = {
         name for event in icalendar.Calendar.from_ical(body).walk() for name in event if name in ("ATTACH", "ACTION")
     ],
     XLSX: reading.runs_in_workbook,
-    ODS: reading.runs_in_opendocument,
     "text/plain": lambda _body: [],
     "text/javascript": lambda body: [one for one in PAYLOADS if one.encode() in body],
 }

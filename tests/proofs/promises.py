@@ -135,7 +135,6 @@ PROMISES: Final[dict[str, Promise]] = {
         (
             "tables/sheets",
             "tables/people/workbooks.py",
-            "scoring/paper_desk/workbooks",
             "scoring/paper/workbooks",
             "scoring/public",
         ),

@@ -50,7 +50,6 @@ SLOWEST = 1.0
 PAGES = {
     "tables.people.forms.FileForm": ("tables:intake-file", {}),
     "tables.draw.views.fixed.PlanForm": ("tables:fixed-plan", {"series": 3}),
-    "scoring.paper_desk.views.list_files.ListFileForm": ("scoring:list-file", {"series": 2, "table": 2}),
     "scoring.results.forms.team_files.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
     "scoring.archive.views.ArchiveForm": ("scoring:archive", {}),
     "scoring.paper.views.signed.SignedForm": ("scoring:verify-file", None),

@@ -17,7 +17,6 @@ import pypdf
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
-from python_calamine import CalamineWorkbook
 
 HOST = "http://testserver"
 PLACEHOLDER = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -127,8 +126,6 @@ def read(answer: HttpResponse) -> tuple[str, str]:
     body = content(answer)
     if kind == "application/pdf":
         words = _of_pdf(body)
-    elif "opendocument" in kind:
-        words = _of_opendocument(body)
     elif "spreadsheet" in kind:
         words = _of_workbook(body)
     elif kind == "application/gzip":
@@ -143,12 +140,6 @@ def read(answer: HttpResponse) -> tuple[str, str]:
 def _of_pdf(body: bytes) -> str:
     reader = pypdf.PdfReader(io.BytesIO(body))
     return " ".join([*(page.extract_text() for page in reader.pages), str(reader.metadata), str(reader.outline)])
-
-
-def _of_opendocument(body: bytes) -> str:
-    book = CalamineWorkbook.from_filelike(io.BytesIO(body))
-    sheets = [book.get_sheet_by_name(name).to_python() for name in book.sheet_names]
-    return " ".join(str(cell) for sheet in sheets for row in sheet for cell in row if cell != "")
 
 
 def _of_workbook(body: bytes) -> str:

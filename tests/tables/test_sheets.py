@@ -1,7 +1,6 @@
 """Exports: typed cells, text that stays text, every name the way it came; how workbooks are dressed."""
 
 import csv
-import re
 import warnings
 import zipfile
 from datetime import UTC, date, datetime
@@ -15,7 +14,7 @@ from openpyxl import load_workbook
 
 from tables.intake.sources.files import read_table
 from tables.intake.text import clean_text
-from tables.sheets import Column, Kind, Sheet, sheet_titles, write_csv, write_ods, write_xlsx
+from tables.sheets import Column, Kind, Sheet, sheet_titles, write_csv, write_xlsx
 
 NASTY = (
     '=HYPERLINK("http://example.org","Erna")',
@@ -88,7 +87,7 @@ def test_there_are_forty_nasty_names():
     assert len(set(map(clean_text, NASTY))) >= 40
 
 
-@pytest.mark.parametrize("write", [lambda one: write_xlsx([one]), lambda one: write_ods([one]), write_csv])
+@pytest.mark.parametrize("write", [lambda one: write_xlsx([one]), write_csv])
 @pytest.mark.proof("names-survive")
 def test_every_name_survives_the_way_out_and_in_again(write, prove):
     intake = read_table(write(people(NASTY)), "list", limit=100)
@@ -102,7 +101,7 @@ def test_every_name_survives_the_way_out_and_in_again(write, prove):
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.text(max_size=30).map(lambda text: clean_text("E" + text)), min_size=1, max_size=9))
 def test_any_name_survives(names):
-    for written in (write_xlsx([people(names)]), write_ods([people(names)]), write_csv(people(names))):
+    for written in (write_xlsx([people(names)]), write_csv(people(names))):
         intake = read_table(written, "list", limit=100)
         assert [row.registration.name for row in intake.rows] == names
 
@@ -229,32 +228,16 @@ def worksheet(one):
     return load_workbook(BytesIO(write_xlsx([one], above=ABOVE))).worksheets[0]
 
 
-def part(one, name):
-    with zipfile.ZipFile(BytesIO(write_ods([one], above=ABOVE))) as parts:
-        return parts.read(name).decode()
-
-
-def page(one):
-    """Return what a workbook of LibreOffice says of its page."""
-    return re.search("<style:page-layout-properties[^>]*>", part(one, "styles.xml"))[0]
-
-
 def test_the_event_its_days_and_the_table_stand_above():
     found = worksheet(NARROW)
     assert [found[f"A{row}"].value for row in range(1, 5)] == [*ABOVE, "Ranking", "Name"]
     assert found["A1"].font.bold
     assert found["A1"].font.size > found["A2"].font.size
-    written = re.findall("<text:p>(.*?)</text:p>", part(NARROW, "content.xml"))
-    assert written[:4] == ["Cup &amp; Pokal", ABOVE[1], "Ranking", "Name"]
 
 
 def test_the_heads_are_repeated_stay_in_sight_and_are_filtered():
     found = worksheet(NARROW)
     assert (found.print_title_rows, found.freeze_panes, found.auto_filter.ref) == ("$4:$4", "A5", "A4:B5")
-    content = part(NARROW, "content.xml")
-    assert "Name" in re.search("<table:table-header-rows>(.*?)</table:table-header-rows>", content)[1]
-    assert "'Ranking'.A4:'Ranking'.B5" in content
-    assert '"VerticalSplitPosition" config:type="int">4<' in part(NARROW, "settings.xml")
 
 
 @pytest.mark.parametrize(("one", "orientation"), [(NARROW, "portrait"), (WIDE, "landscape")], ids=["narrow", "wide"])
@@ -264,17 +247,11 @@ def test_the_page_is_a4_upright_or_lying_as_the_table_fits_and_never_wider(one, 
     assert found.page_setup.orientation == orientation
     assert (found.page_setup.fitToWidth, found.page_setup.fitToHeight) == (1, 0)
     assert found.sheet_properties.pageSetUpPr.fitToPage
-    said = page(one)
-    assert f'style:print-orientation="{orientation}"' in said
-    assert f'fo:page-width="{210 if orientation == "portrait" else 297}mm"' in said
-    assert 'style:scale-to-X="1" style:scale-to-Y="0"' in said
 
 
 def test_at_the_foot_stand_the_event_the_table_and_the_page():
     foot = worksheet(NARROW).oddFooter
     assert (foot.left.text, foot.center.text, foot.right.text) == ("Cup && Pokal", "Ranking", "&P / &N")
-    assert "<text:p>Cup &amp; Pokal</text:p>" in part(NARROW, "styles.xml")
-    assert "<text:page-number>" in part(NARROW, "styles.xml")
 
 
 @pytest.mark.parametrize(
@@ -306,15 +283,6 @@ def test_a_column_is_as_wide_as_what_is_in_it_and_long_text_takes_lines():
     assert widths[2] == 20
     assert found.row_dimensions[5].height == 60
     assert found.row_dimensions[6].height is None
-    assert 'style:row-height="60pt"' in part(one, "content.xml")
-
-
-def test_nothing_becomes_a_formula_or_a_link_for_libreoffice():
-    nasty = sheet(Column(heading="=1+1"), rows=[["=1+1"], ["@SUM(A1)"], ["#N/A"], ["a\nb  c\td"], ["<b>&x;</b>"]])
-    content = part(nasty, "content.xml")
-    assert "formula" not in content
-    assert "href" not in content
-    assert '<text:p>a</text:p><text:p>b <text:s text:c="1"/>c<text:tab/>d</text:p>' in content
 
 
 def test_a_table_without_an_event_begins_with_its_heads():
@@ -324,6 +292,6 @@ def test_a_table_without_an_event_begins_with_its_heads():
 
 def test_a_workbook_has_a_sheet_and_a_row_a_value_for_each_column():
     with pytest.raises(ValueError, match="at least one sheet"):
-        write_ods([])
+        write_xlsx([])
     with pytest.raises(ValueError, match="zip"):
-        write_ods([sheet(Column(heading="Name"), rows=[("Erna", "SC Ulm")])])
+        write_xlsx([sheet(Column(heading="Name"), rows=[("Erna", "SC Ulm")])])

@@ -241,7 +241,7 @@ class TestNobodyElse:
 
 
 class TestTakenAlong:
-    @pytest.mark.parametrize("name", ["pub-xlsx", "pub-ods", "pub-json", "sheet-pdf"])
+    @pytest.mark.parametrize("name", ["pub-xlsx", "pub-json", "sheet-pdf"])
     def test_as_a_file(self, client, name):
         table = opened(stake=HALF)
         client.get(f"/l/{table.key}/")

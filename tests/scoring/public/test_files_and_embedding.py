@@ -13,7 +13,6 @@ from django.utils.html import escape
 from openpyxl import load_workbook
 
 from tables.tournaments.models import Tournament
-from tests.exports.reading import ods_tables
 from tests.scoring.public.open_data_read import HIDDEN, event, ranking, unpublished
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
@@ -26,9 +25,9 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 FILES = {
     name: {"series": 1} if name.startswith("series") else {}
     for name in (
-        *("standings-csv", "standings-xlsx", "standings-ods", "standings-html"),
-        *("series-seats-csv", "series-seats-xlsx", "series-seats-ods"),
-        *("public-entrants-csv", "public-entrants-xlsx", "public-entrants-ods", "feed", "embed"),
+        *("standings-csv", "standings-xlsx", "standings-html"),
+        *("series-seats-csv", "series-seats-xlsx"),
+        *("public-entrants-csv", "public-entrants-xlsx", "feed", "embed"),
     )
 }
 
@@ -60,12 +59,23 @@ def entries(client, path: str) -> list[ElementTree.Element]:
 def text_of(client, name: str) -> str:
     if name.endswith("xlsx"):
         return str(book(client, address(name)))
-    if name.endswith("ods"):
-        return str(ods_tables(client.get(address(name))))
     return client.get(address(name)).content.decode()
 
 
 class TestEveryFile:
+    def test_an_address_of_libreoffice_that_people_kept_leads_to_the_workbook(self, client):
+        event()
+        for kept, today in (
+            ("/t/cup/standings.ods?ranking=1", "/t/cup/standings.xlsx?ranking=1"),
+            ("/t/cup/entrants.ods", "/t/cup/entrants.xlsx"),
+            ("/t/cup/series/1/seats.ods", "/t/cup/series/1/seats.xlsx"),
+            ("/seasons/club-2026/table.ods", "/seasons/club-2026/table.xlsx"),
+        ):
+            answer = client.get(kept)
+
+            assert (answer.status_code, answer["Location"]) == (301, today)
+        assert client.post("/t/cup/entrants.ods").status_code == 405
+
     @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("name", FILES)
     def test_names_nobody_who_is_hidden(self, client, director, name):

@@ -9,18 +9,14 @@ import pytest
 
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.sources.files import read_cells, read_table
-from tables.sheets import Column, Kind, Sheet, write_ods
 from tests.tables.intake.opendocuments import ERNA, HEAD, LOCKED, cell, content, ods, packed, row, table
 
-GOOD = write_ods(
-    [
-        Sheet(
-            title="Entrants",
-            columns=[Column(heading="Name", width=28), Column(heading="No.", kind=Kind.INTEGER)],
-            rows=[(f"Player {number}", number) for number in range(30)],
-        )
-    ],
-    above=("Cup", "16.05.2026"),
+GOOD = ods(
+    table(
+        *(row(cell(line)) for line in ("Cup", "16.05.2026", "Entrants")),
+        row(cell("Name"), cell("No.")),
+        *(row(cell(f"Player {number}"), cell(str(number))) for number in range(30)),
+    )
 )
 FAR = 1_048_576
 

@@ -355,8 +355,8 @@ PUBLIC = [
     *("tournament", "plan", "entrants", "self-registration", "seats", "public-draw", "draw-record"),
     *("standings", "standings-series", "standings-pdf", "seats-pdf", "plan-pdf", "my-seat"),
     *("journal-head", "standings-signed", "player", "statistics", "hall-screen", "hall-now"),
-    *("standings-csv", "standings-xlsx", "standings-ods", "standings-html", "series-seats-csv"),
-    *("series-seats-xlsx", "series-seats-ods", "embed", "feed", "event-calendar", "table-statistics"),
+    *("standings-csv", "standings-xlsx", "standings-html", "series-seats-csv"),
+    *("series-seats-xlsx", "embed", "feed", "event-calendar", "table-statistics"),
 ]
 
 

@@ -1,1 +1,0 @@
-"""OpenDocument made of a workbook of openpyxl: one description of a workbook is written in both formats."""
