@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 DESK, LIST = "/t/cup/office/series/1/paper/", "/t/cup/series/1/table/1/"
 TABLE = "/t/cup/office/series/1/table/1/"
-TOTALS, TYPE, FILE = f"{TABLE}totals/", f"{TABLE}type/", f"{TABLE}file/"
+TOTALS, TYPE = f"{TABLE}totals/", f"{TABLE}type/"
 ROUND = ((48, 1, 0), (0, 0, 0), (-96, 0, 1))
 
 
