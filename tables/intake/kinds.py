@@ -21,7 +21,13 @@ TOTALS: Final = frozenset(
 PEOPLE: Final = frozenset(
     ["teilnehmer", "teilnehmerinnen", "spieler", "spielerinnen", "personen", "anmeldungen", "players", "entrants"]
 )
-TITLES: Final = re.compile(r"turnier|preisskat|liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s", re.IGNORECASE)
+TITLES: Final = re.compile(
+    r"turnier|preisskat|liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s|skat(?:abend|runde|treff|termin|nachmittag)|spielabend"
+    r"|\bwer (?:kommt|ist|hat|spielt|macht|will)\b"
+    r"|^\W*(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,? (?:den )?\d{1,2}\.|^\W*\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?\W*$"
+    r"|^(?:hallo|hi|moin|liebe (?:skat|leute|freunde|alle|spieler)|guten (?:tag|morgen|abend)|(?:viele |liebe )?gr(?:u|ü|ue)(?:ß|ss)e?|lg|mfg)\b(?!,)",
+    re.IGNORECASE,
+)
 FIGURES: Final = re.compile(r"[\d\s.,:/€$%()x×*=+-]+(?:eur|euro)?", re.IGNORECASE)
 
 
@@ -35,9 +41,17 @@ def kind_of(cells: Mapping[str, str], texts: Sequence[str]) -> Kind | None:
             return Kind.BLANK
         if filled and all(FIGURES.fullmatch(text) for text in filled):
             return Kind.TOTAL
-    if len(filled) == 1 and (filled[0].endswith(":") or TITLES.search(filled[0])):
-        return Kind.TITLE
-    return None
+    return Kind.TITLE if is_title(texts) else None
+
+
+def is_title(texts: Sequence[str]) -> bool:
+    """Test whether a line says what the list is about, and names nobody.
+
+    >>> is_title(["Freitag 27.11. Skatabend wer kommt?"]), is_title(["Hans Meier"])
+    (True, False)
+    """
+    filled = [text for text in texts if text]
+    return len(filled) == 1 and (filled[0].endswith(":") or bool(TITLES.search(filled[0])))
 
 
 @lru_cache(maxsize=4096)

@@ -1,14 +1,17 @@
 """A pasted list as rows: lines of text, with whatever stands between their columns."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import are_headings
 from tables.intake.layout import layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
-from tables.intake.rows import MOST_IN_A_CELL, Line
+from tables.intake.remarks import addresses_in
+from tables.intake.rows import Line
 from tables.intake.sources.cards import are_cards, read_cards
+from tables.intake.sources.cells import cell_of
 from tables.intake.sources.delimited import split
 from tables.intake.table import read
 from tables.intake.text import clean_text
@@ -46,11 +49,12 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
         return split("\n".join(text.splitlines()), most_rows=limit)
     filled = [line for line in text.splitlines() if line.strip(" \t;|")]
     strong = TAB if filled and all("\t" in line for line in filled) else STRONG
-    lines = []
+    lines: list[Line] = []
     for number, line in enumerate(text.splitlines(), start=1):
-        cells = _cells(line, strong)
-        if any(cells):
-            lines.append(Line(number=number, cells=cells))
+        people: Sequence[tuple[str, ...]] = addresses_in(line) or [_cells(line, strong)]
+        for part, cells in enumerate(people):
+            if any(cells):
+                lines.append(Line(number=number, cells=tuple(map(cell_of, cells)), part=part))
     if len(lines) > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
@@ -65,7 +69,7 @@ def _has_cells_of_lines(text: str) -> bool:
 
 def _cells(line: str, strong: re.Pattern[str]) -> tuple[str, ...]:
     parts = strong.split(line) if strong.search(line) else WIDE_GAP.split(line)
-    return tuple(clean_text(QUOTED.sub(r"\1", cell))[:MOST_IN_A_CELL] for cell in parts)
+    return tuple(cell_of(QUOTED.sub(r"\1", cell)) for cell in parts)
 
 
 def read_lines(text: str, *, limit: int, classes: Classes = NO_CLASSES) -> Intake:
