@@ -48,7 +48,7 @@ def answer(data: bytes, filename: str, *, fee: int = 0, year: int) -> dict[str, 
     layout = layout_in(file.sheet.lines, data, filename, CLASSES)
     intake = read(layout, limit=MOST_ENTRANTS, fee=fee, year=year)
     cells = fates(layout, intake)
-    rows = sorted((*intake.rows, *intake.bad, *intake.marked), key=lambda row: row.line)
+    rows = sorted((*intake.rows, *intake.bad, *intake.marked), key=lambda row: (row.line, row.key))
     asked = sorted({layout.doubts[at].value for at in layout.doubts if layout.doubts[at] in ASKED})
     return {
         "sheet": file.sheet.name,

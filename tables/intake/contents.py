@@ -9,7 +9,7 @@ from tables.intake.headings import LONGEST, Field, are_marks_only, field_of, fie
 from tables.intake.marks import TICKS, YES, are_marks
 from tables.intake.names import plain
 from tables.intake.questions import Doubt
-from tables.intake.remarks import begins_like_a_person, state_of
+from tables.intake.remarks import begins_like_a_person, has_letters, state_of
 from tables.intake.rows import Line
 from tables.intake.splitting import CLUB_WORDS, CONTACT
 
@@ -22,8 +22,6 @@ BARE: Final = (Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS)
 MOSTLY: Final = 0.8
 FIGURES: Final = "figures"
 """A column without a letter: it is no name, no club and no team."""
-
-UNITS: Final = re.compile(r"€|\b(?:euro?|pkt|punkte|p|x)\b", re.IGNORECASE)
 NUMBER: Final = re.compile(r"\d{1,6}[.)]*|\d{1,4}\.?\s?[-–]\s?\d{1,4}[.)]")
 
 
@@ -53,7 +51,7 @@ def column_of_names(lines: Sequence[Line], columns: Sequence[str | None]) -> int
     best, most = None, 0.0
     for at, holds in enumerate(columns):
         cells = [] if holds else cells_of(lines[:SAMPLED], at)
-        names = [cell for cell in cells if has_letters([cell]) and not CONTACT.search(cell)]
+        names = [cell for cell in cells if has_letters(cell) and not CONTACT.search(cell)]
         whole = sum(len(cell.replace(",", " ").split()) > 1 for cell in names)
         if 2 * len(names) > len(cells) and (worth := len(names) + whole - 2.0 * _is_club(lines, at) * len(names)) > most:
             best, most = at, worth
@@ -82,16 +80,11 @@ def stands_above(lines: Sequence[Line], at: int, classes: Classes = NO_CLASSES) 
 
 
 def _may_be_heading(cell: str) -> bool:
-    return len(cell) <= LONGEST and has_letters([cell]) and not CONTACT.search(cell) and not begins_like_a_person(cell)
+    return len(cell) <= LONGEST and has_letters(cell) and not CONTACT.search(cell) and not begins_like_a_person(cell)
 
 
 def _is_over_figures(head: str, cells: Sequence[str]) -> bool:
-    return bool(cells) and has_letters([head]) and not has_letters(cells)
-
-
-def has_letters(cells: Sequence[str]) -> bool:
-    """Test whether there is a letter in them, besides those of units."""
-    return any(any(map(str.isalpha, UNITS.sub("", cell))) for cell in cells)
+    return bool(cells) and has_letters(head) and not any(map(has_letters, cells))
 
 
 def _side_by_side(told: Sequence[str | None]) -> list[list[int]]:
@@ -140,7 +133,7 @@ def _told(cells: Sequence[str], classes: Classes) -> str | None:
         return Field.MARKS
     if all(cell in TICKS or plain(cell) in YES for cell in cells):
         return Doubt.TICKS
-    return FIGURES if not has_letters(cells) and any(map(str.isdecimal, "".join(cells))) else None
+    return FIGURES if not any(map(has_letters, cells)) and any(map(str.isdecimal, "".join(cells))) else None
 
 
 def _is_first_and_last(lines: Sequence[Line], one: int, other: int) -> bool:

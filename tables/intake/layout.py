@@ -1,22 +1,26 @@
 """What the columns of a list hold: by their headings, or else by what stands in them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.contents import by_content, cells_of, column_of_names, has_letters, stands_above
+from tables.intake.contents import by_content, cells_of, column_of_names, stands_above
 from tables.intake.headings import NAMES, SEARCHED, TICKED, Field, are_headings, field_of, fields_of
 from tables.intake.kinds import is_title
 from tables.intake.names import plain
 from tables.intake.outcome import Kind
 from tables.intake.questions import Doubt
-from tables.intake.remarks import State, state_of
+from tables.intake.remarks import State, has_letters, state_of
 from tables.intake.rows import Line
 from tables.intake.splitting import CANONICAL, counted, is_turned, pieces_of
 
 RARELY: Final = 0.2
 """Of the lines fill a column that nothing stands above: then something may have moved there."""
+
+RULER: Final = re.compile("[-=_:+]{3,}")
+"""What stands below headings in tables of text."""
 
 LONGEST_TITLE: Final = 40
 """Characters of a title between the lines."""
@@ -90,13 +94,13 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     body = lines[heads[-1] + 1 if heads else 0 :]
     sections = _sections(body)
     kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings, classes)}
-    kinds |= {line.number: Kind.TITLE for line in body if line.number in sections.titles}
+    kinds |= {line.number: Kind.TITLE for line in body if line.number in sections.titles or is_title(line.cells)}
     body = [line for line in body if line.number not in kinds]
     doubts: dict[int, Doubt] = {}
     if heads:
-        doubts = _settled(columns, body)
+        doubts = _settled(columns, headings, body)
     else:
-        columns, doubts = by_content([line for line in body if not is_title(line.cells)] or body, width, classes)
+        columns, doubts = by_content(body, width, classes)
     layout = Layout(
         lines=tuple(lines),
         columns=tuple(columns),
@@ -131,15 +135,21 @@ def _sections(lines: Sequence[Line]) -> _Sections:
     return _Sections(frozenset(titles), states)
 
 
-def _settled(columns: list[str | None], body: Sequence[Line]) -> dict[int, Doubt]:
+def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> dict[int, Doubt]:
     """Take what cannot be from the columns, let one hold the names, and return what is to be asked about them."""
     doubts = {}
     for at, holds in enumerate(columns):
-        if holds in (Field.CLUB, Field.TEAM) and (cells := cells_of(body, at)) and not has_letters(cells) and len(cells) > 1:
+        if holds in (Field.CLUB, Field.TEAM) and (cells := cells_of(body, at)) and not any(map(has_letters, cells)) and len(cells) > 1:
             columns[at] = None
     if not NAMES.intersection(columns) and (names := column_of_names(body, columns)) is not None:
         columns[names] = Field.NAME
         doubts[names] = Doubt.NAMES
+    counted = [*_start_numbers(columns, headings)]
+    if len(counted) == 1:
+        cells = [cell.rstrip(".)") for cell in cells_of(body, counted[0])]
+        if cells == [*map(str, range(1, len(cells) + 1))] and len(cells) == len(body):
+            # Whether they count the lines or are the start numbers: it is the same.
+            columns[counted[0]] = Field.NUMBER
     if OURS <= {*columns}:
         for at, holds in enumerate(columns):
             if holds in TICKED:
@@ -226,7 +236,7 @@ def _is_head_again(line: Line, headings: Sequence[str], classes: Classes) -> boo
     """Test whether a line repeats the headings, as on every printed page."""
     cells = [cell for cell in line.cells if cell]
     known = [field for field in fields_of(cells, classes) if field]
-    again = bool(cells) and all(text in headings for text in cells)
+    again = bool(cells) and all(text in headings or RULER.fullmatch(text) for text in cells)
     return again or (len(known) == len(cells) and (len(known) > 1 or not NAMES.isdisjoint(known)))
 
 

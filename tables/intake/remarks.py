@@ -38,7 +38,7 @@ SAID: Final = {
         r"|waitlist|quizas?|tal vez|lista de espera|suplente|50 50|\?)\b"
     ),
     State.COMING: re.compile(
-        r"^(?:zusagen|(?:ich |wir |er |sie )?(?:bin|ist|sind)? ?(?:auch |wieder |gerne? |natuerlich )?(?:dabei|mit dabei|am start)"
+        r"^(?:zusagen|(?:ich )?auch|(?:ich |wir |er |sie )?(?:bin|ist|sind)? ?(?:auch |wieder |gerne? |natuerlich )?(?:dabei|mit dabei|am start)"
         r"|komm[et]?(?: auch| gerne?| wieder)?|zugesagt|zusage|hat zugesagt|angemeldet|gemeldet|ja|ja gerne?|jo|jep|ok|okay|yes"
         r"|coming|confirmed|viene|confirmad[oa]|si|sicher|fest|klar|best(?:ae|a)tigt)$"
     ),
@@ -79,6 +79,14 @@ APART: Final = re.compile(r"^(.*?[^\W\d].*?)\s*(?:\s[-–—/|:]+\s|:\s|\s*\(|\s
 
 NUMBERLESS: Final = frozenset({"spieler", "spielerin", "teilnehmer", "teilnehmerin", "gast", "player", "entrant", "nr"})
 """Words that a number belongs to: "Spieler 1001" is called so."""
+
+
+UNITS: Final = re.compile(r"€|\b(?:euro?|pkt|punkte?|pts|p|x)\b", re.IGNORECASE)
+
+
+def has_letters(text: str) -> bool:
+    """Test whether there is a letter in a text, besides those of units."""
+    return any(map(str.isalpha, UNITS.sub("", text)))
 
 
 def state_of(text: str) -> State | None:
@@ -134,7 +142,7 @@ def _cut(text: str, classes: Classes) -> tuple[str, str, State | None] | None:
         return found[1], found[2], None
     for sign in SIGNS:
         if sign in text:
-            return text.replace(sign, " ").strip(), sign, state_of(sign)
+            return re.sub(rf"{sign}[\ufe0f\U0001f3fb-\U0001f3ff]*", " ", text).strip(), sign, state_of(sign)
     if (found := SCORE.match(text)) and plain(found[1]) not in NUMBERLESS:
         return found[1], text[found.end(1) :].strip(), State.NOTE
     if found := APART.match(text):
@@ -184,17 +192,9 @@ def people_in(text: str) -> tuple[str, ...]:
     >>> people_in("Hans und Ute Kurz"), people_in("Hans Meier +1"), people_in("Müller, Hans")
     (('Hans Kurz', 'Ute Kurz'), ('Hans Meier', 'Hans Meier 2'), ())
     """
-    text = text.strip()
+    if several := so_many_in(text):
+        return several
     family = FAMILY.match(text)
-    if found := MORE.match(text) or FIRST.match(text):
-        said = found.groupdict()
-        count = IN_WORDS.get((said.get("two") or "").casefold(), 0) or int(
-            next((said[key] for key in ("more", "times", "times2", "all", "all2") if said.get(key)), 0)
-        )
-        count += bool(said.get("more"))
-        inner = FAMILY.match(found["name"])
-        if 1 < count <= MOST_PEOPLE:
-            return tuple(_numbered(inner[1] if inner else found["name"].rstrip(" -,("), count))
     pieces = [piece.strip(" ,") for piece in AND.split(family[1] if family else text)]
     if len(pieces) < 2:
         pieces = _between_commas(text)
@@ -204,6 +204,19 @@ def people_in(text: str) -> tuple[str, ...]:
     if len(pieces) < 2 or not all(map(_may_be_a_name, pieces)):
         return tuple(_numbered(family[1], 2)) if family and _may_be_a_name(family[1]) else ()
     return tuple(_whole(pieces))
+
+
+def so_many_in(text: str) -> tuple[str, ...]:
+    """Return so many people of one name as a text says in a figure; nothing where it says none."""
+    found = MORE.match(text.strip()) or FIRST.match(text.strip())
+    if not found:
+        return ()
+    said = found.groupdict()
+    figure = next((said[key] for key in ("more", "times", "times2", "all", "all2") if said.get(key)), "0")
+    count = IN_WORDS.get((said.get("two") or "").casefold(), 0) or int(figure) + bool(said.get("more"))
+    family = FAMILY.match(found["name"])
+    name = family[1] if family else found["name"].rstrip(" -,(")
+    return tuple(_numbered(name, count)) if 1 < count <= MOST_PEOPLE else ()
 
 
 def _numbered(name: str, count: int) -> Iterator[str]:

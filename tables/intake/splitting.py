@@ -8,7 +8,8 @@ from typing import Final
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import Field
 from tables.intake.marks import is_mark
-from tables.intake.remarks import begins_like_a_person, state_of
+from tables.intake.names import plain
+from tables.intake.remarks import begins_like_a_person, has_letters, state_of
 from tables.names.taking_apart import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
@@ -17,11 +18,11 @@ CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS
 LONGEST: Final = 300
 """Characters of a line; what is longer is no entrant."""
 
-COUNTED: Final = re.compile(r"(?:(?:nr|no)\.?|[#•*-])?\s*(\d{1,5})(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:[.):]+(?!\d)\s*|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))", re.IGNORECASE)
+COUNTED: Final = re.compile(r"(?:(?:nr|no)\.?|[#•*-])?\s*(\d{1,5})(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))", re.IGNORECASE)
 """The number before a name: "12.", "12)", "Nr. 12", "12 ", "12 - ", "1.-2."."""
 
 BULLET: Final = re.compile(r"[-–—•*·►▪➤]\s+|[•·►▪➤]")
-BETWEEN: Final = re.compile(r"(\s*,\s*|\s+[-–—|/]\s+|\s*\|\s*|:\s+)")
+BETWEEN: Final = re.compile(r"(\s*(?<!\d),\s*|\s*,(?!\d)\s*|\s+[-–—|/]\s+|\s*\|\s*|:\s+)")
 TICKED: Final = re.compile(
     r"^(\[[xX✓ ]?\]|[☐☑✓✔✅]|[xX](?=\s+\S))\s*(.+)$|^(.+?)\s+(\[[xX✓ ]?\]|[xX]|[☐☑✓✔✅]\ufe0f?)$"
 )
@@ -134,12 +135,16 @@ def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list
     for at, piece in enumerate(pieces[::2]):
         if is_mark(piece, classes) and at:
             marks.append(piece)
-        elif at and piece and (state_of(piece) or not any(map(str.isalpha, piece))):
+        elif at and piece and _is_remark(piece):
             remarks.append(piece)
         elif piece or not at:
             texts.append(piece)
             betweens.append(pieces[2 * at - 1].strip() if at else "")
     return texts, marks, contacts, betweens, remarks
+
+
+def _is_remark(text: str) -> bool:
+    return not has_letters(text) or (state_of(text) is not None and not CLUB_WORDS.intersection(plain(text).split()))
 
 
 def _without_tick(text: str) -> list[str]:

@@ -27,7 +27,7 @@ from tables.intake.outcome import (
 from tables.intake.questions import ASKED as QUESTIONS
 from tables.intake.questions import Doubt
 from tables.intake.registration import LONGEST, Code, Problem, Registration, problems
-from tables.intake.remarks import ADDRESS, MARK_UP, Beside, State, people_in, state_of, without_remarks
+from tables.intake.remarks import ADDRESS, Beside, State, people_in, so_many_in, state_of, without_remarks
 from tables.intake.rows import Line
 from tables.intake.splitting import CLUB_WORDS, has_club
 from tables.intake.text import clean_text
@@ -101,8 +101,14 @@ def looks_like_people(layout: Layout) -> bool:
         return True
     lines = [line for line in layout.lines if line.number not in layout.kinds]
     at = next((at for at, one in enumerate(layout.columns) if one in NAMES), None)
-    names = sum(_looks_like_a_name(line.cells[at]) for line in lines if at is not None and len(line.cells) > at)
-    return 2 * names > len(lines)
+    cells = [line.cells[at] for line in lines if at is not None and len(line.cells) > at]
+    told = [line for line in lines if any(any(map(str.isalpha, cell)) for cell in _but_contacts(line, layout.columns))]
+    return 2 * sum(map(_looks_like_a_name, cells)) > len(told)
+
+
+def _but_contacts(line: Line, columns: Sequence[str | None]) -> Iterator[str]:
+    held = (*columns, *[None] * len(line.cells))
+    return (cell for cell, holds in zip(line.cells, held, strict=False) if holds != Field.CONTACT)
 
 
 GLUED: Final = re.compile(r",(?=[^\W\d])")
@@ -111,7 +117,8 @@ GLUED: Final = re.compile(r",(?=[^\W\d])")
 
 def _looks_like_a_name(cell: str) -> bool:
     count = sum(map(str.isalpha, cell))
-    return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
+    is_plain = not NOT_IN_NAMES.intersection(cell) or bool(people_in(cell))
+    return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and is_plain
 
 
 def _entries(layout: Layout, known: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
@@ -276,7 +283,7 @@ class _Read:
 def _said(cell: Mapping[str, str], classes: Classes) -> _Read:
     """Return what the cells of a line say of somebody, and what of it is not understood."""
     whole = clean_text(" ".join(cell.get(field, "") for field in (Field.FIRST, Field.NAME, Field.LAST)))
-    people = people_in(MARK_UP.sub(" ", whole))
+    people = so_many_in(whole)
     beside = Beside(whole) if people else without_remarks(whole, classes)
     people = people or people_in(beside.name)
     name = GLUED.sub(", ", beside.name)
@@ -293,7 +300,7 @@ def _said(cell: Mapping[str, str], classes: Classes) -> _Read:
             marked = f"{marked} {text}"
     money = MONEY.search(marked)
     amount = cell.get(Field.PAID, "") if cents_of(cell.get(Field.PAID, "")) is not None else money[0] if money else ""
-    if plain(amount) in YES | NO:
+    if plain(amount) in YES:
         amount = ""
     states = [*beside.states, *_coming(cell)]
     noted = [remark for remark, state in zip(beside.remarks, beside.states, strict=True) if state is State.NOTE]

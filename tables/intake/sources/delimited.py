@@ -29,6 +29,9 @@ CODE_PAGES: Final = ("cp1252", "mac_roman", "cp850", "cp437")
 USUAL: Final = frozenset("äöüßÄÖÜéèáàâêîôûçñëïíóúãõåæøÉÁÑÇ€–—„“”‚’‘…´§°•·«»\xa0¿¡½✓")
 """What is not of the ASCII set in lists of people of Europe."""
 
+SHARP: Final = re.compile("[aeouäöü]$|[aei][ei]$", re.IGNORECASE)
+"""What stands before a sharp s."""
+
 NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
 """Controls that text does not have; the one between them ends the files of old programs."""
 
@@ -58,13 +61,18 @@ def decode(data: bytes) -> str:
 
 
 def _strangeness(data: bytes, encoding: str) -> float:
-    """Return how many letters a text in a code page has that German lists do not have; infinity for what is none."""
+    """Return how far the letters of a text in a code page are from those of lists; infinity for what is none."""
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
         return math.inf
-    beyond = [sign for sign in text if ord(sign) > 127]
-    return sum(1 for sign in beyond if sign not in USUAL) + sum(3 for sign in beyond if not sign.isalpha() and sign not in USUAL)
+    return sum(
+        0.0
+        if (sign in "äöüÄÖÜ" and re.search(r"[^\W\d_]", text[max(0, at - 1) : at] + text[at + 1 : at + 2])) or (sign == "ß" and SHARP.search(text[max(0, at - 2) : at]))
+        else 2.0 - 1.5 * (sign in USUAL and (sign.isalpha() or not text[at - 1 : at].isalpha()))
+        for at, sign in enumerate(text)
+        if ord(sign) > 127
+    )
 
 
 def split(text: str, *, most_rows: int) -> list[Line]:
@@ -117,8 +125,9 @@ def _delimiter(text: str) -> str:
     # One heading can be had with any delimiter.
     if max(headings.values()) > 1:
         return max(DELIMITERS, key=headings.__getitem__)
-    # "Schulz, Erna" is one cell: a comma that divides has no space behind it.
-    divided = {delimiter: sum(delimiter in line.replace(", ", "") for line in sample) for delimiter in DELIMITERS}
+    # "Schulz, Erna" is one cell, "10,00" one sum: a comma that divides has no space behind it and no figures around.
+    bare = [re.sub(r", |(?<=\d),(?=\d)", "", line) for line in sample]
+    divided = {delimiter: sum(delimiter in line for line in bare) for delimiter in DELIMITERS}
     return max(DELIMITERS, key=divided.__getitem__)
 
 

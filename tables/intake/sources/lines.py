@@ -8,6 +8,7 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import are_headings
 from tables.intake.layout import layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
+from tables.intake.registration import Code
 from tables.intake.remarks import addresses_in
 from tables.intake.rows import Line
 from tables.intake.sources.cards import are_cards, read_cards
@@ -25,6 +26,12 @@ STRONG: Final = re.compile("[;\t|]")
 
 WIDE_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
 """Columns that somebody aligned with spaces."""
+
+SENT: Final = re.compile(r"^\W*\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?\]?(?: -)? (?=[^:]{2,60}: )")
+"""When a message was sent, as telephones write it before who sent it."""
+
+STRUCK: Final = re.compile(r"([\s\d.)•*-]*)~+([^~]+)~+\s*")
+"""How telephones write a line that is struck through."""
 
 QUOTED: Final = re.compile(r'^\s*"(.*)"\s*$')
 
@@ -50,11 +57,14 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
     filled = [line for line in text.splitlines() if line.strip(" \t;|")]
     strong = TAB if filled and all("\t" in line for line in filled) else STRONG
     lines: list[Line] = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, written in enumerate(text.splitlines(), start=1):
+        line, flaw = SENT.sub("", written), None
+        if struck := STRUCK.fullmatch(line):
+            line, flaw = struck[1] + struck[2], Code.STRUCK_THROUGH
         people: Sequence[tuple[str, ...]] = addresses_in(line) or [_cells(line, strong)]
         for part, cells in enumerate(people):
             if any(cells):
-                lines.append(Line(number=number, cells=tuple(map(cell_of, cells)), part=part))
+                lines.append(Line(number=number, cells=tuple(map(cell_of, cells)), part=part, flaw=flaw))
     if len(lines) > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
