@@ -4,17 +4,17 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from tables.intake.classes import Classes, KnownClass
 from tables.intake.headings import Field
 from tables.intake.layout import Layout
+from tables.intake.marks import cents_of
 from tables.intake.outcome import MOST_ENTRANTS, BadRow, IntakeRefused, MarkedRow, Row
 from tables.intake.questions import ASKED
 from tables.intake.sources.files import layout_in, read_file
-from tables.intake.marks import cents_of
 from tables.intake.table import as_bad, fates, read
 from tables.names.taking_apart import parts
 
@@ -22,16 +22,23 @@ FIXTURE: Final = Path(__file__).resolve().parents[2] / "fixtures" / "classes.jso
 
 
 def _known(fields: dict[str, Any]) -> KnownClass:
-    words = {name: frozenset(fields[name].split(", ")) for name in ("words", "headings")}
-    ages = {name: fields.get(name) for name in ("youngest", "oldest")}
-    return KnownClass(code=fields["code"], name=fields["name"], **words, **ages)
+    return KnownClass(
+        code=fields["code"],
+        name=fields["name"],
+        words=frozenset(fields["words"].split(", ")),
+        headings=frozenset(fields["headings"].split(", ")),
+        youngest=fields.get("youngest"),
+        oldest=fields.get("oldest"),
+    )
 
 
 CLASSES: Final[Classes] = tuple(_known(row["fields"]) for row in json.loads(FIXTURE.read_text(encoding="utf-8")))
 """Those with which every event begins."""
 
 TOLD: Final = {
-    **{one: str(one) for one in (Field.NAME, Field.FIRST, Field.LAST, Field.CLUB, Field.TEAM, Field.PAID, Field.NUMBER)},
+    **{
+        one: str(one) for one in (Field.NAME, Field.FIRST, Field.LAST, Field.CLUB, Field.TEAM, Field.PAID, Field.NUMBER)
+    },
     **dict.fromkeys((Field.BIRTH_YEAR, Field.MEMBER_NUMBER), ""),  # type: ignore[attr-defined]
     Field.WITH: "name",
     Field.GENDER: "class",
@@ -48,7 +55,7 @@ def answer(data: bytes, filename: str, *, fee: int = 0, year: int) -> dict[str, 
     layout = layout_in(file.sheet.lines, data, filename, CLASSES)
     intake = read(layout, limit=MOST_ENTRANTS, fee=fee, year=year)
     cells = fates(layout, intake)
-    rows = sorted((*intake.rows, *intake.bad, *intake.marked), key=lambda row: (row.line, row.key))
+    rows = sorted(intake.everything, key=lambda row: (row.line, row.key))
     asked = sorted({layout.doubts[at].value for at in layout.doubts if layout.doubts[at] in ASKED})
     return {
         "sheet": file.sheet.name,
@@ -115,11 +122,13 @@ def main() -> int:
     parser.add_argument("--teams", action="store_true", help="the rows are teams")
     options = parser.parse_args()
     try:
-        told = answer(options.file.read_bytes(), options.file.name, fee=options.fee, year=date.today().year)
+        told = answer(
+            options.file.read_bytes(), options.file.name, fee=options.fee, year=datetime.now().astimezone().year
+        )
     except IntakeRefused as refused:
-        print(json.dumps({"error": refused.code.value}))
+        sys.stdout.write(json.dumps({"error": refused.code.value}) + "\n")
         return 2
-    print(json.dumps(told, ensure_ascii=False))
+    sys.stdout.write(json.dumps(told, ensure_ascii=False) + "\n")
     return 0
 
 

@@ -53,7 +53,10 @@ def column_of_names(lines: Sequence[Line], columns: Sequence[str | None]) -> int
         cells = [] if holds else cells_of(lines[:SAMPLED], at)
         names = [cell for cell in cells if has_letters(cell) and not CONTACT.search(cell)]
         whole = sum(len(cell.replace(",", " ").split()) > 1 for cell in names)
-        if 2 * len(names) > len(cells) and (worth := len(names) + whole - 2.0 * _is_club(lines, at) * len(names)) > most:
+        if (
+            2 * len(names) > len(cells)
+            and (worth := len(names) + whole - 2.0 * _is_club(lines, at) * len(names)) > most
+        ):
             best, most = at, worth
     return best
 

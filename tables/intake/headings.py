@@ -57,13 +57,15 @@ HEADINGS: Final = {
     Field.LAST: "nachname familienname zuname lastname surname familyname apellido apellidos",
     Field.CLUB: "verein vereinsname club skatclub klub clubname vereinclub clubverein asociacion equipodelclub"
     " sportverein skatverein stammverein vereinort clubcity clubort sociedad entidad org",
-    Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam teammannschaft tandem tandemname duo paar",
+    Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam teammannschaft tandem"
+    " tandemname duo paar",
     Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
     Field.GENDER: "geschlecht geschl gender sex mw wm mwd genero sexo",
     Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse category categoria",
     Field.NUMBER: "startnummer startnr stnr snr sno startno startnumber numerodeinscripcion dorsal",
-    Field.COUNT: "nummer nr lfdnr lfd laufendenummer no number numero pos position rang platz platzierung rank platznr pl",
+    Field.COUNT: "nummer nr lfdnr lfd laufendenummer no number numero pos position rang platz"
+    " platzierung rank platznr pl",
     Field.CONTACT: "telefon tel telnr telefonnummer handy handynummer handynr mobil mobilnummer mobiltelefon festnetz"
     " email mail emailadresse mailadresse kontakt phone phonenumber mobile contact telefono movil correo contacto",
     Field.WITH: "spieler2 spieler3 spieler4 name2 name3 name4 teilnehmer2 teilnehmer3 teilnehmer4 spielerb namespieler2"
@@ -95,7 +97,7 @@ def field_of(cell: str, classes: Classes = NO_CLASSES) -> str | None:
 
 
 def fields_of(cells: Sequence[str], classes: Classes = NO_CLASSES) -> list[str | None]:
-    """Return what each cell means as a heading; "Spieler 1" is one only beside "Spieler 2", alone somebody is called so."""
+    """Return what each cell means as a heading; "Spieler 1" is one only beside "Spieler 2": people are called so."""
     found = [field_of(cell, classes) for cell in cells]
     numbered = {at for at, cell in enumerate(cells) if found[at] in (Field.NAME, Field.WITH) and cell[-1:].isdecimal()}
     if {found[at] for at in numbered} == {Field.NAME, Field.WITH}:

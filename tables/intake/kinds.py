@@ -22,12 +22,16 @@ PEOPLE: Final = frozenset(
     ["teilnehmer", "teilnehmerinnen", "spieler", "spielerinnen", "personen", "anmeldungen", "players", "entrants"]
 )
 TITLES: Final = re.compile(
-    r"turnier|preisskat|(?<!warte)liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s|skat(?:abend|runde|treff|termin|nachmittag)|spielabend"
-    r"|\bwer (?:kommt|ist|hat|spielt|macht|will)\b"
-    r"|^\S+(?:\s+\S+){3,}\?+$|^\W*(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,? (?:den )?\d{1,2}\.|^\W*\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?\W*$"
-    r"|^(?:hallo|hi|moin|liebe (?:skat|leute|freunde|alle|spieler)|guten (?:tag|morgen|abend)|(?:viele |liebe )?gr(?:u|ü|ue)(?:ß|ss)e?|lg|mfg)\b(?!,)",
+    r"turnier|preisskat|(?<!warte)liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s|spielabend"
+    r"|skat(?:abend|runde|treff|termin|nachmittag)|\bwer (?:kommt|ist|hat|spielt|macht|will)\b"
+    r"|^\S+(?:\s+\S+){3,}\?+$"
+    r"|^\W*(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,? (?:den )?\d{1,2}\.|^\W*\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?\W*$"
+    r"|^(?:hallo|hi|moin|liebe (?:skat|leute|freunde|alle|spieler)|guten (?:tag|morgen|abend)"
+    r"|(?:viele |liebe )?gr(?:u|ü|ue)(?:ß|ss)e?|lg|mfg)\b(?!,)",
     re.IGNORECASE,
 )
+"""Titles, questions to a group, dates, greetings."""
+
 FIGURES: Final = re.compile(r"[\d\s.,:/€$%()x×*=+-]+(?:eur|euro)?", re.IGNORECASE)
 
 

@@ -25,22 +25,18 @@ RULER: Final = re.compile("[-=_:+]{3,}")
 LONGEST_TITLE: Final = 40
 """Characters of a title between the lines."""
 
-SECTIONS: Final = frozenset(
-    [
-        *("absagen", "abgesagt", "abmeldungen", "abgemeldet", "nicht dabei", "warteliste", "nachruecker", "vielleicht"),
-        *("unsicher", "zusagen", "zugesagt", "dabei", "anmeldungen", "angemeldet", "entschuldigt", "cancelled", "waiting list"),
-    ]
+SECTION_WORDS: Final = (
+    "absagen abgesagt abmeldungen abgemeldet entschuldigt warteliste nachruecker vielleicht unsicher zusagen zugesagt"
+    " dabei anmeldungen angemeldet cancelled waitlist"
 )
+SECTIONS: Final = frozenset(SECTION_WORDS.split())
 """Titles that say something of those below, with a colon behind them or without."""
 
 OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
 """Columns that only the files of this site have all: what was paid there was paid for another event."""
 
-COUNTS_ONLY: Final = frozenset(
-    [
-        *("lfdnr", "lfd", "laufendenummer", "pos", "position", "rang", "platz", "platzierung", "rank", "platznr", "pl"),
-    ]
-)
+COUNTING: Final = "lfdnr lfd laufendenummer pos position rang platz platzierung rank platznr pl"
+COUNTS_ONLY: Final = frozenset(COUNTING.split())
 """Headings of numbers that are nobody's start number."""
 
 
@@ -137,25 +133,37 @@ def _sections(lines: Sequence[Line]) -> _Sections:
 
 def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> dict[int, Doubt]:
     """Take what cannot be from the columns, let one hold the names, and return what is to be asked about them."""
-    doubts = {}
+    doubts: dict[int, Doubt] = {}
     for at, holds in enumerate(columns):
-        if holds in (Field.CLUB, Field.TEAM) and (cells := cells_of(body, at)) and not any(map(has_letters, cells)) and len(cells) > 1:
+        if (
+            holds in (Field.CLUB, Field.TEAM)
+            and (cells := cells_of(body, at))
+            and not any(map(has_letters, cells))
+            and len(cells) > 1
+        ):
             columns[at] = None
     if not NAMES.intersection(columns) and (names := column_of_names(body, columns)) is not None:
         columns[names] = Field.NAME
         doubts[names] = Doubt.NAMES
-    counted = [*_start_numbers(columns, headings)]
-    if len(counted) == 1:
-        cells = [cell.rstrip(".)") for cell in cells_of(body, counted[0])]
-        if cells == [*map(str, range(1, len(cells) + 1))] and len(cells) == len(body):
-            # Whether they count the lines or are the start numbers: it is the same.
-            columns[counted[0]] = Field.NUMBER
-    if OURS <= {*columns}:
+    doubts |= _start_numbers_counted(columns, headings, body)
+    if {*columns} >= OURS:
         for at, holds in enumerate(columns):
             if holds in TICKED:
                 columns[at] = None
                 doubts[at] = Doubt.EARLIER
     return doubts
+
+
+def _start_numbers_counted(
+    columns: list[str | None], headings: Sequence[str], body: Sequence[Line]
+) -> dict[int, Doubt]:
+    """Let "Nr." be the start numbers where it counts the lines: whether it is or not, it is the same."""
+    counting = [*_start_numbers(columns, headings)]
+    cells = [cell.rstrip(".)") for cell in cells_of(body, counting[0])] if len(counting) == 1 else []
+    if not cells or cells != [*map(str, range(1, len(body) + 1))]:
+        return {}
+    columns[counting[0]] = Field.NUMBER
+    return {counting[0]: Doubt.START_NUMBERS}
 
 
 def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:

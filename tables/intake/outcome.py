@@ -131,6 +131,11 @@ class Intake:
     bad: tuple[BadRow, ...] = ()
     marked: tuple[MarkedRow, ...] = ()
 
+    @property
+    def everything(self) -> tuple[Row | BadRow | MarkedRow, ...]:
+        """All of them."""
+        return (*self.rows, *self.bad, *self.marked)
+
 
 def sorted_out(read: Iterable[Row | BadRow | MarkedRow]) -> Intake:
     """Return what was read: the good rows, the bad ones and the marked ones apart."""

@@ -26,26 +26,27 @@ class State(enum.StrEnum):
 
 SAID: Final = {
     State.CANCELLED: re.compile(
-        r"\b(?:abgesagt|abgemeldet|abmeldung\w*|absagen?|storniert|storno|sag\w* (?:\w+ )?ab|melde\w* (?:\w+ )?ab|verhindert"
+        r"\b(?:abgesagt|abgemeldet|abmeldung\w*|absagen?|storniert|storno|(?:sag|melde)\w* (?:\w+ )?ab|verhindert"
         r"|entschuldigt|zurueckgezogen|zurueckgetreten|abwesend|nicht (?:mehr )?(?:dabei|da|kommen|spielen|mit)"
-        r"|(?:komm\w*|kann|spielt?|bin|ist|kannst) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt aus|nimmt nicht teil"
-        r"|cancel+ed|withdrawn|withdrew|not coming|not playing|cannot come|can t come|cancelad[oa]|no (?:viene|puede|juega)"
-        r"|retirad[oa]|no show)\b|^(?:\w+ )?(?:krank|raus|fehlt|fehlen|urlaub|im urlaub|nein|leider nein|nicht|baja|gestrichen|gesperrt)$"
+        r"|(?:komm\w*|kann|spielt?|bin|ist) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt aus|nimmt nicht teil"
+        r"|cancel+ed|withdrawn|withdrew|not (?:coming|playing)|cannot come|can t come|no show"
+        r"|cancelad[oa]|retirad[oa]|no (?:viene|puede|juega))\b"
+        r"|^(?:\w+ )?(?:krank|raus|fehlt|fehlen|(?:im )?urlaub|(?:leider )?nein|nicht|baja|gestrichen|gesperrt)$"
     ),
     State.OPEN: re.compile(
-        r"\b(?:vorbehalt|vorbehaltlich|vielleicht|vlt|vllt|evtl|evt|eventuell|ggf|unsicher|fraglich|offen ob|unklar|wenn|falls"
-        r"|weiss (?:es )?(?:noch )?nicht|warteliste|nachruecker\w*|ersatz\w*|reserve|springer|maybe|perhaps|tentative|waiting list"
-        r"|waitlist|quizas?|tal vez|lista de espera|suplente|50 50|\?)\b"
+        r"\b(?:vorbehalt|vorbehaltlich|vielleicht|vlt|vllt|evtl|evt|eventuell|ggf|unsicher|fraglich|unklar|wenn|falls"
+        r"|weiss (?:es )?(?:noch )?nicht|warteliste|nachruecker\w*|ersatz\w*|reserve|springer|50 50"
+        r"|maybe|perhaps|tentative|waiting list|waitlist|quizas?|tal vez|lista de espera|suplente)\b"
     ),
     State.COMING: re.compile(
-        r"^(?:zusagen|(?:ich )?auch|(?:ich |wir |er |sie )?(?:bin|ist|sind)? ?(?:auch |wieder |gerne? |natuerlich )?(?:dabei|mit dabei|am start)"
-        r"|komm[et]?(?: auch| gerne?| wieder)?|zugesagt|zusage|hat zugesagt|angemeldet|gemeldet|ja|ja gerne?|jo|jep|ok|okay|yes"
-        r"|coming|confirmed|viene|confirmad[oa]|si|sicher|fest|klar|best(?:ae|a)tigt)$"
+        r"^(?:zusagen|(?:ich )?auch|(?:ich |wir |er |sie )?(?:bin|ist|sind)? ?(?:auch |wieder |gerne? |natuerlich )?"
+        r"(?:(?:mit )?dabei|am start)|komm[et]?(?: auch| gerne?| wieder)?|(?:hat )?zugesagt|zusage|(?:an)?gemeldet"
+        r"|ja|ja gerne?|jo|jep|ok|okay|sicher|fest|klar|bestaetigt|yes|coming|confirmed|viene|confirmad[oa]|si)$"
     ),
     State.NOTE: re.compile(
-        r"^(?:komm\w*|kann|spielt|spiele|bringt?|bringe|braucht|brauche|muss|moechte|will|faehrt|isst|hat|hab|ist|bin|war|wird|ab \d+"
-        r"|erst|nur|bis \d|ohne|mit|spaeter|spaet|bitte|leider|auch|gerne?|wieder|nimmt|zahlt|holt|sitzt|vegetarisch|vegan|neu"
-        r"|unter|noch|late|later|arrives|comes|brings|needs|llega|trae)\b"
+        r"^(?:komm\w*|kann|spielt|spiele|bringt?|bringe|brauche?t?|muss|moechte|will|faehrt|isst|hat|hab|ist|bin|war|wird"
+        r"|ab \d+|bis \d|erst|nur|ohne|mit|spaet(?:er)?|bitte|leider|auch|gerne?|wieder|nimmt|zahlt|holt|sitzt"
+        r"|vegetarisch|vegan|neu|unter|noch|late|later|arrives|comes|brings|needs|llega|trae)\b"
     ),
 }
 """How people say it, in the words of ``plain``; the first that fits counts."""
@@ -56,25 +57,27 @@ SIGNS: Final = {"❌": "abgesagt", "✖": "abgesagt", "✗": "abgesagt", "🚫":
 LONGEST: Final = 80
 """Characters of a remark; what is longer is another text."""
 
-BEGINS: Final = frozenset(
-    [
-        *("abgesagt", "abgemeldet", "storniert", "verhindert", "entschuldigt", "kommt", "komme", "kann", "sagt", "bringt"),
-        *("bezahlt", "gezahlt", "unbezahlt", "anwesend", "vielleicht", "evtl", "eventuell", "zugesagt", "dabei", "leider"),
-        *("bez", "vlt", "vllt", "unsicher", "cancelled", "canceled", "withdrawn", "maybe", "paid", "offen", "spielt"),
-        *("cancelado", "cancelada", "pagado", "pagada", "braucht", "moechte", "will", "hat", "ist", "bin", "nicht", "noch"),
-    ]
+BEGINS_WORDS: Final = (
+    "abgesagt abgemeldet storniert verhindert entschuldigt kommt komme kann sagt bringt bezahlt gezahlt"
+    " unbezahlt anwesend vielleicht evtl eventuell zugesagt dabei leider bez vlt vllt unsicher cancelled"
+    " canceled withdrawn maybe paid offen spielt cancelado cancelada pagado pagada braucht moechte will hat"
+    " ist bin nicht noch"
 )
+BEGINS: Final = frozenset(BEGINS_WORDS.split())
 """Words with which a remark begins right behind a name, and that nobody is called."""
 
 MARK_UP: Final = re.compile(r"<[^<>]*>|\[mailto:[^\]]*\]", re.IGNORECASE)
 SCORE: Final = re.compile(
-    r"^(.*?[^\W\d]\.?)[\s:;,=–-]+(?:[+-]?\d{3,5}|-\d{1,5}|\+\d{2,5}|\d{1,2}[.]\d{3})(?:[\s:,]+[+-]?\d+)*\s*(?:punkte?|pkt|pts|p)?\.?$",
+    r"^(.*?[^\W\d]\.?)[\s:;,=–-]+(?:[+-]?\d{3,5}|-\d{1,5}|\+\d{2,5}|\d{1,2}[.]\d{3})(?:[\s:,]+[+-]?\d+)*"
+    r"\s*(?:punkte?|pkt|pts|p)?\.?$",
     re.IGNORECASE,
 )
 """A name and the figures behind it: no telephone has so few."""
 
 SUM: Final = re.compile(rf"^(.*?[^\W\d]\.?)[\s:;,=–-]+({MONEY.pattern})$", re.IGNORECASE)
-APART: Final = re.compile(r"^(.*?[^\W\d].*?)\s*(?:\s[-–—/|:]+\s|:\s|\s*\(|\s*\[|\s*\*+|\s*,\s)\s*([^()\[\]]+?)\s*[)\]]?\s*$")
+APART: Final = re.compile(
+    r"^(.*?[^\W\d].*?)\s*(?:\s[-–—/|:]+\s|:\s|\s*\(|\s*\[|\s*\*+|\s*,\s)\s*([^()\[\]]+?)\s*[)\]]?\s*$"
+)
 """A name and what stands behind a dash, a colon, a comma or in brackets."""
 
 NUMBERLESS: Final = frozenset({"spieler", "spielerin", "teilnehmer", "teilnehmerin", "gast", "player", "entrant", "nr"})
@@ -136,52 +139,79 @@ def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
     return Beside(name.strip(" ,;") or text, (*reversed(marks),), (*reversed(states),), (*reversed(remarks),))
 
 
-def _cut(text: str, classes: Classes) -> tuple[str, str, State | None] | None:
-    """Return a name without the last remark behind it, that, and what it says; None where there is none."""
+Cut = tuple[str, str, State | None]
+"""A name, what stood beside it, and what that says; None for a mark."""
+
+
+def _cut(text: str, classes: Classes) -> Cut | None:
+    """Return a name without the last remark behind it; None where there is none."""
+    return (
+        _without_figures(text)
+        or _without_sign(text)
+        or _without_what_is_apart(text, classes)
+        or _without_words(text, classes)
+    )
+
+
+def _without_figures(text: str) -> Cut | None:
     if found := SUM.match(text):
         return found[1], found[2], None
+    if (found := SCORE.match(text)) and plain(found[1]) not in NUMBERLESS:
+        return found[1], text[found.end(1) :].strip(), State.NOTE
+    return None
+
+
+def _without_sign(text: str) -> Cut | None:
     for sign in SIGNS:
         if sign in text:
             return re.sub(rf"{sign}[\ufe0f\U0001f3fb-\U0001f3ff]*", " ", text).strip(), sign, state_of(sign)
-    if (found := SCORE.match(text)) and plain(found[1]) not in NUMBERLESS:
-        return found[1], text[found.end(1) :].strip(), State.NOTE
-    if found := APART.match(text):
-        if is_mark(found[2], classes):
-            return found[1], found[2], None
-        if state := state_of(found[2]):
-            return found[1], found[2], state
-    words = text.split()
-    for at in range(1, len(words)):
-        if plain(words[at].strip("(-–")) in BEGINS:
-            rest = " ".join(words[at:]).strip("()-– ")
-            if is_mark(rest, classes):
-                return " ".join(words[:at]), rest, None
-            return " ".join(words[:at]).rstrip(" -–,:("), rest, state_of(rest) or State.NOTE
-    if len(words) > 1 and text.endswith(("!!", "?")):
+    if len(text.split()) > 1 and text.endswith(("!!", "?")):
         return text.rstrip("!? "), text[-1], State.OPEN if text.endswith("?") else State.NOTE
     return None
 
 
+def _without_what_is_apart(text: str, classes: Classes) -> Cut | None:
+    found = APART.match(text)
+    if found and is_mark(found[2], classes):
+        return found[1], found[2], None
+    state = state_of(found[2]) if found else None
+    return (found[1], found[2], state) if found and state else None
+
+
+def _without_words(text: str, classes: Classes) -> Cut | None:
+    words = text.split()
+    at = next((at for at in range(1, len(words)) if plain(words[at].strip("(-–")) in BEGINS), None)
+    if at is None:
+        return None
+    rest = " ".join(words[at:]).strip("()-– ")
+    name = " ".join(words[:at]).rstrip(" -–,:(")
+    return name, rest, None if is_mark(rest, classes) else state_of(rest) or State.NOTE
+
+
 # Several people in one place ----------------------------------------------------------------------------------------
 
-AND: Final = re.compile(r"\s*[/;&+\n]\s*|\s+(?:und|u\.|sowie|and|y|plus|mit)\s+|\s*,\s*(?:und|u\.|and|y)\s+", re.IGNORECASE)
+AND: Final = re.compile(
+    r"\s*[/;&+\n]\s*|\s+(?:und|u\.|sowie|and|y|plus|mit)\s+|\s*,\s*(?:und|u\.|and|y)\s+", re.IGNORECASE
+)
 MORE: Final = re.compile(
-    r"^(?P<name>.*?[^\W\d].*?)\s*(?:\+\s*(?P<more>\d)|(?:[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×])|\((?P<all>\d)(?: (?:pers\w*|leute|spieler|plätze))?\.?\)"
+    r"^(?P<name>.*?[^\W\d].*?)\s*(?:\+\s*(?P<more>\d)|[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×]"
+    r"|\((?P<all>\d)(?: (?:pers\w*|leute|spieler|plätze))?\.?\)"
     r"|(?:zu|a)\s+(?P<two>zweit|dritt|viert)|(?P<all2>\d)\s+(?:pers\w*|leute|plätze|spieler)\.?)$",
     re.IGNORECASE,
 )
 """So many of one name: "Becker 2x", "Hans Meier +1", "Familie Meier (3)"."""
 
 FIRST: Final = re.compile(r"^(?P<times>\d)\s*[x×]\s+(?P<name>[^\W\d].*)$", re.IGNORECASE)
-FAMILY: Final = re.compile(r"^(?:familie|fam\.|ehepaar|eheleute|brüder|gebrüder|geschwister|family)\s+(.+)$", re.IGNORECASE)
-IN_WORDS: Final = {"zweit": 2, "dritt": 3, "viert": 4}
-COMPANIONS: Final = frozenset(
-    [
-        *("frau", "mann", "gattin", "gatte", "sohn", "tochter", "vater", "mutter", "bruder", "schwester", "freund", "gast"),
-        *("freundin", "partner", "partnerin", "begleitung", "kumpel", "kollege", "kollegin", "opa", "oma", "schwager", "gaeste"),
-        *("wife", "husband", "son", "daughter", "friend", "guest", "esposa", "marido", "hijo", "hija", "amigo", "frauen"),
-    ]
+FAMILY: Final = re.compile(
+    r"^(?:familie|fam\.|ehepaar|eheleute|brüder|gebrüder|geschwister|family)\s+(.+)$", re.IGNORECASE
 )
+IN_WORDS: Final = {"zweit": 2, "dritt": 3, "viert": 4}
+COMPANIONS_WORDS: Final = (
+    "frau mann gattin gatte sohn tochter vater mutter bruder schwester freund gast freundin partner"
+    " partnerin begleitung kumpel kollege kollegin opa oma schwager gaeste wife husband son daughter friend"
+    " guest esposa marido hijo hija amigo frauen"
+)
+COMPANIONS: Final = frozenset(COMPANIONS_WORDS.split())
 MOST_PEOPLE: Final = 9
 WORDS_OF_A_NAME: Final = 4
 
@@ -261,19 +291,20 @@ def _whole(pieces: Sequence[str]) -> Iterator[str]:
             yield piece
 
 
-GIVEN: Final = frozenset(
-    (
-        "andrea andreas angelika anja anna anne anton astrid axel barbara bernd bernhard birgit bjoern brigitte carola christa"
-        " christian christine christoph claudia daniel detlef dieter dietmar dirk doris eberhard elke erich erika erna ernst"
-        " erwin eva frank franz friedrich fritz gabi gabriele georg gerd gerhard gert gisela guenter guenther gudrun hannelore"
-        " hans harald hartmut heike heinrich heinz helga helmut herbert hermann holger horst hubert ida ilse inge ingrid jan"
-        " jens joachim jochen johann johannes josef juergen jutta kai karin karl karsten katrin kerstin klaus konrad kurt lars"
-        " lothar ludwig lutz manfred manuela maria marion markus martin martina mathias matthias max michael monika norbert"
-        " olaf otto paul peter petra rainer ralf regina reinhard reinhold renate richard robert roland rolf rosemarie rudi"
-        " rudolf sabine sandra siegfried sigrid silke simone sonja stefan stephan susanne sven thomas torsten udo ulrich ulrike"
-        " ursula ute uwe volker waltraud walter werner wilfried wilhelm willi wolfgang juan jose carmen pedro john mary"
-    ).split()
+GIVEN_WORDS: Final = (
+    "andrea andreas angelika anja anna anne anton astrid axel barbara bernd bernhard birgit bjoern brigitte"
+    " carola christa christian christine christoph claudia daniel detlef dieter dietmar dirk doris eberhard"
+    " elke erich erika erna ernst erwin eva frank franz friedrich fritz gabi gabriele georg gerd gerhard"
+    " gert gisela guenter guenther gudrun hannelore hans harald hartmut heike heinrich heinz helga helmut"
+    " herbert hermann holger horst hubert ida ilse inge ingrid jan jens joachim jochen johann johannes josef"
+    " juergen jutta kai karin karl karsten katrin kerstin klaus konrad kurt lars lothar ludwig lutz manfred"
+    " manuela maria marion markus martin martina mathias matthias max michael monika norbert olaf otto paul"
+    " peter petra rainer ralf regina reinhard reinhold renate richard robert roland rolf rosemarie rudi"
+    " rudolf sabine sandra siegfried sigrid silke simone sonja stefan stephan susanne sven thomas torsten"
+    " udo ulrich ulrike ursula ute uwe volker waltraud walter werner wilfried wilhelm willi wolfgang juan"
+    " jose carmen pedro john mary"
 )
+GIVEN: Final = frozenset(GIVEN_WORDS.split())
 """Names that people have and places and clubs rarely begin with."""
 
 

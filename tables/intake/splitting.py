@@ -18,7 +18,10 @@ CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS
 LONGEST: Final = 300
 """Characters of a line; what is longer is no entrant."""
 
-COUNTED: Final = re.compile(r"(?:(?:nr|no)\.?|[#•*-])?\s*(\d{1,5})(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))", re.IGNORECASE)
+COUNTED: Final = re.compile(
+    r"(?:(?:nr|no)\.?|[#•*-])?\s*(\d{1,5})(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))",
+    re.IGNORECASE,
+)
 """The number before a name: "12.", "12)", "Nr. 12", "12 ", "12 - ", "1.-2."."""
 
 BULLET: Final = re.compile(r"[-–—•*·►▪➤]\s+|[•·►▪➤]")

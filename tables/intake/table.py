@@ -9,7 +9,7 @@ from tables.intake.classes import LADIES, Classes
 from tables.intake.headings import NAMES, TICKED, Field
 from tables.intake.kinds import kind_of
 from tables.intake.layout import Layout, blocks
-from tables.intake.marks import MONEY, NO, SHOWN, YES, cents_of, is_mark, read_gender, read_marks, read_tick
+from tables.intake.marks import MONEY, SHOWN, YES, cents_of, is_mark, read_gender, read_marks, read_tick
 from tables.intake.names import plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
 from tables.intake.outcome import (
@@ -83,10 +83,8 @@ def read(
             row = _read(
                 line, known_here, layout, key=key, mended=mended.get(key), taken=key in taken, fee=fee, year=year
             )
-            if key in split and isinstance(row, BadRow) and row.people:
-                rows += _each(row, layout.classes, mended=mended, left_out=left_out, done=done, fee=fee, year=year)
-            else:
-                rows.append(row)
+            several = row.people if isinstance(row, BadRow) and key in split else ()
+            rows += _each(row, several, layout.classes, mended=mended, without={*left_out, *done}, fee=fee, year=year)
     people = sum(not isinstance(row, MarkedRow) for row in rows)
     if people > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
@@ -219,25 +217,24 @@ def _row(
 
 
 def _each(
-    row: BadRow,
+    row: Row | BadRow | MarkedRow,
+    people: Sequence[Said],
     classes: Classes,
     *,
     mended: Mapping[str, Said],
-    left_out: Collection[str],
-    done: Collection[str],
+    without: Collection[str],
     fee: int,
     year: int,
-) -> Iterator[Row | BadRow]:
-    """Yield a row for each of the people that one seems to name; what else was asked of it is asked of each."""
-    found = tuple(problem for problem in row.problems if problem.code is Code.PERHAPS)
-    for at, said in enumerate(row.people, start=1):
+) -> Iterator[Row | BadRow | MarkedRow]:
+    """Yield a row for each of the people that one is split into; the row where it is not."""
+    if not people:
+        yield row
+    found = tuple(one for one in row.problems if one.code is Code.PERHAPS) if isinstance(row, BadRow) else ()
+    for at, said in enumerate(people, start=1):
         key = f"{row.key}+{at}"
-        if key in done or key in left_out:
-            continue
-        if key in mended:
-            yield _row(row.line, key, row.text, mended[key], (), classes, fee=fee, year=year)
-        else:
-            yield _row(row.line, key, row.text, said, found, classes, fee=fee, year=year)
+        asked = () if key in mended else found
+        if key not in without:
+            yield _row(row.line, key, said.name, mended.get(key, said), asked, classes, fee=fee, year=year)
 
 
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
@@ -252,7 +249,11 @@ def surely(text: str) -> State | None:
     state = state_of(text)
     if state is State.CANCELLED and plain(text) not in NO_REMARK:
         return state
-    return state if state is State.OPEN and not CLUB_WORDS.intersection(plain(text).split()) and len(text.split()) < 4 else None
+    return (
+        state
+        if state is State.OPEN and not CLUB_WORDS.intersection(plain(text).split()) and len(text.split()) < 4
+        else None
+    )
 
 
 def by_field(known: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
@@ -304,7 +305,9 @@ def _said(cell: Mapping[str, str], classes: Classes) -> _Read:
         amount = ""
     states = [*beside.states, *_coming(cell)]
     noted = [remark for remark, state in zip(beside.remarks, beside.states, strict=True) if state is State.NOTE]
-    if state_of(cell.get(Field.COMING, "-")) in (None, State.NOTE) and plain(cell.get(Field.COMING, "")) not in YES | {""}:
+    if state_of(cell.get(Field.COMING, "-")) in (None, State.NOTE) and plain(cell.get(Field.COMING, "")) not in YES | {
+        ""
+    }:
         noted.append(cell[Field.COMING])
     said = Said(
         name=name,
@@ -402,9 +405,11 @@ def fates(layout: Layout, intake: Intake, columns: Sequence[str | None] | None =
 
     That is the field it is taken as, ``LEFT_OUT`` or ``ASKED``: nothing is lost, and no cell falls into another column.
     """
-    held = list(layout.held_before if layout.held_before is not None else layout.columns if columns is None else columns)
+    held = list(
+        layout.held_before if layout.held_before is not None else layout.columns if columns is None else columns
+    )
     rows: dict[str, list[Row | BadRow | MarkedRow]] = {}
-    for row in (*intake.rows, *intake.bad, *intake.marked):
+    for row in intake.everything:
         rows.setdefault(row.key.partition("-")[0].partition("+")[0], []).append(row)
     asked = [at for at, doubt in layout.doubts.items() if doubt in QUESTIONS or doubt is Doubt.EARLIER]
     begins = [0]

@@ -25,6 +25,9 @@ from tables.tournaments.models import Tournament
 ENTRY: Final = "entry"
 """The code of the tariff that the plan of an event has as its entry fee."""
 
+WHOLE: Final[Mapping[int, int]] = {}
+"""Nobody pays a part."""
+
 CENTS: Final = 100
 """So many are one euro."""
 
@@ -43,6 +46,12 @@ def ticked(tournament: Tournament, done: Sequence[Done]) -> tuple[set[int], set[
         return set(), set()
     on = set(tournament.entrants.filter(number__in=named, paid=True).values_list("number", flat=True))
     return on, off - on
+
+
+def paid_in_part(done: Sequence[Done]) -> dict[int, int]:
+    """Return what a list said that people paid of what they owe, in cents by start number."""
+    parts = [facts.get("in_part", {}) for action, facts in done if action == "entrants.registered"]
+    return {int(number): cents for part in parts for number, cents in part.items()}
 
 
 def ticked_before(tournament: Tournament) -> set[int]:
@@ -76,8 +85,15 @@ def begun_with(tournament: Tournament, cents: int, *, number: int) -> TariffRow:
     )
 
 
-def take_in(tournament: Tournament, numbers: Collection[int], *, by: User | None, at: datetime) -> None:
-    """Book what entrants owe as paid in cash, because they are ticked."""
+def take_in(
+    tournament: Tournament,
+    numbers: Collection[int],
+    *,
+    by: User | None,
+    at: datetime,
+    parts: Mapping[int, int] = WHOLE,
+) -> None:
+    """Book what entrants owe as paid in cash, because they are ticked; of some a part, in cents."""
     if closing_of(tournament):
         return
     owing = owed(tournament)
@@ -85,11 +101,11 @@ def take_in(tournament: Tournament, numbers: Collection[int], *, by: User | None
         Transfer(
             source=of_entrant(number),
             target=account_of(Way.CASH, FIRST_BOX),
-            cents=owing[number],
+            cents=parts.get(number, owing[number]),
             reason=TICKED,
             entrant=number,
         )
-        for number in sorted(numbers)
+        for number in sorted({*numbers, *parts})
         if owing.get(number, 0) > 0
     ]
     _write("money.ticked", tournament, transfers, by=by, at=at)

@@ -28,9 +28,13 @@ PROBLEM = {
     "number-given": gettext_lazy("Start number %(detail)s is given already."),
     "not-possible": gettext_lazy("“%(detail)s” does not fit “%(field)s”."),
     "several-people": gettext_lazy("This seems to be %(detail)s people. Everybody needs a chair of their own."),
-    "remark": gettext_lazy("“%(detail)s” stands beside the name and is left out. Please look whether the name is right."),
+    "remark": gettext_lazy(
+        "“%(detail)s” stands beside the name and is left out. Please look whether the name is right."
+    ),
     "perhaps": gettext_lazy("It is not sure that this person comes."),
-    "not-the-fee": gettext_lazy("“%(detail)s” is more than the entry fee. Tick “Paid” and book the rest at the cash desk."),
+    "not-the-fee": gettext_lazy(
+        "“%(detail)s” is more than the entry fee. Tick “Paid” and book the rest at the cash desk."
+    ),
     "hidden": gettext_lazy("This row is hidden in the file."),
     "struck-through": gettext_lazy("This row is struck through in the file."),
     "formula-error": gettext_lazy("“%(detail)s” is an error of a formula, no text."),
@@ -87,7 +91,9 @@ DOUBT = {
     Doubt.FIRST_OR_LAST: gettext_lazy("First name or last name? Please check."),
     Doubt.TICKS: gettext_lazy("There is no heading here. What do these ticks mean?"),
     Doubt.NAMES: gettext_lazy("This heading is not known. Are these the names?"),
-    Doubt.EARLIER: gettext_lazy("This is how it was when the file was written, so it is left out. Choose a field if it is still true."),
+    Doubt.EARLIER: gettext_lazy(
+        "This is how it was when the file was written, so it is left out. Choose a field if it is still true."
+    ),
     Doubt.START_NUMBERS: gettext_lazy("If these are the start numbers, choose “Start number”."),
 }
 """What is asked about a column."""

@@ -205,7 +205,7 @@ class Counter:
             return
         elif name == "mergeCell" and "ref" in attributes:
             # The reader makes a cell of each that is merged.
-            left, top, right, bottom = range_boundaries(attributes["ref"])
+            left, top, right, bottom = (side or 0 for side in range_boundaries(attributes["ref"]))
             self.left["c"] -= (right - left + 1) * (bottom - top + 1)
         elif name in FILLING:
             if self.column > MOST_COLUMNS:

@@ -68,7 +68,8 @@ def _strangeness(data: bytes, encoding: str) -> float:
         return math.inf
     return sum(
         0.0
-        if (sign in "äöüÄÖÜ" and re.search(r"[^\W\d_]", text[max(0, at - 1) : at] + text[at + 1 : at + 2])) or (sign == "ß" and SHARP.search(text[max(0, at - 2) : at]))
+        if (sign in "äöüÄÖÜ" and re.search(r"[^\W\d_]", text[max(0, at - 1) : at] + text[at + 1 : at + 2]))
+        or (sign == "ß" and SHARP.search(text[max(0, at - 2) : at]))
         else 2.0 - 1.5 * (sign in USUAL and (sign.isalpha() or not text[at - 1 : at].isalpha()))
         for at, sign in enumerate(text)
         if ord(sign) > 127

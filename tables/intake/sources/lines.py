@@ -1,7 +1,7 @@
 """A pasted list as rows: lines of text, with whatever stands between their columns."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
@@ -56,18 +56,20 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
         return split("\n".join(text.splitlines()), most_rows=limit)
     filled = [line for line in text.splitlines() if line.strip(" \t;|")]
     strong = TAB if filled and all("\t" in line for line in filled) else STRONG
-    lines: list[Line] = []
-    for number, written in enumerate(text.splitlines(), start=1):
-        line, flaw = SENT.sub("", written), None
-        if struck := STRUCK.fullmatch(line):
-            line, flaw = struck[1] + struck[2], Code.STRUCK_THROUGH
-        people: Sequence[tuple[str, ...]] = addresses_in(line) or [_cells(line, strong)]
-        for part, cells in enumerate(people):
-            if any(cells):
-                lines.append(Line(number=number, cells=tuple(map(cell_of, cells)), part=part, flaw=flaw))
+    lines = [one for number, line in enumerate(text.splitlines(), start=1) for one in _rows(number, line, strong)]
     if len(lines) > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
+
+
+def _rows(number: int, written: str, strong: re.Pattern[str]) -> Iterator[Line]:
+    line, flaw = SENT.sub("", written), None
+    if struck := STRUCK.fullmatch(line):
+        line, flaw = struck[1] + struck[2], Code.STRUCK_THROUGH
+    people: Sequence[tuple[str, ...]] = addresses_in(line) or [_cells(line, strong)]
+    for part, cells in enumerate(people):
+        if any(cells):
+            yield Line(number=number, cells=tuple(map(cell_of, cells)), part=part, flaw=flaw)
 
 
 def _has_cells_of_lines(text: str) -> bool:

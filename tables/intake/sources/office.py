@@ -71,7 +71,9 @@ def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[Sheet]:
     book = CalamineWorkbook.from_filelike(_pack(part))
     visible = [about.name for about in book.sheets_metadata if about.visible is SheetVisibleEnum.Visible]
     rows = {name: book.get_sheet_by_name(name).iter_rows() for name in visible[:MOST_SHEETS]}
-    sheets = (Sheet(name=name, lines=tuple(lines_in(enumerate(rows[name], start=1), most_rows=most_rows))) for name in rows)
+    sheets = (
+        Sheet(name=name, lines=tuple(lines_in(enumerate(rows[name], start=1), most_rows=most_rows))) for name in rows
+    )
     return [sheet for sheet in sheets if sheet.lines]
 
 

@@ -1,4 +1,4 @@
-"""Tables in workbooks of Excel (XLSX), as they are shown: with the formats of cells, merged, hidden and struck through."""
+"""Tables in workbooks of Excel (XLSX), as they are shown: formats of cells, merged, hidden and struck through."""
 
 import io
 import posixpath
@@ -116,10 +116,10 @@ def _lines(book: io.BytesIO, counter: Counter, *, most_rows: int) -> list[Line]:
         elif any(cell.has_style and cell.font.strike for cell in cells if cell.value is not None):
             flaws[number] = Code.STRUCK_THROUGH
     for merged in sheet.merged_cells.ranges:
-        column, top = merged.min_col - 1, rows.get(merged.min_row)
-        for number in range(merged.min_row + 1, merged.max_row + 1) if top and column < counter.width else ():
+        column, top = merged.min_col - 1, rows.get(merged.min_row, [])
+        for number in range(merged.min_row + 1, merged.max_row + 1):
             # A cell over several rows counts for each of them that has anything else.
-            if number in rows and rows[number][column] is None:
+            if column < len(top) and number in rows and rows[number][column] is None:
                 rows[number][column] = top[column]
     return lines_in(rows.items(), most_rows=most_rows, flaws=flaws)
 

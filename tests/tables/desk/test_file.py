@@ -15,10 +15,11 @@ from tables.people.models import Entrant
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_csv, write_xlsx
 from tables.tournaments.selectors.tournaments import known_classes
+from tests.scoring.money.desk import balance, owed
 from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.page_reader import Visitor
-from tests.tables.desk.list_pages import ENTRANTS, checked, holds, mended, review, rows, sent, taken
+from tests.tables.desk.list_pages import ENTRANTS, checked, holds, mended, pasted, review, rows, sent, taken
 from tests.tables.intake.opendocuments import LOCKED, cell, content, ods, packed, row, table
 
 pytestmark = pytest.mark.django_db
@@ -420,3 +421,102 @@ def test_a_page_that_comes_back_changed_or_without_its_key_takes_nobody(director
 
     assert answer.status_code == 422
     assert "This form did not arrive completely." in answer.content.decode()
+
+
+class TestAsked:
+    def test_several_people_of_a_row_get_a_chair_each_by_one_button(self, office):
+        made = factories.tournament()
+        page = pasted(office, "Hans und Ute Kurz, SC Ulm\nKarl Lang")
+
+        assert "This seems to be 2 people." in page.text
+        page = review(page).send("split=1")
+        assert rows(page) == [("Hans Kurz", "SC Ulm"), ("Ute Kurz", "SC Ulm"), ("Karl Lang", "")]
+        taken(page)
+
+        assert [one.name for one in made.entrants.order_by("number")] == ["Hans Kurz", "Ute Kurz", "Karl Lang"]
+
+    def test_one_person_after_all_is_said_by_a_button_and_each_of_several_can_be_left_out(self, office):
+        made = factories.tournament()
+        page = pasted(office, "Hans und Ute Kurz\nKarl Lang mit Frau")
+
+        page = review(page).send("split=2")
+        page = review(page).send("right=1", out=["2+2"])
+        assert rows(page) == [("Hans und Ute Kurz", ""), ("Karl Lang", "")]
+        taken(page)
+
+        assert made.entrants.count() == 2
+
+    def test_who_cancelled_is_left_out_with_the_reason_and_can_be_taken(self, office):
+        made = factories.tournament()
+        page = pasted(office, "Hans Meier - abgesagt\nUte Kurz")
+
+        assert [(row.line, row.because) for row in page.response.context["preview"].marked] == [(1, "has cancelled")]
+        taken(checked(page, take=["1"]))
+
+        assert made.entrants.count() == 2
+
+    def test_a_column_left_out_says_why_and_the_sheet_says_its_name(self, office):
+        factories.tournament()
+        page = sent(office, ["Name", "T-Shirt"], ["Hans Meier", "XL"])
+
+        assert "Left out: this heading is not known." in page.text
+        assert "Sheet “Sheet”" in page.text
+
+    def test_another_sheet_is_read_by_a_button(self, office):
+        made = factories.tournament()
+        book = openpyxl.Workbook()
+        book.active.title = "Absagen"
+        book.active.append(["Name"])
+        book.active.append(["Karl Lang"])
+        book.create_sheet("Zusagen").append(["Name", "Verein"])
+        book["Zusagen"].append(["Hans Meier", "Ulm"])
+        out = io.BytesIO()
+        book.save(out)
+
+        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.xlsx", out.getvalue()))
+        assert rows(page) == [("Hans Meier", "Ulm")]
+        page = review(page).send("sheet.to=0")
+        assert rows(page) == [("Karl Lang", "")]
+        page = review(page).send("sheet.to=0")
+        assert rows(page) == [("Hans Meier", "Ulm")]
+        taken(page)
+
+        assert made.entrants.get().name == "Hans Meier"
+
+    def test_a_row_that_is_struck_through_is_asked_on_every_look(self, office):
+        factories.tournament()
+        page = checked(pasted(office, "~Hans Meier~\nUte Kurz"))
+
+        (asked,) = page.response.context["preview"].bad
+        assert asked.sentences == ("This row is struck through in the file.",)
+
+    def test_numbers_that_count_the_lines_are_start_numbers_only_where_nobody_has_one_of_them(self, office):
+        made = factories.tournament()
+        taken(sent(office, ["Nr.", "Name"], [1, "Hans Meier"], [2, "Ute Kurz"]))
+        taken(sent(office, ["Nr.", "Name"], [1, "Karl Lang"], [2, "Eva Maus"]))
+
+        assert [one.name for one in made.entrants.order_by("number")] == [
+            "Hans Meier",
+            "Ute Kurz",
+            "Karl Lang",
+            "Eva Maus",
+        ]
+
+    def test_a_year_of_birth_after_the_event_is_asked(self, office):
+        factories.tournament()
+        page = sent(office, ["Name", "Geburtsjahr"], ["Hans Meier", 2061], ["Ute Kurz", 1961])
+
+        assert [row.line for row in page.response.context["preview"].bad] == [2]
+
+    def test_a_part_of_the_fee_is_booked_as_it_is(self, office):
+        made = factories.tournament(entry_fee=10)
+        page = sent(
+            office, ["Name", "Startgeld"], ["Hans Meier", 10], ["Ute Kurz", 5.0], ["Karl Lang", 0], ["Eva Maus", 20]
+        )
+
+        assert "“20” is more than the entry fee." in page.text
+        taken(page)
+
+        assert owed(made) == {2: 500, 3: 1000}
+        assert balance(made, "box", "1") == 1500
+        assert list(made.entrants.order_by("number").values_list("paid", flat=True)) == [True, False, False]
