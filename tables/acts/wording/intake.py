@@ -33,10 +33,10 @@ PROBLEM = {
     ),
     "perhaps": gettext_lazy("It is not sure that this person comes."),
     "not-the-fee": gettext_lazy(
-        "“%(detail)s” is more than the entry fee. Tick “Paid” and book the rest at the cash desk."
+        "“%(detail)s” is more than the entry fee. Enter the fee at most, and book the rest at the cash desk."
     ),
-    "hidden": gettext_lazy("This row is hidden in the file."),
-    "struck-through": gettext_lazy("This row is struck through in the file."),
+    "hidden": gettext_lazy("This row is hidden in the list."),
+    "struck-through": gettext_lazy("This row is struck through in the list."),
     "formula-error": gettext_lazy("“%(detail)s” is an error of a formula, no text."),
 }
 """A sentence for everything that can be wrong with one line."""

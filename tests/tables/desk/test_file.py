@@ -488,7 +488,7 @@ class TestAsked:
         page = checked(pasted(office, "~Hans Meier~\nUte Kurz"))
 
         (asked,) = page.response.context["preview"].bad
-        assert asked.sentences == ("This row is struck through in the file.",)
+        assert asked.sentences == ("This row is struck through in the list.",)
 
     def test_numbers_that_count_the_lines_are_start_numbers_only_where_nobody_has_one_of_them(self, office):
         made = factories.tournament()
