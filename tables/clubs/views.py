@@ -76,7 +76,7 @@ def review(request: HttpRequest, *, club: str) -> HttpResponse:
 
 def shown(request: HttpRequest, club: Any, form: ListForm | FileForm, *, is_file: bool) -> HttpResponse:
     """Show the preview of a list that came just now."""
-    begun = Review.of(form.cleaned_data["rows"], offered=OFFERED, classes=form.classes, is_file=is_file)
+    begun = Review.of(form.cleaned_data["read"], offered=OFFERED, classes=form.classes, is_file=is_file)
     return _shown(request, club, _looked(club, begun, because=form.cleaned_data.get("because", "")))
 
 

@@ -29,6 +29,15 @@ class Field(enum.StrEnum):
     """A number that only counts the lines of the list."""
 
     CONTACT = "contact"
+    WITH = "with"
+    """Another person of the same row."""
+
+    COMING = "coming"
+    """Words that say whether somebody comes."""
+
+    WITHDRAWN = "withdrawn"
+    """A tick for whoever does not come."""
+
     vars().update({name.upper(): name for name in OPTIONAL})
 
 
@@ -41,21 +50,30 @@ HEADINGS: Final = {
         "name namen spieler spielerin spielername teilnehmer teilnehmerin teilnehmername player participant entrant"
         " fullname nombre jugador jugadora participante nombreyapellido nombreyapellidos nombrecompleto"
         " playername participantname entrantname nombredeljugador nombrejugador nameplayer"
+        " spieler1 name1 teilnehmer1 spielera namespieler1 player1 name1 jugador1"
         " fn namevorname nachnamevorname vornamename vornamenachname vorundnachname vorundzuname apellidosnombre"
     ),
     Field.FIRST: "vorname rufname firstname givenname forename nombredepila",
     Field.LAST: "nachname familienname zuname lastname surname familyname apellido apellidos",
     Field.CLUB: "verein vereinsname club skatclub klub clubname vereinclub clubverein asociacion equipodelclub"
     " sportverein skatverein stammverein vereinort clubcity clubort sociedad entidad org",
-    Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam teammannschaft",
+    Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam teammannschaft tandem"
+    " tandemname duo paar",
     Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
     Field.GENDER: "geschlecht geschl gender sex mw wm mwd genero sexo",
     Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse category categoria",
     Field.NUMBER: "startnummer startnr stnr snr sno startno startnumber numerodeinscripcion dorsal",
-    Field.COUNT: "nummer nr lfdnr lfd laufendenummer no number numero pos position",
+    Field.COUNT: "nummer nr lfdnr lfd laufendenummer no number numero pos position rang platz"
+    " platzierung rank platznr pl",
     Field.CONTACT: "telefon tel telnr telefonnummer handy handynummer handynr mobil mobilnummer mobiltelefon festnetz"
     " email mail emailadresse mailadresse kontakt phone phonenumber mobile contact telefono movil correo contacto",
+    Field.WITH: "spieler2 spieler3 spieler4 name2 name3 name4 teilnehmer2 teilnehmer3 teilnehmer4 spielerb namespieler2"
+    " player2 player3 player4 jugador2 jugador3 partner partnerin mitspieler mitspielerin tandempartner begleitung",
+    Field.COMING: "zusage zusagen zusageabsage rueckmeldung teilnahme anmeldestatus kommt dabei nimmtteil coming rsvp"
+    " asistencia",
+    Field.WITHDRAWN: "absage abgesagt abgemeldet abmeldung zurueckgezogen ausgeschieden storniert withdrawn cancelled"
+    " canceled retirado cancelado",
     **{Field(name): optional_field.headings for name, optional_field in OPTIONAL.items()},
 }
 """The headings of each field, as ``plain`` writes them without spaces."""
@@ -78,6 +96,15 @@ def field_of(cell: str, classes: Classes = NO_CLASSES) -> str | None:
     return FIELD_OF.get(word.replace(" ", ""))
 
 
+def fields_of(cells: Sequence[str], classes: Classes = NO_CLASSES) -> list[str | None]:
+    """Return what each cell means as a heading; "Spieler 1" is one only beside "Spieler 2": people are called so."""
+    found = [field_of(cell, classes) for cell in cells]
+    numbered = {at for at, cell in enumerate(cells) if found[at] in (Field.NAME, Field.WITH) and cell[-1:].isdecimal()}
+    if {found[at] for at in numbered} == {Field.NAME, Field.WITH}:
+        return found
+    return [None if at in numbered else one for at, one in enumerate(found)]
+
+
 def are_marks_only(known: Collection[str], classes: Classes) -> bool:
     """Test whether some columns hold nothing but marks."""
     return {*known} <= {*TICKED, *(player_class.code for player_class in classes)}
@@ -88,7 +115,9 @@ def are_headings(cells: Sequence[str], classes: Classes = NO_CLASSES) -> bool:
 
     "Erna;;;Dame;bezahlt" is somebody with marks: those words alone make no headings.
     """
-    known = [field for cell in cells if (field := field_of(cell, classes))]
+    if any(cell and not any(map(str.isalpha, cell)) and any(map(str.isdecimal, cell)) for cell in cells):
+        return False
+    known = [field for field in fields_of(cells, classes) if field]
     if NAMES.intersection(known):
         return True
     return len(known) > 1 and 2 * len(known) > sum(map(bool, cells)) and not are_marks_only(known, classes)

@@ -21,7 +21,17 @@ TOTALS: Final = frozenset(
 PEOPLE: Final = frozenset(
     ["teilnehmer", "teilnehmerinnen", "spieler", "spielerinnen", "personen", "anmeldungen", "players", "entrants"]
 )
-TITLES: Final = re.compile(r"turnier|preisskat|liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s", re.IGNORECASE)
+TITLES: Final = re.compile(
+    r"turnier|preisskat|(?<!warte)liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s|spielabend"
+    r"|skat(?:abend|runde|treff|termin|nachmittag)|\bwer (?:kommt|ist|hat|spielt|macht|will)\b"
+    r"|^\S+(?:\s+\S+){3,}\?+$"
+    r"|^\W*(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,? (?:den )?\d{1,2}\.|^\W*\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?\W*$"
+    r"|^(?:hallo|hi|moin|liebe (?:skat|leute|freunde|alle|spieler)|guten (?:tag|morgen|abend)"
+    r"|(?:viele |liebe )?gr(?:u|ü|ue)(?:ß|ss)e?|lg|mfg)\b(?!,)",
+    re.IGNORECASE,
+)
+"""Titles, questions to a group, dates, greetings."""
+
 FIGURES: Final = re.compile(r"[\d\s.,:/€$%()x×*=+-]+(?:eur|euro)?", re.IGNORECASE)
 
 
@@ -35,9 +45,17 @@ def kind_of(cells: Mapping[str, str], texts: Sequence[str]) -> Kind | None:
             return Kind.BLANK
         if filled and all(FIGURES.fullmatch(text) for text in filled):
             return Kind.TOTAL
-    if len(filled) == 1 and (filled[0].endswith(":") or TITLES.search(filled[0])):
-        return Kind.TITLE
-    return None
+    return Kind.TITLE if is_title(texts) else None
+
+
+def is_title(texts: Sequence[str]) -> bool:
+    """Test whether a line says what the list is about, and names nobody.
+
+    >>> is_title(["Freitag 27.11. Skatabend wer kommt?"]), is_title(["Hans Meier"])
+    (True, False)
+    """
+    filled = [text for text in texts if text]
+    return len(filled) == 1 and (filled[0].endswith(":") or bool(TITLES.search(filled[0])))
 
 
 @lru_cache(maxsize=4096)

@@ -1,22 +1,42 @@
 """What the columns of a list hold: by their headings, or else by what stands in them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.contents import by_content
-from tables.intake.headings import NAMES, SEARCHED, Field, are_headings, field_of
+from tables.intake.contents import by_content, cells_of, column_of_names, stands_above
+from tables.intake.headings import NAMES, SEARCHED, TICKED, Field, are_headings, field_of, fields_of
+from tables.intake.kinds import is_title
 from tables.intake.names import plain
 from tables.intake.outcome import Kind
 from tables.intake.questions import Doubt
+from tables.intake.remarks import State, has_letters, state_of
 from tables.intake.rows import Line
 from tables.intake.splitting import CANONICAL, counted, is_turned, pieces_of
 
 RARELY: Final = 0.2
 """Of the lines fill a column that nothing stands above: then something may have moved there."""
 
-COUNTS_ONLY: Final = frozenset({"lfdnr", "lfd", "laufendenummer", "pos", "position"})
+RULER: Final = re.compile("[-=_:+]{3,}")
+"""What stands below headings in tables of text."""
+
+LONGEST_TITLE: Final = 40
+"""Characters of a title between the lines."""
+
+SECTION_WORDS: Final = (
+    "absagen abgesagt abmeldungen abgemeldet entschuldigt warteliste nachruecker vielleicht unsicher zusagen zugesagt"
+    " dabei anmeldungen angemeldet cancelled waitlist"
+)
+SECTIONS: Final = frozenset(SECTION_WORDS.split())
+"""Titles that say something of those below, with a colon behind them or without."""
+
+OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
+"""Columns that only the files of this site have all: what was paid there was paid for another event."""
+
+COUNTING: Final = "lfdnr lfd laufendenummer pos position rang platz platzierung rank platznr pl"
+COUNTS_ONLY: Final = frozenset(COUNTING.split())
 """Headings of numbers that are nobody's start number."""
 
 
@@ -31,11 +51,18 @@ class Layout:
     """The lines, by their numbers, that name nobody whatever the columns hold."""
 
     doubts: Mapping[int, Doubt] = field(default_factory=dict)
-    doubtful: frozenset[int] = frozenset()
-    """The numbers of lines that were taken apart and might mean something else."""
+    doubtful: frozenset[str] = frozenset()
+    """The keys of lines that were taken apart and might mean something else."""
+
+    states: Mapping[str, State] = field(default_factory=dict)
+    """What a title above them says of lines, by their keys: "Absagen:"."""
 
     moved: frozenset[int] = frozenset()
     """The numbers of lines with text in a column that hardly any other line fills and nothing stands above."""
+
+    lines_before: tuple[Line, ...] = ()
+    held_before: tuple[str | None, ...] | None = None
+    """The rows and what their columns held before they were taken apart; nothing where they were not."""
 
     has_headings: bool = False
     classes: Classes = NO_CLASSES
@@ -55,31 +82,88 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     width = max((len(line.cells) for line in lines), default=0)
     heads = _heads(lines, classes)
     headings = _headings([lines[at] for at in heads], width, classes)
-    columns: list[str | None] = [field_of(text, classes) for text in headings]
+    columns = fields_of(headings, classes)
     kinds = {line.number: Kind.TITLE for line in lines[: heads[0] if heads else 0]}
     kinds |= {lines[at].number: Kind.HEAD for at in heads}
     if heads:
         columns = [one for block in blocks(columns) for one in block]
     body = lines[heads[-1] + 1 if heads else 0 :]
+    sections = _sections(body)
     kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings, classes)}
+    kinds |= {line.number: Kind.TITLE for line in body if line.number in sections.titles or is_title(line.cells)}
     body = [line for line in body if line.number not in kinds]
     doubts: dict[int, Doubt] = {}
-    if not heads:
-        columns, doubts, top = by_content(body, width, classes)
-        if top is not None:
-            kinds[top.number] = Kind.HEAD
-            headings = _headings([top], width, classes)
+    if heads:
+        doubts = _settled(columns, headings, body)
+    else:
+        columns, doubts = by_content(body, width, classes)
     layout = Layout(
         lines=tuple(lines),
         columns=tuple(columns),
         headings=tuple(headings),
         kinds=kinds,
         doubts=doubts | _start_numbers(columns, headings),
+        states=sections.states,
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
         classes=classes,
     )
     return _taken_apart(_with_marks_joined(layout))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sections:
+    titles: frozenset[int]
+    states: Mapping[str, State]
+
+
+def _sections(lines: Sequence[Line]) -> _Sections:
+    """Return what titles between the lines say of those below: "Absagen:", "Warteliste:"."""
+    titles, states, state = set(), {}, None
+    for line in lines:
+        filled = [cell for cell in line.cells if cell]
+        title = filled[0].rstrip(": ()0123456789") if len(filled) == 1 else ""
+        if title and (plain(title) in SECTIONS or (filled[0].endswith(":") and len(title) <= LONGEST_TITLE)):
+            titles.add(line.number)
+            state = state_of(title)
+        elif state:
+            states[line.key] = state
+    return _Sections(frozenset(titles), states)
+
+
+def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> dict[int, Doubt]:
+    """Take what cannot be from the columns, let one hold the names, and return what is to be asked about them."""
+    doubts: dict[int, Doubt] = {}
+    for at, holds in enumerate(columns):
+        if (
+            holds in (Field.CLUB, Field.TEAM)
+            and (cells := cells_of(body, at))
+            and not any(map(has_letters, cells))
+            and len(cells) > 1
+        ):
+            columns[at] = None
+    if not NAMES.intersection(columns) and (names := column_of_names(body, columns)) is not None:
+        columns[names] = Field.NAME
+        doubts[names] = Doubt.NAMES
+    doubts |= _start_numbers_counted(columns, headings, body)
+    if {*columns} >= OURS:
+        for at, holds in enumerate(columns):
+            if holds in TICKED:
+                columns[at] = None
+                doubts[at] = Doubt.EARLIER
+    return doubts
+
+
+def _start_numbers_counted(
+    columns: list[str | None], headings: Sequence[str], body: Sequence[Line]
+) -> dict[int, Doubt]:
+    """Let "Nr." be the start numbers where it counts the lines: whether it is or not, it is the same."""
+    counting = [*_start_numbers(columns, headings)]
+    cells = [cell.rstrip(".)") for cell in cells_of(body, counting[0])] if len(counting) == 1 else []
+    if not cells or cells != [*map(str, range(1, len(body) + 1))]:
+        return {}
+    columns[counting[0]] = Field.NUMBER
+    return {counting[0]: Doubt.START_NUMBERS}
 
 
 def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
@@ -89,13 +173,13 @@ def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
     """
     found: list[list[str | None]] = [[]]
     for column in columns:
-        if column is not None and column in found[-1]:
+        if column not in (None, Field.WITH) and column in found[-1]:
             found.append([])
         found[-1].append(column)
     joined: list[list[str | None]] = []
     for block in found:
         if joined and not (NAMES.intersection(block) and NAMES.intersection(joined[-1])):
-            joined[-1] += [None if one in joined[-1] else one for one in block]
+            joined[-1] += [None if one in joined[-1] and one != Field.WITH else one for one in block]
         else:
             joined.append(block)
     return [_without_surplus_name(block) for block in joined]
@@ -123,14 +207,24 @@ def _without_surplus_name(block: list[str | None]) -> list[str | None]:
 
 def _heads(lines: Sequence[Line], classes: Classes) -> list[int]:
     """Return where the headings stand: the row with the most of them, and those right above and below it."""
-    tops = [at for at, line in enumerate(lines[:SEARCHED]) if are_headings(line.cells, classes)]
+    tops = [
+        at
+        for at, line in enumerate(lines[:SEARCHED])
+        if are_headings(line.cells, classes) or stands_above(lines, at, classes)
+    ]
     if not tops:
         return []
     best = max(tops, key=lambda at: sum(field_of(cell, classes) is not None for cell in lines[at].cells))
+    wide = {at for at in tops if sum(map(bool, lines[at].cells)) > 1}
+    if best not in wide:
+        # One word alone is a title, unless all below stands in its column.
+        column = next(at for at, cell in enumerate(lines[best].cells) if cell)
+        below = {at for line in lines[best + 1 :] for at, cell in enumerate(line.cells) if cell}
+        return [best] if below <= {column} else []
     run = [best]
-    while run[0] - 1 in tops:
+    while run[0] - 1 in wide:
         run.insert(0, run[0] - 1)
-    while run[-1] + 1 in tops:
+    while run[-1] + 1 in wide:
         run.append(run[-1] + 1)
     return run
 
@@ -149,8 +243,8 @@ def _headings(heads: Sequence[Line], width: int, classes: Classes) -> list[str]:
 def _is_head_again(line: Line, headings: Sequence[str], classes: Classes) -> bool:
     """Test whether a line repeats the headings, as on every printed page."""
     cells = [cell for cell in line.cells if cell]
-    known = [field for cell in cells if (field := field_of(cell, classes))]
-    again = bool(cells) and all(text in headings for text in cells)
+    known = [field for field in fields_of(cells, classes) if field]
+    again = bool(cells) and all(text in headings or RULER.fullmatch(text) for text in cells)
     return again or (len(known) == len(cells) and (len(known) > 1 or not NAMES.isdisjoint(known)))
 
 
@@ -194,26 +288,28 @@ def _taken_apart(layout: Layout) -> Layout:
         or (layout.has_headings and others)
     ):
         return layout
-    placed = {line.number: _placed(line, at) for line in body}
-    alone = {number: cells[1] for number, cells in placed.items() if not any(cells[2:])}
+    placed = {line.key: _placed(line, at) for line in body}
+    alone = {key: cells[1] for key, cells in placed.items() if not any(cells[2:])}
     turned = [is_turned(text) for text in alone.values()]
     turned_in_list = turned.count(True) >= turned.count(False)
     doubtful = set()
-    for number, cells in placed.items():
+    for key, cells in placed.items():
         pieces = pieces_of(cells[1], turned_in_list=turned_in_list, classes=layout.classes)
-        if number in alone:
-            placed[number] = (cells[0] or pieces.cells[0], *pieces.cells[1:])
+        if key in alone:
+            placed[key] = (cells[0] or pieces.cells[0], *pieces.cells[1:])
             if pieces.is_doubtful:
-                doubtful.add(number)
+                doubtful.add(key)
         elif not layout.has_headings:
             count, name = counted(cells[1])
-            placed[number] = (cells[0] or count, name, *cells[2:])
-    if placed == {line.number: _placed(line, at) for line in body}:
+            placed[key] = (cells[0] or count, name, *cells[2:])
+    if placed == {line.key: _placed(line, at) for line in body}:
         return layout
     return replace(
         layout,
-        lines=tuple(replace(line, cells=placed.get(line.number, line.cells)) for line in layout.lines),
+        lines=tuple(replace(line, cells=placed.get(line.key, line.cells)) for line in layout.lines),
         columns=(Field.NUMBER if Field.NUMBER in at else Field.COUNT, *CANONICAL[1:]),
+        lines_before=layout.lines,
+        held_before=layout.columns,
         headings=(),
         doubtful=frozenset(doubtful),
     )

@@ -41,6 +41,9 @@ NOTHING: Final = frozenset({"", "-", "–", "—"})
 WOMEN: Final = frozenset({"w", "f", "weiblich", "female", "mujer", "femenino", "frau", "dame"})
 NOT_WOMEN: Final = frozenset({"m", "d", "x", "h", "maennlich", "male", "divers", "hombre", "masculino", "mann", "herr"})
 
+CENTS: Final = re.compile(r"(\d{1,6}|\d{1,3}(?:\.\d{3})+)(?:[.,](\d{1,2}|-+|–))?")
+"""A sum in euros."""
+
 AMOUNT: Final = re.compile(r"(?:€|eur)? ?\d+(?:[.,:/ T-]+\d+)*(?:,-+)? ?(?:€|eur|euro)?", re.IGNORECASE)
 """A sum or a date: so clubs note that somebody has paid."""
 
@@ -106,6 +109,19 @@ def read_tick(text: str, *, mark: str, classes: Classes = NO_CLASSES) -> bool | 
     if mark in ("paid", "present") and AMOUNT.fullmatch(text):
         return any(digit in text for digit in "123456789")
     return None
+
+
+def cents_of(text: str) -> int | None:
+    """Return a sum of money in cents; None for what is none, a date for example.
+
+    >>> cents_of("10,00 €"), cents_of("7.5"), cents_of("5,-"), cents_of("3.5.2026")
+    (1000, 750, 500, None)
+    """
+    found = CENTS.fullmatch(re.sub(r"€|\beuro?\b|\s", "", text, flags=re.IGNORECASE))
+    if not found:
+        return None
+    part = (found[2] or "").strip("-–")
+    return int(found[1].replace(".", "")) * 100 + int(part.ljust(2, "0"))
 
 
 def read_gender(text: str) -> bool | None:

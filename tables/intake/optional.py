@@ -14,6 +14,9 @@ from tables.intake.registration import Code, Problem
 
 EARLIEST: Final = 1900
 LATEST: Final = 2100
+ROUNDED: Final = re.compile(r"\d[.,]?\d*E\+?\d+", re.IGNORECASE)
+"""How a spreadsheet writes a number too long for its column: the last digits are lost."""
+
 YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
 
 
@@ -52,18 +55,18 @@ class OptionalField:
         """What stands in the column while nothing is known."""
         return "" if self.holds is Holds.TEXT else None
 
-    def read(self, text: str) -> str | int:
+    def read(self, text: str, *, until: int = LATEST) -> str | int:
         """Return what a cell of a list says that is not empty; of a date of birth the year alone is kept.
 
-        :raises ValueError: if it cannot be that.
+        :raises ValueError: if it cannot be that: no year after ``until``, no number that a spreadsheet rounded.
 
         >>> OPTIONAL["birth_year"].read("12.3.1961")
         1961
         """
         years = [int(year) for year in YEAR.findall(text)]
-        if self.holds is Holds.TEXT and len(text) <= self.longest:
+        if self.holds is Holds.TEXT and len(text) <= self.longest and not ROUNDED.fullmatch(text):
             return text
-        if self.holds is Holds.YEAR and len(years) == 1 and EARLIEST <= years[0] <= LATEST:
+        if self.holds is Holds.YEAR and len(years) == 1 and EARLIEST <= years[0] <= until:
             return years[0]
         raise ValueError(text)
 
@@ -92,14 +95,14 @@ OPTIONAL: Final[Mapping[str, OptionalField]] = {
 """Every optional field by its name: that of its column, of its place in forms and in files."""
 
 
-def read_optional(texts: Mapping[str, str]) -> tuple[dict[str, str | int], list[Problem]]:
-    """Return the values that a line of a list gives, and a problem for each that cannot be one."""
+def read_optional(texts: Mapping[str, str], *, year: int = LATEST) -> tuple[dict[str, str | int], list[Problem]]:
+    """Return the values that a line of a list gives, and a problem for each that cannot be one in ``year``."""
     values: dict[str, str | int] = {}
     problems = []
     for name, text in texts.items():
         try:
             if text:
-                values[name] = OPTIONAL[name].read(text)
+                values[name] = OPTIONAL[name].read(text, until=year)
         except ValueError:
             problems.append(Problem(Code.NOT_POSSIBLE, text[: OPTIONAL[name].longest], name))
     return values, problems

@@ -45,6 +45,7 @@ class Kind(enum.StrEnum):
     BLANK = "blank"
     """Nothing but the number of a line that nobody filled in."""
 
+    CANCELLED = "cancelled"
     LEFT_OUT = "left-out"
     """Somebody left it out."""
 
@@ -61,6 +62,9 @@ class Said:
 
     marks: frozenset[str] = frozenset()
     contact: str = ""
+    amount: str = ""
+    """The sum they paid, as it was typed."""
+
     optional: Mapping[str, str] = field(default_factory=dict)
     """The texts of the optional fields, by their names."""
 
@@ -73,7 +77,7 @@ class Said:
     @property
     def texts(self) -> dict[str, str]:
         """Everything but the marks, by the names of the fields; the same fields in the same order of everybody."""
-        own = {name: getattr(self, name) for name in ("name", "club", "team", "number", "contact")}
+        own = {name: getattr(self, name) for name in ("name", "club", "team", "number", "contact", "amount")}
         return own | {name: self.optional.get(name, "") for name in OPTIONAL}
 
 
@@ -90,6 +94,8 @@ class Row:
     """The start number the list gives."""
 
     contact: str = ""
+    cents: int | None = None
+    """What the list says that they paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +108,9 @@ class BadRow:
     problems: tuple[Problem, ...]
     said: Said = field(default_factory=Said)
     """How it is understood, as far as it is."""
+
+    people: tuple[Said, ...] = ()
+    """Whom it seems to name, where that are several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +130,11 @@ class Intake:
     rows: tuple[Row, ...] = ()
     bad: tuple[BadRow, ...] = ()
     marked: tuple[MarkedRow, ...] = ()
+
+    @property
+    def everything(self) -> tuple[Row | BadRow | MarkedRow, ...]:
+        """All of them."""
+        return (*self.rows, *self.bad, *self.marked)
 
 
 def sorted_out(read: Iterable[Row | BadRow | MarkedRow]) -> Intake:

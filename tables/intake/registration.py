@@ -28,6 +28,18 @@ class Code(enum.StrEnum):
     NUMBER_GIVEN = "number-given"
     FORMULA_ERROR = "formula-error"
     NOT_POSSIBLE = "not-possible"
+    SEVERAL_PEOPLE = "several-people"
+    REMARK = "remark"
+    """Something beside the name was cut off."""
+
+    PERHAPS = "perhaps"
+    """They may come or not."""
+
+    NOT_THE_FEE = "not-the-fee"
+    """A sum that cannot be booked as it stands."""
+
+    HIDDEN = "hidden"
+    STRUCK_THROUGH = "struck-through"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +65,9 @@ class Registration:
 
     paid: bool = False
     present: bool = False
+    cents: int | None = None
+    """What was paid where it is not the fee: a part of it."""
+
     optional: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What is said of the optional fields, by their names; what is not named stays as it is."""
 
@@ -63,7 +78,7 @@ class Registration:
         return {**stated, "classes": sorted(self.classes), **self.optional}
 
 
-STATED: Final = tuple(one.name for one in fields(Registration) if one.name != "optional")
+STATED: Final = tuple(one.name for one in fields(Registration) if one.name not in ("optional", "cents"))
 """What every registration says."""
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from tables.intake.registration import Code
+
 MOST_IN_A_CELL: Final = 500
 """Characters of a cell that are read: one string of a workbook can stand in every cell."""
 
@@ -13,6 +15,24 @@ class Line:
 
     number: int
     cells: tuple[str, ...]
+    part: int = 0
+    """Which of the people of a line of addresses it is, from 0."""
+
+    flaw: Code | None = None
+    """Why somebody has to look at it whatever it says: its program hides it, or has it struck through."""
+
+    @property
+    def key(self) -> str:
+        """Tells it from all other rows."""
+        return f"{self.number}.{self.part}" if self.part else str(self.number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """The rows of a sheet that are not blank; a text is one without a name."""
+
+    name: str = ""
+    lines: tuple[Line, ...]
 
 
 def letters(at: int) -> str:

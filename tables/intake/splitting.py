@@ -8,20 +8,27 @@ from typing import Final
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import Field
 from tables.intake.marks import is_mark
+from tables.intake.names import plain
+from tables.intake.remarks import begins_like_a_person, has_letters, state_of
 from tables.names.taking_apart import parts
 
-CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT)
+CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
 """The columns into which such lines are put."""
 
 LONGEST: Final = 300
 """Characters of a line; what is longer is no entrant."""
 
-COUNTED: Final = re.compile(r"(?:(?:nr|no)\.?|[#•*-])?\s*(\d{1,5})(?:[.):]+(?!\d)\s*|\s+(?=[^\W\d]))", re.IGNORECASE)
-"""The number before a name: "12.", "12)", "Nr. 12", "12 "."""
+COUNTED: Final = re.compile(
+    r"(?:(?:nr|no)\.?|[#•*-])?\s*(\d{1,5})(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))",
+    re.IGNORECASE,
+)
+"""The number before a name: "12.", "12)", "Nr. 12", "12 ", "12 - ", "1.-2."."""
 
-BULLET: Final = re.compile(r"[-–—•*·]\s+")
-BETWEEN: Final = re.compile(r"(\s*,\s*|\s+[-–—|/]\s+|\s*\|\s*|:\s+)")
-TICKED: Final = re.compile(r"^(\[[xX✓ ]?\]|[☐☑✓✔✅])\s*(.+)$|^(.+?)\s+(\[[xX✓ ]?\]|[xX☐☑✓✔✅])$")
+BULLET: Final = re.compile(r"[-–—•*·►▪➤]\s+|[•·►▪➤]")
+BETWEEN: Final = re.compile(r"(\s*(?<!\d),\s*|\s*,(?!\d)\s*|\s+[-–—|/]\s+|\s*\|\s*|:\s+)")
+TICKED: Final = re.compile(
+    r"^(\[[xX✓ ]?\]|[☐☑✓✔✅]|[xX](?=\s+\S))\s*(.+)$|^(.+?)\s+(\[[xX✓ ]?\]|[xX]|[☐☑✓✔✅]\ufe0f?)$"
+)
 """A tick before or behind everything else."""
 
 EMPTY: Final = frozenset({"[]", "[ ]", "☐"})
@@ -89,13 +96,17 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
     """Return the pieces of a line; ``turned_in_list`` says that its list mostly has the family name first."""
     count, rest = counted(text)
     if len(text) > LONGEST:
-        return Pieces(("", text, "", "", "", ""))
-    texts, marks, contacts, betweens = _sorted_out(rest, classes)
+        return Pieces(("", text, "", "", "", "", ""))
+    texts, marks, contacts, betweens, remarks = _sorted_out(rest, classes)
     name, texts, is_doubtful = _name(texts, betweens, turned_in_list=turned_in_list)
     club, team, *more = *texts, "", ""
     left = [one for one in more if one]
+    if club and begins_like_a_person(club) and not is_doubtful:
+        # "Hans Meier / Ute Kurz", "Hans Meier, Ute Kurz, Karl Lang".
+        name, club, team, left = " / ".join((name, club, *filter(None, (team, *left)))), "", "", []
+    told = ", ".join([*filter(None, [team]), *left])
     return Pieces(
-        (count, name, club, ", ".join([*filter(None, [team]), *left]), ", ".join(marks), ", ".join(contacts)),
+        (count, name, club, told, ", ".join(marks), ", ".join(contacts), ", ".join(remarks)),
         is_doubtful=is_doubtful or bool(team) or ":" in betweens,
     )
 
@@ -108,8 +119,8 @@ def counted(text: str) -> tuple[str, str]:
     return "", BULLET.sub("", text, count=1) if BULLET.match(text) else text
 
 
-def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list[str], list[str]]:
-    """Return what is neither a mark nor a way to reach somebody, the marks, those ways, and what stands between."""
+def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list[str], list[str], list[str]]:
+    """Return what is none of the others, the marks, ways to reach somebody, what stands between, and the remarks."""
     text, *marks = _without_tick(text)
     text = CLUB_BEGINS.sub(APART, text)
     contacts = [found.strip() for found in CONTACT.findall(text)]
@@ -123,13 +134,20 @@ def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list
         pieces += [" | ", aside]
     texts: list[str] = []
     betweens: list[str] = []
+    remarks: list[str] = []
     for at, piece in enumerate(pieces[::2]):
         if is_mark(piece, classes) and at:
             marks.append(piece)
+        elif at and piece and _is_remark(piece):
+            remarks.append(piece)
         elif piece or not at:
             texts.append(piece)
             betweens.append(pieces[2 * at - 1].strip() if at else "")
-    return texts, marks, contacts, betweens
+    return texts, marks, contacts, betweens, remarks
+
+
+def _is_remark(text: str) -> bool:
+    return not has_letters(text) or (state_of(text) is not None and not CLUB_WORDS.intersection(plain(text).split()))
 
 
 def _without_tick(text: str) -> list[str]:

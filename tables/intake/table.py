@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tables.intake.classes import LADIES, Classes
 from tables.intake.headings import NAMES, TICKED, Field
 from tables.intake.kinds import kind_of
 from tables.intake.layout import Layout, blocks
-from tables.intake.marks import SHOWN, is_mark, read_gender, read_marks, read_tick
-from tables.intake.optional import OPTIONAL, read_optional
+from tables.intake.marks import MONEY, SHOWN, YES, cents_of, is_mark, read_gender, read_marks, read_tick
+from tables.intake.names import plain
+from tables.intake.optional import LATEST, OPTIONAL, read_optional
 from tables.intake.outcome import (
     MOST_SHOWN,
     BadRow,
@@ -22,15 +24,18 @@ from tables.intake.outcome import (
     Said,
     sorted_out,
 )
+from tables.intake.questions import ASKED as QUESTIONS
+from tables.intake.questions import Doubt
 from tables.intake.registration import LONGEST, Code, Problem, Registration, problems
+from tables.intake.remarks import ADDRESS, Beside, State, people_in, so_many_in, state_of, without_remarks
 from tables.intake.rows import Line
-from tables.intake.splitting import has_club
+from tables.intake.splitting import CLUB_WORDS, has_club
 from tables.intake.text import clean_text
 
 NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
 
-ERRORS: Final = frozenset({"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!"})
-"""What a spreadsheet shows where a formula fails."""
+ERROR: Final = re.compile(r"#[¡¿]?(?=[^#]*[A-ZÄÖÜ])[A-ZÄÖÜ/0-9]{2,10}[!?]?|#DIV/0!|#{4,}")
+"""What a spreadsheet shows where a formula fails, in its language, or where a column is too narrow."""
 
 EMPTY: Final = frozenset({Kind.HEAD, Kind.BLANK, Kind.TITLE})
 """A list of nothing but such lines names nobody."""
@@ -50,12 +55,16 @@ def read(
     taken: Collection[str] = (),
     left_out: Collection[str] = (),
     done: Collection[str] = (),
+    split: Collection[str] = (),
+    fee: int = 0,
+    year: int = LATEST,
 ) -> Intake:
     """Return the entrants of a list.
 
     ``columns`` says what the columns hold where somebody named them. ``mended`` says of lines, by their keys, what
     they mean; ``taken`` names those that are to be read though they seem to name nobody, ``left_out`` those that are
-    not, ``done`` those of which nothing is to be said any more.
+    not, ``done`` those of which nothing is to be said any more, ``split`` those that are the people they seem to be.
+    ``fee`` is what everybody owes, in cents, ``year`` the one in which nobody is born yet.
 
     :raises IntakeRefused: if there is nothing to read, more than ``limit`` entrants, or no column of names.
     """
@@ -71,7 +80,11 @@ def read(
         if key in left_out:
             rows.append(MarkedRow(line=line.number, key=key, text=_text(line), kind=Kind.LEFT_OUT))
         else:
-            rows.append(_read(key, line, known_here, layout, mended=mended.get(key), taken=key in taken))
+            row = _read(
+                line, known_here, layout, key=key, mended=mended.get(key), taken=key in taken, fee=fee, year=year
+            )
+            several = row.people if isinstance(row, BadRow) and key in split else ()
+            rows += _each(row, several, layout.classes, mended=mended, without={*left_out, *done}, fee=fee, year=year)
     people = sum(not isinstance(row, MarkedRow) for row in rows)
     if people > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
@@ -86,8 +99,14 @@ def looks_like_people(layout: Layout) -> bool:
         return True
     lines = [line for line in layout.lines if line.number not in layout.kinds]
     at = next((at for at, one in enumerate(layout.columns) if one in NAMES), None)
-    names = sum(_looks_like_a_name(line.cells[at]) for line in lines if at is not None and len(line.cells) > at)
-    return 2 * names > len(lines)
+    cells = [line.cells[at] for line in lines if at is not None and len(line.cells) > at]
+    told = [line for line in lines if any(any(map(str.isalpha, cell)) for cell in _but_contacts(line, layout.columns))]
+    return 2 * sum(map(_looks_like_a_name, cells)) > len(told)
+
+
+def _but_contacts(line: Line, columns: Sequence[str | None]) -> Iterator[str]:
+    held = (*columns, *[None] * len(line.cells))
+    return (cell for cell, holds in zip(line.cells, held, strict=False) if holds != Field.CONTACT)
 
 
 GLUED: Final = re.compile(r",(?=[^\W\d])")
@@ -96,7 +115,8 @@ GLUED: Final = re.compile(r",(?=[^\W\d])")
 
 def _looks_like_a_name(cell: str) -> bool:
     count = sum(map(str.isalpha, cell))
-    return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
+    is_plain = not NOT_IN_NAMES.intersection(cell) or bool(people_in(cell))
+    return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and is_plain
 
 
 def _entries(layout: Layout, known: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
@@ -114,43 +134,135 @@ def _entries(layout: Layout, known: list[str | None]) -> Iterator[tuple[str, Lin
                 continue
             if len(tables) > 1 and not any(cells) and any(line.cells):
                 continue
-            key = f"{line.number}" if not at else f"{line.number}-{at + 1}"
-            yield key, Line(number=line.number, cells=cells), block
+            yield f"{line.key}-{at + 1}" if at else line.key, replace(line, cells=cells), block
         begins = ends
 
 
 def _read(
-    key: str, line: Line, known: Sequence[str | None], layout: Layout, *, mended: Said | None, taken: bool
+    line: Line,
+    known: Sequence[str | None],
+    layout: Layout,
+    *,
+    key: str,
+    mended: Said | None,
+    taken: bool,
+    fee: int,
+    year: int,
 ) -> Row | BadRow | MarkedRow:
-    cell = {one: text for one, text in zip(known, line.cells, strict=False) if one and text}
+    cell = by_field(known, line.cells)
     text = _text(line)
     kind = layout.kinds.get(line.number) or kind_of(cell, line.cells)
     if kind and not taken and mended is None:
         return MarkedRow(line=line.number, key=key, text=text, kind=kind)
-    said, unclear = (mended, ()) if mended else _said(cell, layout.classes)
-    doubts = () if mended else tuple(_doubts(line, known, layout, name=said.name))
-    optional, impossible = read_optional(said.optional)
+    if mended:
+        return _row(line.number, key, text, mended, (), layout.classes, fee=fee, year=year)
+    read = _said(cell, layout.classes)
+    others = [text for holds, text in zip(known, line.cells, strict=False) if text and holds in BESIDE]
+    states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
+    if State.CANCELLED in states and not taken:
+        return MarkedRow(line=line.number, key=key, text=text, kind=Kind.CANCELLED)
+    errors = sorted({text for text in cell.values() if ERROR.fullmatch(text)})
+    found = (
+        *(Problem(Code.FORMULA_ERROR, text) for text in errors),
+        *read.problems,
+        *([Problem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
+        *([Problem(line.flaw)] if line.flaw else []),
+        *_doubts(line, known, layout, name=read.said.name),
+    )
+    row = _row(line.number, key, text, read.said, found, layout.classes, fee=fee, year=year)
+    if len(read.people) < 2:
+        return row
+    several = Problem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
+    bad = as_bad(row) if isinstance(row, Row) else row
+    people = tuple(replace(read.said, name=name, number="", amount="") for name in read.people)
+    return replace(bad, text=text, problems=(several, *bad.problems), people=people)
+
+
+def _row(
+    number: int,
+    key: str,
+    text: str,
+    said: Said,
+    found: tuple[Problem, ...],
+    classes: Classes,
+    *,
+    fee: int,
+    year: int,
+) -> Row | BadRow:
+    """Return what is said of somebody as a row to register, or to look at."""
+    optional, impossible = read_optional(said.optional, year=year)
+    cents = cents_of(said.amount)
     registration = Registration(
         name=said.name,
         club=said.club,
         team=said.team,
-        classes=frozenset(player_class.code for player_class in layout.classes if player_class.code in said.marks),
+        classes=frozenset(player_class.code for player_class in classes if player_class.code in said.marks),
         optional=optional,
-        **{str(mark): mark in said.marks for mark in TICKED},
+        cents=cents if 0 < (cents or 0) < fee else None,
+        paid=Field.PAID in said.marks and (cents is None or cents >= fee),
+        present=Field.PRESENT in said.marks,
     )
-    number = int(said.number) if said.number.isascii() and said.number.isdecimal() and len(said.number) < 6 else None
+    start = int(said.number) if said.number.isascii() and said.number.isdecimal() and len(said.number) < 6 else None
     wrong = (
         *([Problem(Code.NO_NAME)] if not said.name else []),
-        *([Problem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not _is_possible(number) else []),
-        *(Problem(Code.FORMULA_ERROR, text) for text in sorted(ERRORS.intersection(cell.values())) if not mended),
-        *problems(registration, layout.classes),
+        *([Problem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not _is_possible(start) else []),
+        *([Problem(Code.NOT_THE_FEE, said.amount[:SHOWN], Field.PAID)] if fee and (cents or 0) > fee else []),
+        *problems(registration, classes),
         *impossible,
-        *unclear,
-        *doubts,
+        *found,
     )
     if wrong:
-        return BadRow(line=line.number, key=key, text=text, problems=wrong, said=said)
-    return Row(line=line.number, key=key, registration=registration, number=number, contact=said.contact)
+        return BadRow(line=number, key=key, text=text, problems=wrong, said=said)
+    return Row(line=number, key=key, registration=registration, number=start, contact=said.contact, cents=cents)
+
+
+def _each(
+    row: Row | BadRow | MarkedRow,
+    people: Sequence[Said],
+    classes: Classes,
+    *,
+    mended: Mapping[str, Said],
+    without: Collection[str],
+    fee: int,
+    year: int,
+) -> Iterator[Row | BadRow | MarkedRow]:
+    """Yield a row for each of the people that one is split into; the row where it is not."""
+    if not people:
+        yield row
+    found = tuple(one for one in row.problems if one.code is Code.PERHAPS) if isinstance(row, BadRow) else ()
+    for at, said in enumerate(people, start=1):
+        key = f"{row.key}+{at}"
+        asked = () if key in mended else found
+        if key not in without:
+            yield _row(row.line, key, said.name, mended.get(key, said), asked, classes, fee=fee, year=year)
+
+
+BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
+"""Columns in which people note as well who does not come."""
+
+NO_REMARK: Final = frozenset({"nein", "no", "nicht", "n"})
+"""Answers to another question, where they stand in a column that nobody knows."""
+
+
+def surely(text: str) -> State | None:
+    """Return that somebody cancelled, or may come, if a cell of any column says that."""
+    state = state_of(text)
+    if state is State.CANCELLED and plain(text) not in NO_REMARK:
+        return state
+    return (
+        state
+        if state is State.OPEN and not CLUB_WORDS.intersection(plain(text).split()) and len(text.split()) < 4
+        else None
+    )
+
+
+def by_field(known: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
+    """Return the filled cells of a row by what their columns hold; other people of it stand behind one another."""
+    found: dict[str, str] = {}
+    for one, text in zip(known, cells, strict=False):
+        if one and text:
+            found[one] = f"{found[one]} / {text}" if one == Field.WITH and one in found else text
+    return found
 
 
 def _text(line: Line) -> str:
@@ -161,33 +273,68 @@ def _is_possible(number: int | None) -> bool:
     return number is not None and 1 <= number <= HIGHEST
 
 
-def _said(cell: Mapping[str, str], classes: Classes) -> tuple[Said, tuple[Problem, ...]]:
-    """Return what the cells of a line say of somebody, and what of the marks is not understood."""
-    name = clean_text(" ".join(cell.get(field, "") for field in (Field.FIRST, Field.NAME, Field.LAST)))
-    name = GLUED.sub(", ", name)
-    words, unknown = read_marks(cell.get(Field.MARKS, ""), classes)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Read:
+    said: Said
+    problems: tuple[Problem, ...]
+    states: tuple[State, ...]
+    people: tuple[str, ...]
+
+
+def _said(cell: Mapping[str, str], classes: Classes) -> _Read:
+    """Return what the cells of a line say of somebody, and what of it is not understood."""
+    whole = clean_text(" ".join(cell.get(field, "") for field in (Field.FIRST, Field.NAME, Field.LAST)))
+    people = so_many_in(whole)
+    beside = Beside(whole) if people else without_remarks(whole, classes)
+    people = people or people_in(beside.name)
+    name = GLUED.sub(", ", beside.name)
+    if Field.WITH in cell:
+        people = tuple(one.strip() for one in " / ".join((name, cell[Field.WITH])).split(" / ") if one.strip())
+    marked = " ".join((cell.get(Field.MARKS, ""), *beside.marks))
+    words, unknown = read_marks(marked, classes)
     ticked, unclear = _ticks(cell, classes)
     club, team = cell.get(Field.CLUB, ""), cell.get(Field.TEAM, "")
     for text in (club, team):
         # "Erna Schulz; SC Ulm; bezahlt": where the columns of a list are not kept, a mark is one all the same.
         if is_mark(text, classes):
             words |= read_marks(text, classes)[0]
-    return (
-        Said(
-            name=name,
-            club="" if is_mark(club, classes) else club,
-            team="" if is_mark(team, classes) else team,
-            number=cell.get(Field.NUMBER, "").rstrip(".)"),
-            marks=words | ticked,
-            contact=cell.get(Field.CONTACT, ""),
-            optional={name: cell[Field(name)] for name in OPTIONAL if Field(name) in cell},
-        ),
-        (*unknown, *unclear),
+            marked = f"{marked} {text}"
+    money = MONEY.search(marked)
+    amount = cell.get(Field.PAID, "") if cents_of(cell.get(Field.PAID, "")) is not None else money[0] if money else ""
+    if plain(amount) in YES:
+        amount = ""
+    states = [*beside.states, *_coming(cell)]
+    noted = [remark for remark, state in zip(beside.remarks, beside.states, strict=True) if state is State.NOTE]
+    if state_of(cell.get(Field.COMING, "-")) in (None, State.NOTE) and plain(cell.get(Field.COMING, "")) not in YES | {
+        ""
+    }:
+        noted.append(cell[Field.COMING])
+    said = Said(
+        name=name,
+        club="" if is_mark(club, classes) else club,
+        team="" if is_mark(team, classes) else team,
+        number=cell.get(Field.NUMBER, "").rstrip(".)"),
+        marks=words | ticked,
+        contact=", ".join(filter(None, (cell.get(Field.CONTACT, ""), *(one[1] for one in ADDRESS.finditer(whole))))),
+        amount=amount,
+        optional={name: cell[Field(name)] for name in OPTIONAL if Field(name) in cell},
     )
+    asked = (*unknown, *unclear, *(Problem(Code.REMARK, one[:SHOWN], Field.NAME) for one in noted))
+    return _Read(said=said, problems=asked, states=tuple(states), people=people)
+
+
+def _coming(cell: Mapping[str, str]) -> Iterator[State]:
+    """Yield what the columns say that are about whether somebody comes."""
+    if (text := cell.get(Field.COMING, "")) and (state := state_of(text)):
+        yield state
+    if text := cell.get(Field.WITHDRAWN, ""):
+        tick = read_tick(text, mark=Field.WITHDRAWN)
+        if tick is not False:
+            yield State.CANCELLED if tick else state_of(text) or State.CANCELLED
 
 
 def _doubts(line: Line, known: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[Problem]:
-    if line.number in layout.doubtful or has_club(name):
+    if line.key in layout.doubtful or has_club(name):
         yield Problem(Code.DOUBTFUL)
     if any(line.cells[len(known) :]) or line.number in layout.moved:
         yield Problem(Code.EXTRA_CELLS)
@@ -226,7 +373,72 @@ def as_bad(row: Row, *found: Problem) -> BadRow:
         number=str(row.number or ""),
         marks=marks,
         contact=row.contact,
+        amount="" if row.cents is None else f"{row.cents // 100},{row.cents % 100:02}",
         optional={name: str(value) for name, value in registration.optional.items()},
     )
     text = " | ".join(filter(None, (said.number, said.name, said.club, said.team)))
     return BadRow(line=row.line, key=row.key, text=text[:MOST_SHOWN], problems=found, said=said)
+
+
+# What becomes of each cell -------------------------------------------------------------------------------------------
+
+ASKED: Final = "asked"
+LEFT_OUT: Final = "left-out"
+ABOUT: Final[Mapping[Code, tuple[str, ...]]] = {
+    Code.NO_NUMBER: (Field.NUMBER,),
+    Code.NUMBER_TWICE: (Field.NUMBER,),
+    Code.NUMBER_GIVEN: (Field.NUMBER,),
+    Code.CLUB_TOO_LONG: (Field.CLUB,),
+    Code.TEAM_TOO_LONG: (Field.TEAM,),
+    Code.SEVERAL_PEOPLE: (*NAMES, Field.WITH),
+    Code.REMARK: (*NAMES, Field.COMING),
+    Code.PERHAPS: (*NAMES, Field.COMING, Field.WITHDRAWN),
+    Code.NOT_THE_FEE: (Field.PAID, Field.MARKS),
+    Code.NAME_TOO_LONG: (*NAMES,),
+    Code.NAME_WITHOUT_LETTERS: (*NAMES,),
+}
+"""The fields that a problem is about; of others the whole row is asked."""
+
+
+def fates(layout: Layout, intake: Intake, columns: Sequence[str | None] | None = None) -> dict[str, tuple[str, ...]]:
+    """Return for the key of each row of a list what becomes of each of its cells, in order.
+
+    That is the field it is taken as, ``LEFT_OUT`` or ``ASKED``: nothing is lost, and no cell falls into another column.
+    """
+    held = list(
+        layout.held_before if layout.held_before is not None else layout.columns if columns is None else columns
+    )
+    rows: dict[str, list[Row | BadRow | MarkedRow]] = {}
+    for row in intake.everything:
+        rows.setdefault(row.key.partition("-")[0].partition("+")[0], []).append(row)
+    asked = [at for at, doubt in layout.doubts.items() if doubt in QUESTIONS or doubt is Doubt.EARLIER]
+    begins = [0]
+    for block in blocks(held):
+        begins.append(begins[-1] + len(block))
+    found = {}
+    for line in layout.lines_before or layout.lines:
+        here = rows.get(line.key, [])
+        found[line.key] = tuple(
+            _fate(
+                held[at] if at < len(held) else None,
+                [row for row in here if _block_of(row.key) == sum(at >= begin for begin in begins[1:-1])],
+                is_asked=at in asked,
+                is_surplus=at >= len(held),
+            )
+            for at in range(len(line.cells))
+        )
+    return found
+
+
+def _block_of(key: str) -> int:
+    behind = key.partition("+")[0].partition("-")[2]
+    return int(behind) - 1 if behind else 0
+
+
+def _fate(holds: str | None, rows: Sequence[Row | BadRow | MarkedRow], *, is_asked: bool, is_surplus: bool) -> str:
+    if not any(not isinstance(row, MarkedRow) for row in rows):
+        return LEFT_OUT
+    wrong = [problem for row in rows if isinstance(row, BadRow) for problem in row.problems]
+    if is_asked or any(holds in ABOUT.get(one.code, (one.field or holds,)) or is_surplus for one in wrong):
+        return ASKED if holds or is_asked or is_surplus else LEFT_OUT
+    return holds if holds and holds not in (Field.COUNT, Field.CONTACT, Field.COMING, Field.WITHDRAWN) else LEFT_OUT

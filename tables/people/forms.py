@@ -20,9 +20,9 @@ from tables.intake.headings import SEARCHED, TICKED, Field
 from tables.intake.layout import Layout, blocks, layout_of
 from tables.intake.optional import EARLIEST, LATEST, OPTIONAL, Holds, OptionalField
 from tables.intake.outcome import MOST_ENTRANTS, Intake, IntakeRefused, Refusal, Said
-from tables.intake.questions import ASKED
-from tables.intake.rows import Line as rows_Line
-from tables.intake.sources.files import MOST_BYTES, layout_in, read_cells
+from tables.intake.questions import ASKED, Doubt
+from tables.intake.rows import Sheet
+from tables.intake.sources.files import MOST_BYTES, File, layout_in, read_file
 from tables.intake.sources.form_cells import PARTS, as_text, from_text, mended_as_text, mended_from_text
 from tables.intake.sources.lines import rows_of
 from tables.intake.table import read
@@ -54,14 +54,14 @@ COLUMNS_UNKNOWN = frozenset({Refusal.NO_NAME_COLUMN, Refusal.NOT_A_TABLE})
 
 def refuse(form: forms.Form, field: str, error: IntakeRefused) -> None:
     """Say why a list is not taken; where rows were read, and only their columns are not understood, they stay."""
-    if error.code in COLUMNS_UNKNOWN and "rows" in form.cleaned_data:
+    if error.code in COLUMNS_UNKNOWN and "read" in form.cleaned_data:
         form.cleaned_data["because"] = intake_refused(error)
     else:
         form.add_error(field, intake_refused(error))
 
 
 class ListForm(forms.Form):
-    """A list as text. Clean, it has its rows under ``cleaned_data["rows"]``."""
+    """A list as text. Clean, it has its rows under ``cleaned_data["read"]``."""
 
     act = forms.CharField(initial="paste", widget=forms.HiddenInput, required=False)
     lines = forms.CharField(
@@ -81,15 +81,16 @@ class ListForm(forms.Form):
         """Read the lines as rows, or say why they cannot be read."""
         data = super().clean() or {}
         try:
-            data["rows"] = rows_of(data.get("lines", ""), limit=MOST_ENTRANTS)
-            read(layout_of(data["rows"], self.classes), limit=MOST_ENTRANTS)
+            lines = rows_of(data.get("lines", ""), limit=MOST_ENTRANTS)
+            data["read"] = File(sheet=Sheet(lines=tuple(lines)))
+            read(layout_of(lines, self.classes), limit=MOST_ENTRANTS)
         except IntakeRefused as error:
             refuse(self, "lines", error)
         return data
 
 
 class FileForm(forms.Form):
-    """A workbook or a text with a table. Clean, it has its rows under ``cleaned_data["rows"]``."""
+    """A workbook or a text with a table. Clean, it has its rows under ``cleaned_data["read"]``."""
 
     act = forms.CharField(initial="file", widget=forms.HiddenInput, required=False)
     file = TableFile(
@@ -115,8 +116,9 @@ class FileForm(forms.Form):
     def _read(self, data: dict[str, Any], upload: Any) -> None:
         content = upload.read(MOST_BYTES + 1)
         try:
-            data["rows"] = read_cells(content, most_rows=MOST_ENTRANTS + SEARCHED)
-            read(layout_in(data["rows"], content, upload.name or "", self.classes), limit=MOST_ENTRANTS)
+            data["read"] = read_file(content, most_rows=MOST_ENTRANTS + SEARCHED)
+            lines = data["read"].sheet.lines
+            read(layout_in(lines, content, upload.name or "", self.classes), limit=MOST_ENTRANTS)
         except IntakeRefused as error:
             refuse(self, "file", error)
 
@@ -225,14 +227,18 @@ def _field(optional_field: OptionalField) -> forms.Field:
 
 
 MOST_KEYS = 10_000
-KEPT = ("gone", "taken", "done", "wanted")
+KEPT = ("gone", "taken", "done", "wanted", "split")
+MOST_SHEETS = 5
+MOST_OF_A_NAME = 80
+MOST_CARRIED = 500_000
+"""Characters of another sheet that travel through the page; a larger one is opened from a file of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
     """How far somebody has come with a list."""
 
-    lines: tuple[rows_Line, ...]
+    read_from: File
     layout: Layout
     columns: tuple[str | None, ...]
     offered: Sequence[str]
@@ -249,18 +255,21 @@ class Review:
     wanted: frozenset[str] = frozenset()
     """The keys of lines in order that somebody wants to change, and has not yet."""
 
+    split: frozenset[str] = frozenset()
+    """The keys of lines that are the people they seem to be."""
+
     at: Mapping[str, str] = field(default_factory=dict)
     """For each part of the page the key of the line it begins with; from the beginning where there is none."""
 
     is_file: bool = False
 
     @classmethod
-    def of(cls, lines: Sequence[rows_Line], *, offered: Sequence[Field], classes: Classes, is_file: bool) -> "Review":
+    def of(cls, file: File, *, offered: Sequence[Field], classes: Classes, is_file: bool) -> "Review":
         """Return a list nobody has looked at yet."""
-        layout = layout_of(lines, classes)
+        layout = layout_of(file.sheet.lines, classes)
         possible = with_classes(offered, classes)
         known = tuple(column if column in possible or column is Field.COUNT else None for column in layout.columns)
-        return cls(lines=tuple(lines), layout=layout, columns=known, offered=possible, is_file=is_file)
+        return cls(read_from=file, layout=layout, columns=known, offered=possible, is_file=is_file)
 
     @classmethod
     def sent(cls, data: QueryDict, *, offered: Sequence[Field], classes: Classes) -> "Review":
@@ -268,10 +277,18 @@ class Review:
 
         :raises IntakeRefused: if that is no list any more.
         """
-        lines = from_text(data.get("cells", ""))
-        if not lines:
+        sheet = Sheet(
+            name=clean_text(data.get("sheet", ""))[:MOST_OF_A_NAME], lines=tuple(from_text(data.get("cells", "")))
+        )
+        others = [_other(text) for text in data.getlist("other")[:MOST_SHEETS]]
+        is_file = data.get("source") == "file"
+        if (chosen := data.get("sheet.to", "")) in {str(at) for at in range(len(others))}:
+            sheet, others[int(chosen)] = others[int(chosen)], sheet
+            data = QueryDict()
+        if not sheet.lines:
             raise IntakeRefused(Refusal.EMPTY)
-        begun = cls.of(lines, offered=offered, classes=classes, is_file=data.get("source") == "file")
+        file = File(sheet=sheet, others=tuple(others), knows_looks="blind" not in data)
+        begun = cls.of(file, offered=offered, classes=classes, is_file=is_file)
         kept = {name: frozenset(data.get(name, "").split()[:MOST_KEYS]) for name in KEPT}
         taken = frozenset(data.getlist("take"))
         corrected = _corrected(data, classes)
@@ -282,6 +299,7 @@ class Review:
             gone=(kept["gone"] | frozenset(data.getlist("out"))) - taken,
             taken=kept["taken"] | taken,
             done=kept["done"],
+            split=kept["split"] | frozenset(data.getlist("split")),
             wanted=(kept["wanted"] - corrected.keys()) | frozenset(data.getlist("change")),
             at={name: data.get(f"{name}.to") or data.get(f"{name}.at", "") for name in ("bad", "marked", "good")},
         )
@@ -302,8 +320,8 @@ class Review:
         """Test whether something about the columns has to be answered."""
         return bool(ASKED.intersection(self.layout.doubts.values()))
 
-    def read(self, *, limit: int) -> Intake:
-        """Return who the list names.
+    def read(self, *, limit: int, fee: int, year: int) -> Intake:
+        """Return who the list names; ``fee`` and ``year`` as for ``tables.intake.read``.
 
         :raises IntakeRefused: if it names nobody, too many, or no column holds the names.
         """
@@ -315,16 +333,40 @@ class Review:
             taken=self.taken,
             left_out=self.gone,
             done=self.done,
+            split=self.split,
+            fee=fee,
+            year=year,
         )
+
+    def with_counts(self, given: Mapping[int, str]) -> "Review":
+        """Return the list with a column "Nr." counting its lines, where somebody has one of these numbers already."""
+        counted = {at for at, doubt in self.layout.doubts.items() if doubt is Doubt.START_NUMBERS}
+        cells = {line.cells[at].rstrip(".)") for line in self.layout.lines for at in counted if at < len(line.cells)}
+        if not cells & {str(number) for number in given}:
+            return self
+        columns = tuple(Field.COUNT if at in counted else one for at, one in enumerate(self.columns))
+        return replace(self, columns=columns)
 
     def carried(self) -> dict[str, str]:
         """Return what the page has to bring back."""
         return {
-            "cells": as_text(self.lines),
+            "cells": as_text(self.read_from.sheet.lines),
+            "sheet": self.read_from.sheet.name,
             "mended": mended_as_text(self.mended),
             "source": "file" if self.is_file else "paste",
             **{name: " ".join(sorted(getattr(self, name))) for name in KEPT},
         }
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """Return the names of the other sheets, each with the text that brings it back."""
+        texts = [(sheet.name, f"{sheet.name}\n{as_text(sheet.lines)}") for sheet in self.read_from.others]
+        return [(name, text) for name, text in texts if len(text) <= MOST_CARRIED]
+
+
+def _other(text: str) -> Sheet:
+    name, _, rows = text.replace("\r\n", "\n").partition("\n")
+    return Sheet(name=clean_text(name)[:MOST_OF_A_NAME], lines=tuple(from_text(rows)))
 
 
 def with_classes(offered: Sequence[Field], classes: Classes) -> list[str]:
@@ -361,6 +403,10 @@ def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
             if data.get(f"{key}.{mark}")
         )
         said = Said.of(texts, marks=marks)
-        if data.get("act") == "mend" or mended_as_text({"": said}) != data.get(f"{key}.was"):
+        if (
+            data.get("act") == "mend"
+            or key in data.getlist("right")
+            or mended_as_text({"": said}) != data.get(f"{key}.was")
+        ):
             found[key[:20]] = said
     return found

@@ -73,7 +73,7 @@ def _fits(entrant: Entrant, words: Sequence[str], text: str) -> bool:
 A_PART: Final = 100
 """Rows that are shown at once: a phone is slow with more, and a form may not send so many fields."""
 
-KEY: Final = re.compile(r"(\d{1,7})(?:-(\d{1,3}))?")
+KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?(?:-(\d{1,3}))?(?:\+(\d))?")
 SAMPLES: Final = 3
 
 T = TypeVar("T")
@@ -90,6 +90,7 @@ class ShownColumn:
     options: tuple[tuple[str, str, bool], ...]
     question: str = ""
     error: str = ""
+    is_left_out: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +105,9 @@ class BadLine:
     marks: tuple[tuple[str, str, bool], ...]
     optional: tuple[tuple[str, str, str], ...]
     """The optional fields: name, word, text."""
+
+    people: tuple[str, ...]
+    """Whom the row seems to name, where that are several."""
 
     @property
     def was(self) -> str:
@@ -265,10 +269,10 @@ def _part(name: str, lines: Sequence[Any], at: Mapping[str, str]) -> Part[Any]:
     )
 
 
-def _place(key: str) -> tuple[int, int]:
+def _place(key: str) -> tuple[int, ...]:
     """Return where a line stands in the list; where tables stand side by side, the left one comes first."""
     found = KEY.fullmatch(key)
-    return (int(found[2] or 1), int(found[1])) if found else (0, 0)
+    return (int(found[3] or 1), int(found[1]), int(found[2] or 0), int(found[4] or 0)) if found else (0, 0)
 
 
 def _bad(row: intake.BadRow, classes: Classes) -> BadLine:
@@ -281,6 +285,7 @@ def _bad(row: intake.BadRow, classes: Classes) -> BadLine:
         said=row.said,
         marks=tuple((str(mark), held_by_column(mark, classes), mark in row.said.marks) for mark in marks),
         optional=tuple((name, str(FIELD[Field(name)]), row.said.optional.get(name, "")) for name in OPTIONAL),
+        people=tuple(person.name for person in row.people),
     )
 
 
@@ -314,7 +319,8 @@ def shown_columns(
                 heading=heading,
                 samples=tuple(dict.fromkeys(cells))[:SAMPLES],
                 options=tuple((value, word, value == str(holds or "")) for value, word in choices),
-                question=str(DOUBT[layout.doubts[at]]) if at in layout.doubts else "",
+                question=str(DOUBT[layout.doubts[at]]) if at in layout.doubts and holds != Field.NUMBER else "",
+                is_left_out=holds is None and bool(cells),
                 error=gettext("Another column is to hold this already.") if at in wrong else "",
             )
         )

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from tables.acts.wording.intake import intake_refused
+from tables.intake.optional import LATEST
 from tables.intake.outcome import Intake, IntakeRefused
 from tables.people.forms import Review, ReviewForm
 from tables.people.listings import Preview, preview, shown_columns, wanting_change, with_numbers_asked
@@ -37,6 +38,9 @@ class Looked:
             "asks": self.review.asks,
             "classes": self.review.layout.classes,
             "is_left_over": bool(self.review.done),
+            "sheet": self.review.read_from.sheet.name,
+            "other_sheets": self.review.others,
+            "is_blind": not self.review.read_from.knows_looks,
             **more,
         }
 
@@ -49,13 +53,17 @@ def look(
     given: Mapping[int, str] | None = None,
     sent: QueryDict | None = None,
     because: str = "",
+    fee: int = 0,
+    year: int = LATEST,
 ) -> Looked:
     """Return what a list would do.
 
     ``known`` says for the key of a name who that is already, ``given`` which start number whose is; ``sent`` is the
-    form that came back, if one did.
+    form that came back, if one did. ``fee`` is what everybody owes in cents, ``year`` that of the event.
     """
-    intake, refused = _read(review, limit=limit)
+    if sent is None:
+        review = review.with_counts(given or {})
+    intake, refused = _read(review, limit=limit, fee=fee, year=year)
     intake = wanting_change(with_numbers_asked(intake, given or {}), review.wanted)
     form = ReviewForm(sent)
     wrong = review.twice
@@ -75,14 +83,14 @@ def look(
     )
 
 
-def left_over(looked: Looked, *, limit: int, known: Mapping[str, str]) -> Looked:
+def left_over(looked: Looked, *, limit: int, known: Mapping[str, str], fee: int = 0, year: int = LATEST) -> Looked:
     """Return what is left of a list when those in order were taken: the rows that are still to be looked at."""
     done = looked.review.done | {row.key for row in looked.preview.rows}
-    return look(replace(looked.review, done=done), limit=limit, known=known)
+    return look(replace(looked.review, done=done), limit=limit, known=known, fee=fee, year=year)
 
 
-def _read(review: Review, *, limit: int) -> tuple[Intake, str]:
+def _read(review: Review, *, limit: int, fee: int, year: int) -> tuple[Intake, str]:
     try:
-        return review.read(limit=limit), ""
+        return review.read(limit=limit, fee=fee, year=year), ""
     except IntakeRefused as refused:
         return Intake(), intake_refused(refused)

@@ -53,21 +53,23 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
     """Charge what follows from acts, and take back what does not follow any more; a tick is a payment in cash."""
     rows = tariff_rows(tournament)
     on, off = ticking.ticked(tournament, done)
+    parts = ticking.paid_in_part(done)
+    named = on | off | parts.keys()
     if not rows and not tournament.movements.exists():
         return
     if any(row.pk is None for row in rows):
         on = ticking.ticked_before(tournament)
         rows = ticking.begin(tournament, by=by, at=at)
-        settle(tournament, by=by, at=at, rows=rows, leave=on | off)
+        settle(tournament, by=by, at=at, rows=rows, leave=named)
     else:
-        _settle_after(tournament, done, by=by, at=at, rows=rows, leave=on | off)
-    if on:
-        ticking.take_in(tournament, on, by=by, at=at)
+        _settle_after(tournament, done, by=by, at=at, rows=rows, leave=named)
+    if on or parts:
+        ticking.take_in(tournament, on, parts=parts, by=by, at=at)
     if off:
         ticking.give_back(tournament, off, by=by, at=at)
-    if differing(tournament, on | off):
+    if differing(tournament, named):
         # Who owes no start money stays ticked, and who pays none is.
-        note(CHARGED, tournament, [], by=by, at=at, also_tick=on | off, owing={})
+        note(CHARGED, tournament, [], by=by, at=at, also_tick=named, owing={})
 
 
 def _settle_after(

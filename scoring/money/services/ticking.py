@@ -5,7 +5,7 @@ An event that has an entry fee in its plan, and no tariffs yet, has one from the
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import NAMESPACE_OID, uuid5
 
 from django.db.models import Max
@@ -21,6 +21,9 @@ from tables.journal import chain as journal
 from tables.journal.following import Done
 from tables.journal.sealing import named_in
 from tables.tournaments.models import Tournament
+
+WHOLE: Final[Mapping[int, int]] = {}
+"""Nobody pays a part."""
 
 
 def ticked(tournament: Tournament, done: Sequence[Done]) -> tuple[set[int], set[int]]:
@@ -40,6 +43,12 @@ def ticked(tournament: Tournament, done: Sequence[Done]) -> tuple[set[int], set[
         return set(), off
     on = set(tournament.entrants.filter(number__in=named, paid=True).values_list("number", flat=True))
     return on, off - on
+
+
+def paid_in_part(done: Sequence[Done]) -> dict[int, int]:
+    """Return what a list said that people paid of what they owe, in cents by start number."""
+    parts = [facts.get("in_part", {}) for action, facts in done if action == "entrants.registered"]
+    return {int(number): cents for part in parts for number, cents in part.items()}
 
 
 def ticked_before(tournament: Tournament, stored: Collection[TariffRow] = ()) -> set[int]:
@@ -69,20 +78,27 @@ def begin(tournament: Tournament, *, by: User | None, at: datetime) -> list[Tari
     return [row]
 
 
-def take_in(tournament: Tournament, numbers: Collection[int], *, by: User | None, at: datetime) -> None:
-    """Book the start money that entrants owe as paid in cash, because they are ticked."""
-    if not numbers or closing_of(tournament):
+def take_in(
+    tournament: Tournament,
+    numbers: Collection[int],
+    *,
+    by: User | None,
+    at: datetime,
+    parts: Mapping[int, int] = WHOLE,
+) -> None:
+    """Book the start money that entrants owe as paid in cash, because they are ticked; of some a part, in cents."""
+    if not (numbers or parts) or closing_of(tournament):
         return
     owing = owed_for_entering(tournament) or {}
     transfers = [
         Transfer(
             source=of_entrant(number),
             target=account_of(Way.CASH, FIRST_BOX),
-            cents=owing[number],
+            cents=parts.get(number, owing[number]),
             reason=TICKED,
             entrant=number,
         )
-        for number in sorted(numbers)
+        for number in sorted({*numbers, *parts})
         if owing.get(number, 0) > 0
     ]
     _write("money.ticked", tournament, transfers, by=by, at=at)

@@ -27,6 +27,16 @@ PROBLEM = {
     "number-twice": gettext_lazy("Start number %(detail)s stands in the list more than once."),
     "number-given": gettext_lazy("Start number %(detail)s is given already."),
     "not-possible": gettext_lazy("“%(detail)s” does not fit “%(field)s”."),
+    "several-people": gettext_lazy("This seems to be %(detail)s people. Everybody needs a chair of their own."),
+    "remark": gettext_lazy(
+        "“%(detail)s” stands beside the name and is left out. Please look whether the name is right."
+    ),
+    "perhaps": gettext_lazy("It is not sure that this person comes."),
+    "not-the-fee": gettext_lazy(
+        "“%(detail)s” is more than the entry fee. Enter the fee at most, and book the rest at the cash desk."
+    ),
+    "hidden": gettext_lazy("This row is hidden in the list."),
+    "struck-through": gettext_lazy("This row is struck through in the list."),
     "formula-error": gettext_lazy("“%(detail)s” is an error of a formula, no text."),
 }
 """A sentence for everything that can be wrong with one line."""
@@ -72,6 +82,7 @@ KIND = {
     Kind.HEAD: gettext_lazy("looks like headings"),
     Kind.TOTAL: gettext_lazy("looks like a total"),
     Kind.BLANK: gettext_lazy("only a number, no name"),
+    Kind.CANCELLED: gettext_lazy("has cancelled"),
     Kind.LEFT_OUT: gettext_lazy("left out by you"),
 }
 """Why a line is taken for nobody."""
@@ -79,6 +90,10 @@ KIND = {
 DOUBT = {
     Doubt.FIRST_OR_LAST: gettext_lazy("First name or last name? Please check."),
     Doubt.TICKS: gettext_lazy("There is no heading here. What do these ticks mean?"),
+    Doubt.NAMES: gettext_lazy("This heading is not known. Are these the names?"),
+    Doubt.EARLIER: gettext_lazy(
+        "This is how it was when the file was written, so it is left out. Choose a field if it is still true."
+    ),
     Doubt.START_NUMBERS: gettext_lazy("If these are the start numbers, choose “Start number”."),
 }
 """What is asked about a column."""
@@ -96,6 +111,9 @@ FIELD = {
     Field.MARKS: gettext_lazy("Marks"),
     Field.COUNT: gettext_lazy("Line number"),
     Field.CONTACT: gettext_lazy("Contact"),
+    Field.WITH: gettext_lazy("Another person"),
+    Field.COMING: gettext_lazy("Coming or not"),
+    Field.WITHDRAWN: gettext_lazy("Withdrawn"),
     **{Field(name): gettext_lazy(optional_field.words) for name, optional_field in OPTIONAL.items()},
 }
 """What a column can hold, besides whether somebody is in a class."""

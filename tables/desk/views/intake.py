@@ -46,7 +46,7 @@ def paste(request: HttpRequest, *, slug: str) -> HttpResponse:
     classes = known_classes(tournament)
     form = ListForm(typed(request), classes=classes)
     if form.is_valid():
-        review = Review.of(form.cleaned_data["rows"], offered=OFFERED, classes=classes, is_file=False)
+        review = Review.of(form.cleaned_data["read"], offered=OFFERED, classes=classes, is_file=False)
         return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
     context = frame(request, tournament, "entrants", form=form)
     return render(request, "tables/people/intake/paste.html", context, status=422 if form.errors else 200)
@@ -59,7 +59,7 @@ def file(request: HttpRequest, *, slug: str) -> HttpResponse:
     classes = known_classes(tournament)
     form = FileForm(typed(request), request.FILES or None, classes=classes)
     if form.is_valid():
-        review = Review.of(form.cleaned_data["rows"], offered=OFFERED, classes=classes, is_file=True)
+        review = Review.of(form.cleaned_data["read"], offered=OFFERED, classes=classes, is_file=True)
         return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
     context = frame(
         request,
@@ -98,7 +98,13 @@ def _preview(request: HttpRequest, tournament: Any, begun: Review, *, because: s
 def _looked(tournament: Any, begun: Review, **more: Any) -> Looked:
     entrants = list(selectors.entrants(tournament))
     given = {entrant.number: intake.name_key(entrant.name) for entrant in entrants}
-    return look(begun, limit=MOST_ENTRANTS, known=known_entrants(entrants), given=given, **more)
+    return look(
+        begun, limit=MOST_ENTRANTS, known=known_entrants(entrants), given=given, **_of_event(tournament), **more
+    )
+
+
+def _of_event(tournament: Any) -> dict[str, Any]:
+    return {"fee": int(tournament.entry_fee * 100), "year": tournament.starts_on.year}
 
 
 def _shown(request: HttpRequest, tournament: Any, looked: Looked, *, status: int = 200) -> HttpResponse:
@@ -130,7 +136,7 @@ def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse
     if not seen.bad:
         return redirect("tables:desk", slug=tournament.slug)
     known = known_entrants(list(selectors.entrants(tournament)))
-    return _shown(request, tournament, left_over(looked, limit=MOST_ENTRANTS, known=known))
+    return _shown(request, tournament, left_over(looked, limit=MOST_ENTRANTS, known=known, **_of_event(tournament)))
 
 
 def _taken(numbers: list[int], *, left_out: int) -> str:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Final, Protocol
 from xml.parsers import expat
 
-from openpyxl.utils.cell import column_index_from_string
+from openpyxl.utils.cell import column_index_from_string, range_boundaries
 
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.sources.counted import UNPACKED_IN_PIECES, TooMuch, open_counted
@@ -130,14 +130,14 @@ def checked_part(archive: zipfile.ZipFile, name: str) -> bytes:
     return checked_sheet(archive, name)[0]
 
 
-def checked_sheet(archive: zipfile.ZipFile, name: str) -> tuple[bytes, int]:
-    """Return the XML of a sheet like ``checked_part``, and the number of its last column with anything in it.
+def checked_sheet(archive: zipfile.ZipFile, name: str) -> tuple[bytes, "Counter"]:
+    """Return the XML of a sheet like ``checked_part``, and what was counted in it.
 
     :raises IntakeRefused: with the code for what was found.
     """
     counter = Counter()
     part = checked(archive, name, counter)
-    return part, counter.width
+    return part, counter
 
 
 def checked(archive: zipfile.ZipFile, name: str, counter: "Counted", *, most: int = MOST_IN_A_PART) -> bytes:
@@ -192,6 +192,9 @@ class Counter:
         self.width = 0
         """The number of the last column with anything in it."""
 
+        self.filled: list[int] = []
+        """The numbers of the rows with anything in them."""
+
     def count(self, tag: str, attributes: dict[str, str]) -> None:
         """Count an element, up to the most there may be of it."""
         name = tag.rpartition(":")[2] if ":" in tag else tag
@@ -200,13 +203,19 @@ class Counter:
         elif name == "row":
             self._count_row(attributes)
             return
-        elif self.column > self.width and name in FILLING:
+        elif name == "mergeCell" and "ref" in attributes:
+            # The reader makes a cell of each that is merged.
+            left, top, right, bottom = (side or 0 for side in range_boundaries(attributes["ref"]))
+            self.left["c"] -= (right - left + 1) * (bottom - top + 1)
+        elif name in FILLING:
             if self.column > MOST_COLUMNS:
                 raise IntakeRefused(Refusal.BOMB)
-            self.width = self.column
+            self.width = max(self.width, self.column)
+            if self.filled[-1:] != [self.row]:
+                self.filled.append(self.row)
         kind = name if name in self.left else ""
         self.left[kind] -= 1
-        if self.left[kind] < 0:
+        if self.left[kind] < 0 or self.left["c"] < 0:
             raise IntakeRefused(Refusal.BOMB)
 
     def _count_row(self, attributes: dict[str, str]) -> None:

@@ -3,16 +3,17 @@
 import codecs
 import csv
 import io
+import math
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tables.intake.headings import SEARCHED, field_of
 from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.rows import MOST_IN_A_CELL, Line
-from tables.intake.text import clean_text
+from tables.intake.rows import Line
+from tables.intake.sources.cells import cell_of
 
-DELIMITERS: Final = (";", "\t", ",")
+DELIMITERS: Final = (";", "\t", "|", ",")
 
 SAMPLED: Final = 2_000
 """Characters of a line that are looked at to find the delimiter."""
@@ -22,25 +23,31 @@ MOST_CHARACTERS: Final = 2_000_000
 MOST_CELLS: Final = 200
 """Cells of a line, far more than any list of entrants has."""
 
+CODE_PAGES: Final = ("cp1252", "mac_roman", "cp850", "cp437")
+"""Those of Windows, of old Macs, of DOS in Europe and elsewhere; the first that gives the fewest strange letters."""
+
+USUAL: Final = frozenset("äöüßÄÖÜéèáàâêîôûçñëïíóúãõåæøÉÁÑÇ€–—„“”‚’‘…´§°•·«»\xa0¿¡½✓")
+"""What is not of the ASCII set in lists of people of Europe."""
+
+SHARP: Final = re.compile("[aeouäöü]$|[aei][ei]$", re.IGNORECASE)
+"""What stands before a sharp s."""
+
 NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
 """Controls that text does not have; the one between them ends the files of old programs."""
 
-SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,\t])"?(?=[\r\n])', re.IGNORECASE)
+SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,|\t])"?(?=[\r\n])', re.IGNORECASE)
 """A first line that tells Excel the delimiter."""
-
-HIDDEN_FORMULA: Final = re.compile("'+[=+@＝＋－＠-]")
-"""What exports hide behind one more apostrophe so that it stays text."""
 
 NumberedCells = tuple[int, Sequence[str]]
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a file in UTF-8, UTF-16 with its mark, or the code page of western Windows.
+    """Return the text of a file in UTF-8, UTF-16 with its mark, or a code page of western Windows, old Macs, or DOS.
 
     :raises IntakeRefused: if the bytes are no text, or too many.
     """
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    for encoding in ["utf-16"] if marked else ["utf-8-sig", "cp1252"]:
+    for encoding in ["utf-16"] if marked else ["utf-8-sig", min(CODE_PAGES, key=lambda page: _strangeness(data, page))]:
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
@@ -51,6 +58,22 @@ def decode(data: bytes) -> str:
             raise IntakeRefused(Refusal.TOO_BIG)
         return text
     raise IntakeRefused(Refusal.WRONG_TYPE)
+
+
+def _strangeness(data: bytes, encoding: str) -> float:
+    """Return how far the letters of a text in a code page are from those of lists; infinity for what is none."""
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        return math.inf
+    return sum(
+        0.0
+        if (sign in "äöüÄÖÜ" and re.search(r"[^\W\d_]", text[max(0, at - 1) : at] + text[at + 1 : at + 2]))
+        or (sign == "ß" and SHARP.search(text[max(0, at - 2) : at]))
+        else 2.0 - 1.5 * (sign in USUAL and (sign.isalpha() or not text[at - 1 : at].isalpha()))
+        for at, sign in enumerate(text)
+        if ord(sign) > 127
+    )
 
 
 def split(text: str, *, most_rows: int) -> list[Line]:
@@ -88,17 +111,12 @@ def _lines(rows: Iterator[NumberedCells], *, most_rows: int) -> list[Line]:
             continue
         if len(cells) > MOST_CELLS:
             raise IntakeRefused(Refusal.NOT_A_TABLE)
-        line = Line(number=number, cells=tuple(map(_cell, cells)))
+        line = Line(number=number, cells=tuple(map(cell_of, cells)))
         if any(line.cells):
             lines.append(line)
         if len(lines) > most_rows:
             raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
-
-
-def _cell(text: str) -> str:
-    cleaned = clean_text(text)[:MOST_IN_A_CELL]
-    return cleaned[1:] if HIDDEN_FORMULA.match(cleaned) else cleaned
 
 
 def _delimiter(text: str) -> str:
@@ -108,8 +126,9 @@ def _delimiter(text: str) -> str:
     # One heading can be had with any delimiter.
     if max(headings.values()) > 1:
         return max(DELIMITERS, key=headings.__getitem__)
-    # "Schulz, Erna" is one cell: a comma that divides has no space behind it.
-    divided = {delimiter: sum(delimiter in line.replace(", ", "") for line in sample) for delimiter in DELIMITERS}
+    # "Schulz, Erna" is one cell, "10,00" one sum: a comma that divides has no space behind it and no figures around.
+    bare = [re.sub(r", |(?<=\d),(?=\d)", "", line) for line in sample]
+    divided = {delimiter: sum(delimiter in line for line in bare) for delimiter in DELIMITERS}
     return max(DELIMITERS, key=divided.__getitem__)
 
 

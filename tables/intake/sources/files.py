@@ -1,18 +1,21 @@
 """Entrants from a file: its content says what it is, its name is only a hint."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.headings import SEARCHED
+from tables.intake.headings import NAMES, SEARCHED, field_of
 from tables.intake.layout import Layout, layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
-from tables.intake.rows import Line
+from tables.intake.remarks import State, addresses_in, state_of
+from tables.intake.rows import Line, Sheet
 from tables.intake.sources import office, workbook
 from tables.intake.sources.archive import Made, kind_of, open_archive, refusing_damage
 from tables.intake.sources.cards import are_cards, read_cards
 from tables.intake.sources.delimited import decode, split
+from tables.intake.sources.lines import rows_of
 from tables.intake.table import looks_like_people, read
 
 MOST_BYTES: Final = 5_000_000
@@ -32,7 +35,8 @@ def read_table(data: bytes, filename: str, *, limit: int, classes: Classes = NO_
 
     :raises IntakeRefused: if the file cannot be read as a list of entrants; nothing else is ever raised.
     """
-    return read(layout_in(read_cells(data, most_rows=limit + SEARCHED), data, filename, classes), limit=limit)
+    lines = read_file(data, most_rows=limit + SEARCHED).sheet.lines
+    return read(layout_in(lines, data, filename, classes), limit=limit)
 
 
 def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classes = NO_CLASSES) -> Layout:
@@ -52,28 +56,71 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
     return layout
 
 
-def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
-    """Return the rows of a workbook (XLSX, ODS), a CSV text or cards (vCard) that are not blank.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """The sheet of a file that is read, and the others."""
+
+    sheet: Sheet
+    others: tuple[Sheet, ...] = ()
+    knows_looks: bool = True
+    """Whether it tells which rows are hidden or struck through."""
+
+
+def read_file(data: bytes, *, most_rows: int) -> File:
+    """Return the rows of a workbook (XLSX, ODS), a text or cards (vCard) that are not blank.
+
+    Of several sheets the one with a heading for names is read, rather than a cover or whoever cancelled.
 
     :raises IntakeRefused: if the file is none of these, cannot be read, or has more such rows.
     """
+    sheets = _sheets(data, most_rows=most_rows)
+    at = max(range(len(sheets)), key=lambda at: (_worth(sheets[at]), -at))
+    is_office = data.startswith(ARCHIVE) and b"opendocument" in data[:200]
+    return File(sheet=sheets[at], others=(*sheets[:at], *sheets[at + 1 :]), knows_looks=not is_office)
+
+
+def _worth(sheet: Sheet) -> tuple[bool, bool, bool]:
+    heads = [{field_of(cell) for cell in line.cells} for line in sheet.lines[:SEARCHED]]
+    return (
+        state_of(sheet.name) not in (State.CANCELLED, State.OPEN),
+        any(len(fields - {None}) > 1 and not NAMES.isdisjoint(fields) for fields in heads) and len(sheet.lines) > 1,
+        looks_like_people(layout_of(sheet.lines)),
+    )
+
+
+def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
+    """Return the rows of the first sheet of a file that has any.
+
+    :raises IntakeRefused: as ``read_file`` does.
+    """
+    return [*_sheets(data, most_rows=most_rows)[0].lines]
+
+
+def _sheets(data: bytes, *, most_rows: int) -> list[Sheet]:
     if len(data) > MOST_BYTES:
         raise IntakeRefused(Refusal.TOO_BIG)
     if data.startswith(ARCHIVE):
         return _read_archive(data, most_rows=most_rows)
     if refusal := _refusal(data):
         raise IntakeRefused(refusal)
-    text = decode(data)
-    return read_cards(text, most_rows=most_rows) if are_cards(text) else split(text, most_rows=most_rows)
+    return [Sheet(lines=tuple(_read_text(decode(data), most_rows=most_rows)))]
 
 
-def _read_archive(data: bytes, *, most_rows: int) -> list[Line]:
+def _read_text(text: str, *, most_rows: int) -> list[Line]:
+    if are_cards(text):
+        return read_cards(text, most_rows=most_rows)
+    lines = [] if any(map(addresses_in, text.splitlines()[:SEARCHED])) else split(text, most_rows=most_rows)
+    # Where nothing stands between columns it is a text as somebody would paste it.
+    return lines if any(len(line.cells) > 1 for line in lines) else rows_of(text, limit=most_rows)
+
+
+def _read_archive(data: bytes, *, most_rows: int) -> list[Sheet]:
     with open_archive(data) as archive, refusing_damage():
-        read_sheet = office.read_sheet if kind_of(archive) is Made.OFFICE else workbook.read_sheet
-        lines = read_sheet(archive, most_rows=most_rows)
-    if not lines:
+        read_sheets = office.read_sheets if kind_of(archive) is Made.OFFICE else workbook.read_sheets
+        sheets = read_sheets(archive, most_rows=most_rows)
+    if not sheets:
         raise IntakeRefused(Refusal.EMPTY)
-    return lines
+    return sheets
 
 
 def _refusal(data: bytes) -> Refusal | None:

@@ -1,17 +1,24 @@
 """The cells of a file, carried through a page as text: nothing is kept on the site before somebody says so."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import TICKED
 from tables.intake.outcome import IntakeRefused, Refusal, Said
+from tables.intake.registration import Code
 from tables.intake.rows import MOST_IN_A_CELL, Line
 from tables.intake.text import clean_text
 
 MOST_CHARACTERS: Final = 4_000_000
 MOST_LINES: Final = 20_000
 MOST_CELLS: Final = 200
+
+
+FLAWS: Final[Mapping[Code | None, str]] = {Code.HIDDEN: "h", Code.STRUCK_THROUGH: "s"}
+KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?([hs]?)", re.ASCII)
+"""The number of a row, which of its people it is, and whether its program hid it or has it struck through."""
 
 
 def as_text(lines: Sequence[Line]) -> str:
@@ -21,7 +28,7 @@ def as_text(lines: Sequence[Line]) -> str:
     '3\\tErna\\tSC Ulm'
     """
     # Cleaned cells have neither tabs nor line breaks.
-    return "\n".join("\t".join((str(line.number), *line.cells)) for line in lines)
+    return "\n".join("\t".join((f"{line.key}{FLAWS.get(line.flaw, '')}", *line.cells)) for line in lines)
 
 
 def from_text(text: str) -> list[Line]:
@@ -34,11 +41,13 @@ def from_text(text: str) -> list[Line]:
         raise IntakeRefused(Refusal.TOO_BIG)
     lines = []
     for row in rows:
-        number, *cells = row.split("\t")
-        if not (number.isascii() and number.isdecimal() and len(number) < 8) or len(cells) > MOST_CELLS:
+        key, *cells = row.split("\t")
+        told = KEY.fullmatch(key)
+        if not told or len(cells) > MOST_CELLS:
             raise IntakeRefused(Refusal.BROKEN)
         cleaned = tuple(clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
-        lines.append(Line(number=int(number), cells=cleaned))
+        flaw = next((flaw for flaw, sign in FLAWS.items() if sign == told[3]), None)
+        lines.append(Line(number=int(told[1]), cells=cleaned, part=int(told[2] or 0), flaw=flaw))
     return lines
 
 

@@ -1,14 +1,18 @@
 """A pasted list as rows: lines of text, with whatever stands between their columns."""
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import are_headings
 from tables.intake.layout import layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
-from tables.intake.rows import MOST_IN_A_CELL, Line
+from tables.intake.registration import Code
+from tables.intake.remarks import addresses_in
+from tables.intake.rows import Line
 from tables.intake.sources.cards import are_cards, read_cards
+from tables.intake.sources.cells import cell_of
 from tables.intake.sources.delimited import split
 from tables.intake.table import read
 from tables.intake.text import clean_text
@@ -22,6 +26,12 @@ STRONG: Final = re.compile("[;\t|]")
 
 WIDE_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
 """Columns that somebody aligned with spaces."""
+
+SENT: Final = re.compile(r"^\W*\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?\]?(?: -)? (?=[^:]{2,60}: )")
+"""When a message was sent, as telephones write it before who sent it."""
+
+STRUCK: Final = re.compile(r"([\s\d.)•*-]*)~+([^~]+)~+\s*")
+"""How telephones write a line that is struck through."""
 
 QUOTED: Final = re.compile(r'^\s*"(.*)"\s*$')
 
@@ -46,14 +56,20 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
         return split("\n".join(text.splitlines()), most_rows=limit)
     filled = [line for line in text.splitlines() if line.strip(" \t;|")]
     strong = TAB if filled and all("\t" in line for line in filled) else STRONG
-    lines = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        cells = _cells(line, strong)
-        if any(cells):
-            lines.append(Line(number=number, cells=cells))
+    lines = [one for number, line in enumerate(text.splitlines(), start=1) for one in _rows(number, line, strong)]
     if len(lines) > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
+
+
+def _rows(number: int, written: str, strong: re.Pattern[str]) -> Iterator[Line]:
+    line, flaw = SENT.sub("", written), None
+    if struck := STRUCK.fullmatch(line):
+        line, flaw = struck[1] + struck[2], Code.STRUCK_THROUGH
+    people: Sequence[tuple[str, ...]] = addresses_in(line) or [_cells(line, strong)]
+    for part, cells in enumerate(people):
+        if any(cells):
+            yield Line(number=number, cells=tuple(map(cell_of, cells)), part=part, flaw=flaw)
 
 
 def _has_cells_of_lines(text: str) -> bool:
@@ -65,7 +81,7 @@ def _has_cells_of_lines(text: str) -> bool:
 
 def _cells(line: str, strong: re.Pattern[str]) -> tuple[str, ...]:
     parts = strong.split(line) if strong.search(line) else WIDE_GAP.split(line)
-    return tuple(clean_text(QUOTED.sub(r"\1", cell))[:MOST_IN_A_CELL] for cell in parts)
+    return tuple(cell_of(QUOTED.sub(r"\1", cell)) for cell in parts)
 
 
 def read_lines(text: str, *, limit: int, classes: Classes = NO_CLASSES) -> Intake:

@@ -1,4 +1,4 @@
-"""Tables in workbooks of LibreOffice (ODS): the first visible sheet with anything on it.
+"""Tables in workbooks of LibreOffice (ODS): its visible sheets. Of their looks the reader knows nothing.
 
 Its rows and cells may be said to repeat, a few hundred bytes for a million of them: they are counted as what they
 come to before the reader makes them.
@@ -11,7 +11,7 @@ from typing import Final
 from python_calamine import CalamineWorkbook, SheetVisibleEnum
 
 from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.rows import Line
+from tables.intake.rows import Sheet
 from tables.intake.sources.archive import (
     LAST_ROW,
     MOST_COLUMNS,
@@ -33,7 +33,7 @@ LOCKED: Final = b"encryption-data"
 NOTHING_LOCKED: Final = '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
 
 MOST_SHEETS: Final = 5
-"""Visible sheets that are looked through for one that is not empty."""
+"""Visible sheets that are read."""
 
 LARGEST: Final = 3_000_000
 """Cells from the first to the last with anything in it, in all tables: the reader keeps the empty ones too."""
@@ -54,8 +54,8 @@ READ_OTHERWISE: Final = (
 )
 
 
-def read_sheet(archive: zipfile.ZipFile, *, most_rows: int) -> list[Line]:
-    """Return the rows that are not blank on the first visible sheet that has any; none if there is none.
+def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[Sheet]:
+    """Return the visible sheets that have any rows that are not blank.
 
     Of the archive only the cells are given to the reader.
 
@@ -70,10 +70,11 @@ def read_sheet(archive: zipfile.ZipFile, *, most_rows: int) -> list[Line]:
         part = part.replace(said, read)
     book = CalamineWorkbook.from_filelike(_pack(part))
     visible = [about.name for about in book.sheets_metadata if about.visible is SheetVisibleEnum.Visible]
-    for name in visible[:MOST_SHEETS]:
-        if lines := lines_in(book.get_sheet_by_name(name).iter_rows(), most_rows=most_rows):
-            return lines
-    return []
+    rows = {name: book.get_sheet_by_name(name).iter_rows() for name in visible[:MOST_SHEETS]}
+    sheets = (
+        Sheet(name=name, lines=tuple(lines_in(enumerate(rows[name], start=1), most_rows=most_rows))) for name in rows
+    )
+    return [sheet for sheet in sheets if sheet.lines]
 
 
 def _is_locked(archive: zipfile.ZipFile) -> bool:

@@ -293,6 +293,7 @@ def _register(
             given, registrations, choices, people or [None] * len(given), strict=True
         )
     )
+    parts = {str(number): one.cents for number, one in zip(given, registrations, strict=True) if one.cents}
     journal.record(
         "entrants.registered",
         tournament=tournament,
@@ -302,6 +303,7 @@ def _register(
         first=given[0],
         count=len(given),
         **({} if given == [*range(given[0], given[0] + len(given))] else {"numbers": given}),
+        **({"in_part": parts} if parts else {}),
     )
     return entrants
 

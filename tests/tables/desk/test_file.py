@@ -15,10 +15,11 @@ from tables.people.models import Entrant
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_csv, write_xlsx
 from tables.tournaments.selectors.tournaments import known_classes
+from tests.scoring.money.desk import balance, owed
 from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.page_reader import Visitor
-from tests.tables.desk.list_pages import ENTRANTS, checked, holds, mended, review, rows, sent, taken
+from tests.tables.desk.list_pages import ENTRANTS, checked, holds, mended, pasted, review, rows, sent, taken
 from tests.tables.intake.opendocuments import LOCKED, cell, content, ods, packed, row, table
 
 pytestmark = pytest.mark.django_db
@@ -41,9 +42,10 @@ class TestHeadings:
 
         first = intake.rows[0].registration
         assert (first.name, first.club, first.team) == ("Erna Schulz", "SC Herz", "Die Buben")
-        assert (first.classes, first.paid, first.present) == ({"ladies", "seniors"}, True, True)
+        # Who had paid and was there belongs to that event: it is asked.
+        assert (first.classes, first.paid, first.present) == ({"ladies", "seniors"}, False, False)
         assert intake.rows[0].number == 1
-        assert sum(one is None for one in columns) == 1
+        assert sum(one is None for one in columns) == 2
         assert len(columns) == 10 + len(said)
         assert first.optional == said
 
@@ -184,7 +186,8 @@ class TestFile:
         exported = director.get(XLSX)
         made.entrants.all().delete()
 
-        take(self.send(director, SimpleUploadedFile("entrants.xlsx", exported.content)))
+        page = self.send(director, SimpleUploadedFile("entrants.xlsx", exported.content))
+        taken(checked(page, c7="paid", c8="present"))
 
         second = made.entrants.get(number=2)
         assert (second.name, second.club, second.classes, second.paid, second.present) == (
@@ -319,8 +322,9 @@ class TestSent:
         made = factories.tournament()
         page = sent(office, ["Weg", "Wer", "Frau?"], [7, "Erna Schulz", "x"], [8, "Otto Kurz", None])
 
-        assert holds(page) == ["count", "name", "ladies"] or holds(page) == ["count", "name", ""]
-        taken(page, c2="ladies", **({"sure": True} if review(page).has("sure") else {}))
+        assert holds(page) == ["", "name", "ladies"]
+        assert "This heading is not known. Are these the names?" in page.text
+        taken(page, sure=True)
 
         assert list(made.entrants.order_by("number").values_list("name", "classes")) == [
             ("Erna Schulz", ["ladies"]),
@@ -335,15 +339,26 @@ class TestSent:
         assert taken(page).status == 422
         assert not Entrant.objects.exists()
 
-    def test_no_column_of_names_is_said_and_can_be_chosen(self, office):
+    def test_a_column_under_a_heading_nobody_knows_may_hold_the_names_and_is_asked(self, office):
         made = factories.tournament()
         page = sent(office, ["Wer", "Verein", "Bezahlt"], ["Erna Schulz", "SC Herz", "x"])
+
+        assert holds(page) == ["name", "club", "paid"]
+        assert taken(page).status == 422
+        assert not made.entrants.exists()
+        taken(page, sure=True)
+
+        assert (made.entrants.get().club, made.entrants.get().paid) == ("SC Herz", True)
+
+    def test_no_column_of_names_is_said_and_can_be_chosen(self, office):
+        made = factories.tournament()
+        page = sent(office, ["Verein", "Mannschaft"], ["Erna Schulz", "Asse"])
 
         assert page.status == 422
         assert "none for the names" in page.text
         taken(checked(page, c0="name"))
 
-        assert made.entrants.get().paid
+        assert made.entrants.get().name == "Erna Schulz"
 
     def test_a_table_of_libreoffice_is_read_like_any_other(self, office):
         made = factories.tournament()
@@ -360,7 +375,9 @@ class TestSent:
         exported = director.get("/t/cup/office/entrants.ods").content
         made.entrants.all().delete()
 
-        taken(office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.ods", exported)))
+        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.ods", exported))
+        assert "This is how it was when the file was written" in page.text
+        taken(checked(page, c7="paid"))
 
         second = made.entrants.get(number=2)
         assert (second.name, second.club, second.classes, second.paid) == ("Spieler 2", "SC Herz", ["seniors"], True)
@@ -404,3 +421,102 @@ def test_a_page_that_comes_back_changed_or_without_its_key_takes_nobody(director
 
     assert answer.status_code == 422
     assert "This form did not arrive completely." in answer.content.decode()
+
+
+class TestAsked:
+    def test_several_people_of_a_row_get_a_chair_each_by_one_button(self, office):
+        made = factories.tournament()
+        page = pasted(office, "Hans und Ute Kurz, SC Ulm\nKarl Lang")
+
+        assert "This seems to be 2 people." in page.text
+        page = review(page).send("split=1")
+        assert rows(page) == [("Hans Kurz", "SC Ulm"), ("Ute Kurz", "SC Ulm"), ("Karl Lang", "")]
+        taken(page)
+
+        assert [one.name for one in made.entrants.order_by("number")] == ["Hans Kurz", "Ute Kurz", "Karl Lang"]
+
+    def test_one_person_after_all_is_said_by_a_button_and_each_of_several_can_be_left_out(self, office):
+        made = factories.tournament()
+        page = pasted(office, "Hans und Ute Kurz\nKarl Lang mit Frau")
+
+        page = review(page).send("split=2")
+        page = review(page).send("right=1", out=["2+2"])
+        assert rows(page) == [("Hans und Ute Kurz", ""), ("Karl Lang", "")]
+        taken(page)
+
+        assert made.entrants.count() == 2
+
+    def test_who_cancelled_is_left_out_with_the_reason_and_can_be_taken(self, office):
+        made = factories.tournament()
+        page = pasted(office, "Hans Meier - abgesagt\nUte Kurz")
+
+        assert [(row.line, row.because) for row in page.response.context["preview"].marked] == [(1, "has cancelled")]
+        taken(checked(page, take=["1"]))
+
+        assert made.entrants.count() == 2
+
+    def test_a_column_left_out_says_why_and_the_sheet_says_its_name(self, office):
+        factories.tournament()
+        page = sent(office, ["Name", "T-Shirt"], ["Hans Meier", "XL"])
+
+        assert "Left out: this heading is not known." in page.text
+        assert "Sheet “Sheet”" in page.text
+
+    def test_another_sheet_is_read_by_a_button(self, office):
+        made = factories.tournament()
+        book = openpyxl.Workbook()
+        book.active.title = "Absagen"
+        book.active.append(["Name"])
+        book.active.append(["Karl Lang"])
+        book.create_sheet("Zusagen").append(["Name", "Verein"])
+        book["Zusagen"].append(["Hans Meier", "Ulm"])
+        out = io.BytesIO()
+        book.save(out)
+
+        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.xlsx", out.getvalue()))
+        assert rows(page) == [("Hans Meier", "Ulm")]
+        page = review(page).send("sheet.to=0")
+        assert rows(page) == [("Karl Lang", "")]
+        page = review(page).send("sheet.to=0")
+        assert rows(page) == [("Hans Meier", "Ulm")]
+        taken(page)
+
+        assert made.entrants.get().name == "Hans Meier"
+
+    def test_a_row_that_is_struck_through_is_asked_on_every_look(self, office):
+        factories.tournament()
+        page = checked(pasted(office, "~Hans Meier~\nUte Kurz"))
+
+        (asked,) = page.response.context["preview"].bad
+        assert asked.sentences == ("This row is struck through in the list.",)
+
+    def test_numbers_that_count_the_lines_are_start_numbers_only_where_nobody_has_one_of_them(self, office):
+        made = factories.tournament()
+        taken(sent(office, ["Nr.", "Name"], [1, "Hans Meier"], [2, "Ute Kurz"]))
+        taken(sent(office, ["Nr.", "Name"], [1, "Karl Lang"], [2, "Eva Maus"]))
+
+        assert [one.name for one in made.entrants.order_by("number")] == [
+            "Hans Meier",
+            "Ute Kurz",
+            "Karl Lang",
+            "Eva Maus",
+        ]
+
+    def test_a_year_of_birth_after_the_event_is_asked(self, office):
+        factories.tournament()
+        page = sent(office, ["Name", "Geburtsjahr"], ["Hans Meier", 2061], ["Ute Kurz", 1961])
+
+        assert [row.line for row in page.response.context["preview"].bad] == [2]
+
+    def test_a_part_of_the_fee_is_booked_as_it_is(self, office):
+        made = factories.tournament(entry_fee=10)
+        page = sent(
+            office, ["Name", "Startgeld"], ["Hans Meier", 10], ["Ute Kurz", 5.0], ["Karl Lang", 0], ["Eva Maus", 20]
+        )
+
+        assert "“20” is more than the entry fee." in page.text
+        taken(page)
+
+        assert owed(made) == {2: 500, 3: 1000}
+        assert balance(made, "box", "1") == 1500
+        assert list(made.entrants.order_by("number").values_list("paid", flat=True)) == [True, False, False]

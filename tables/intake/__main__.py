@@ -1,0 +1,136 @@
+"""A list as somebody wrote it, answered as the preview of the site shows it: ``python -m tables.intake FILE``."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from tables.intake.classes import Classes, KnownClass
+from tables.intake.headings import Field
+from tables.intake.layout import Layout
+from tables.intake.marks import cents_of
+from tables.intake.outcome import MOST_ENTRANTS, BadRow, IntakeRefused, MarkedRow, Row
+from tables.intake.questions import ASKED
+from tables.intake.sources.files import layout_in, read_file
+from tables.intake.table import as_bad, fates, read
+from tables.names.taking_apart import parts
+
+FIXTURE: Final = Path(__file__).resolve().parents[2] / "fixtures" / "classes.json"
+
+
+def _known(fields: dict[str, Any]) -> KnownClass:
+    return KnownClass(
+        code=fields["code"],
+        name=fields["name"],
+        words=frozenset(fields["words"].split(", ")),
+        headings=frozenset(fields["headings"].split(", ")),
+        youngest=fields.get("youngest"),
+        oldest=fields.get("oldest"),
+    )
+
+
+CLASSES: Final[Classes] = tuple(_known(row["fields"]) for row in json.loads(FIXTURE.read_text(encoding="utf-8")))
+"""Those with which every event begins."""
+
+TOLD: Final = {
+    **{
+        one: str(one) for one in (Field.NAME, Field.FIRST, Field.LAST, Field.CLUB, Field.TEAM, Field.PAID, Field.NUMBER)
+    },
+    **dict.fromkeys((Field.BIRTH_YEAR, Field.MEMBER_NUMBER), ""),  # type: ignore[attr-defined]
+    Field.WITH: "name",
+    Field.GENDER: "class",
+    Field.MARKS: "class",
+}
+
+
+def answer(data: bytes, filename: str, *, fee: int = 0, year: int) -> dict[str, Any]:
+    """Return what a file says, as one would write it as JSON.
+
+    :raises IntakeRefused: if it is no list of people.
+    """
+    file = read_file(data, most_rows=MOST_ENTRANTS)
+    layout = layout_in(file.sheet.lines, data, filename, CLASSES)
+    intake = read(layout, limit=MOST_ENTRANTS, fee=fee, year=year)
+    cells = fates(layout, intake)
+    rows = sorted(intake.everything, key=lambda row: (row.line, row.key))
+    asked = sorted({layout.doubts[at].value for at in layout.doubts if layout.doubts[at] in ASKED})
+    return {
+        "sheet": file.sheet.name,
+        "other_sheets": [sheet.name for sheet in file.others],
+        "columns": [*_columns(layout)],
+        "rows": [_row(row, cells.get(row.key.partition("-")[0].partition("+")[0], ()), asked, fee=fee) for row in rows],
+    }
+
+
+def _columns(layout: Layout) -> list[dict[str, Any]]:
+    held = layout.held_before or layout.columns
+    headings = [*layout.headings, *[""] * (len(held) - len(layout.headings))]
+    return [{"heading": heading, "is": _is(one)} for heading, one in zip(headings, held, strict=False)]
+
+
+def _is(field: str | None) -> str | None:
+    if field is None:
+        return None
+    if field in {one.code for one in CLASSES}:
+        return "class"
+    return (TOLD.get(Field(field)) or str(field)) if Field(field) in TOLD else None
+
+
+def _row(row: Row | BadRow | MarkedRow, cells: Sequence[str], asked: Sequence[str], *, fee: int) -> dict[str, Any]:
+    told = [one if one in ("asked", "left-out") else _is(one) or "left-out" for one in cells]
+    if isinstance(row, MarkedRow):
+        return {"row": row.line, "state": "left-out", "why": [row.kind.value], "cells": told}
+    bad = as_bad(row) if isinstance(row, Row) else row
+    one = bad.said
+    cents = row.cents if isinstance(row, Row) else cents_of(one.amount)
+    born = one.optional.get("birth_year", "")
+    why = [*dict.fromkeys(problem.code.value for problem in bad.problems), *asked]
+    told_of = {
+        "row": row.line,
+        "state": "asked" if why else "taken",
+        "number": int(one.number) if one.number.isdecimal() else None,
+        "name": _turned(one.name),
+        "club": one.club,
+        "team": one.team,
+        "class": ", ".join(known.code for known in CLASSES if known.code in one.marks),
+        "paid": cents if cents is not None else (fee or True) if Field.PAID in one.marks else None,
+        "birth_year": int(born) if born.isdecimal() else born or None,
+        "member_number": one.optional.get("member_number", ""),
+        "why": why,
+        "cells": told,
+    }
+    people = [{"name": _turned(person.name), "club": person.club, "team": person.team} for person in bad.people]
+    return told_of | ({"propose": people} if people else {})
+
+
+def _turned(name: str) -> str:
+    """Return a name with the first name in front, as the site shows it."""
+    one = parts(name)
+    if "," not in name or not one.is_person:
+        return name
+    return " ".join(filter(None, (one.title, one.given, one.behind, one.family, one.suffix)))
+
+
+def main() -> int:
+    """Print what a file says; return 2 for one that is no list."""
+    parser = argparse.ArgumentParser(prog="python -m tables.intake", description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--fee", type=int, default=0, help="what everybody owes, in cents")
+    parser.add_argument("--teams", action="store_true", help="the rows are teams")
+    options = parser.parse_args()
+    try:
+        told = answer(
+            options.file.read_bytes(), options.file.name, fee=options.fee, year=datetime.now().astimezone().year
+        )
+    except IntakeRefused as refused:
+        sys.stdout.write(json.dumps({"error": refused.code.value}) + "\n")
+        return 2
+    sys.stdout.write(json.dumps(told, ensure_ascii=False) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,353 @@
+"""What stands beside a name: whether somebody comes, several people in one place, a score, an address, a sum."""
+
+import enum
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tables.intake.classes import NO_CLASSES, Classes
+from tables.intake.marks import MONEY, is_mark
+from tables.intake.names import plain
+from tables.names.taking_apart import BEFORE, BEHIND, parts
+
+
+class State(enum.StrEnum):
+    """What a remark says of somebody."""
+
+    COMING = "coming"
+    CANCELLED = "cancelled"
+    OPEN = "open"
+    """Perhaps, on the waiting list: a person has to say."""
+
+    NOTE = "note"
+    """Comes later, brings a cake: the name is cut off from it, and a person has to look."""
+
+
+SAID: Final = {
+    State.CANCELLED: re.compile(
+        r"\b(?:abgesagt|abgemeldet|abmeldung\w*|absagen?|storniert|storno|(?:sag|melde)\w* (?:\w+ )?ab|verhindert"
+        r"|entschuldigt|zurueckgezogen|zurueckgetreten|abwesend|nicht (?:mehr )?(?:dabei|da|kommen|spielen|mit)"
+        r"|(?:komm\w*|kann|spielt?|bin|ist) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt aus|nimmt nicht teil"
+        r"|cancel+ed|withdrawn|withdrew|not (?:coming|playing)|cannot come|can t come|no show"
+        r"|cancelad[oa]|retirad[oa]|no (?:viene|puede|juega))\b"
+        r"|^(?:\w+ )?(?:krank|raus|fehlt|fehlen|(?:im )?urlaub|(?:leider )?nein|nicht|baja|gestrichen|gesperrt)$"
+    ),
+    State.OPEN: re.compile(
+        r"\b(?:vorbehalt|vorbehaltlich|vielleicht|vlt|vllt|evtl|evt|eventuell|ggf|unsicher|fraglich|unklar|wenn|falls"
+        r"|weiss (?:es )?(?:noch )?nicht|warteliste|nachruecker\w*|ersatz\w*|reserve|springer|50 50"
+        r"|maybe|perhaps|tentative|waiting list|waitlist|quizas?|tal vez|lista de espera|suplente)\b"
+    ),
+    State.COMING: re.compile(
+        r"^(?:zusagen|(?:ich )?auch|(?:ich |wir |er |sie )?(?:bin|ist|sind)? ?(?:auch |wieder |gerne? |natuerlich )?"
+        r"(?:(?:mit )?dabei|am start)|komm[et]?(?: auch| gerne?| wieder)?|(?:hat )?zugesagt|zusage|(?:an)?gemeldet"
+        r"|ja|ja gerne?|jo|jep|ok|okay|sicher|fest|klar|bestaetigt|yes|coming|confirmed|viene|confirmad[oa]|si)$"
+    ),
+    State.NOTE: re.compile(
+        r"^(?:komm\w*|kann|spielt|spiele|bringt?|bringe|brauche?t?|muss|moechte|will|faehrt|isst|hat|hab|ist|bin|war|wird"
+        r"|ab \d+|bis \d|erst|nur|ohne|mit|spaet(?:er)?|bitte|leider|auch|gerne?|wieder|nimmt|zahlt|holt|sitzt"
+        r"|vegetarisch|vegan|neu|unter|noch|late|later|arrives|comes|brings|needs|llega|trae)\b"
+    ),
+}
+"""How people say it, in the words of ``plain``; the first that fits counts."""
+
+SIGNS: Final = {"❌": "abgesagt", "✖": "abgesagt", "✗": "abgesagt", "🚫": "abgesagt", "👎": "abgesagt", "👍": "dabei"}
+"""Signs of telephones for the same."""
+
+LONGEST: Final = 80
+"""Characters of a remark; what is longer is another text."""
+
+BEGINS_WORDS: Final = (
+    "abgesagt abgemeldet storniert verhindert entschuldigt kommt komme kann sagt bringt bezahlt gezahlt"
+    " unbezahlt anwesend vielleicht evtl eventuell zugesagt dabei leider bez vlt vllt unsicher cancelled"
+    " canceled withdrawn maybe paid offen spielt cancelado cancelada pagado pagada braucht moechte will hat"
+    " ist bin nicht noch"
+)
+BEGINS: Final = frozenset(BEGINS_WORDS.split())
+"""Words with which a remark begins right behind a name, and that nobody is called."""
+
+MARK_UP: Final = re.compile(r"<[^<>]*>|\[mailto:[^\]]*\]", re.IGNORECASE)
+SCORE: Final = re.compile(
+    r"^(.*?[^\W\d]\.?)[\s:;,=–-]+(?:[+-]?\d{3,5}|-\d{1,5}|\+\d{2,5}|\d{1,2}[.]\d{3})(?:[\s:,]+[+-]?\d+)*"
+    r"\s*(?:punkte?|pkt|pts|p)?\.?$",
+    re.IGNORECASE,
+)
+"""A name and the figures behind it: no telephone has so few."""
+
+SUM: Final = re.compile(rf"^(.*?[^\W\d]\.?)[\s:;,=–-]+({MONEY.pattern})$", re.IGNORECASE)
+APART: Final = re.compile(
+    r"^(.*?[^\W\d].*?)\s*(?:\s[-–—/|:]+\s|:\s|\s*\(|\s*\[|\s*\*+|\s*,\s)\s*([^()\[\]]+?)\s*[)\]]?\s*$"
+)
+"""A name and what stands behind a dash, a colon, a comma or in brackets."""
+
+NUMBERLESS: Final = frozenset({"spieler", "spielerin", "teilnehmer", "teilnehmerin", "gast", "player", "entrant", "nr"})
+"""Words that a number belongs to: "Spieler 1001" is called so."""
+
+
+UNITS: Final = re.compile(r"€|\b(?:euro?|pkt|punkte?|pts|p|x)\b", re.IGNORECASE)
+
+
+def has_letters(text: str) -> bool:
+    """Test whether there is a letter in a text, besides those of units."""
+    return any(map(str.isalpha, UNITS.sub("", text)))
+
+
+def state_of(text: str) -> State | None:
+    """Return what a remark says of somebody, if it is one.
+
+    >>> [state_of(text) for text in ("abgesagt", "unter Vorbehalt", "bin dabei", "kommt später!!", "SC Ulm")]
+    [<State.CANCELLED: 'cancelled'>, <State.OPEN: 'open'>, <State.COMING: 'coming'>, <State.NOTE: 'note'>, None]
+    """
+    if len(text) > LONGEST:
+        return None
+    words = plain(next((word for sign, word in SIGNS.items() if sign in text), text))
+    if not words:
+        return State.OPEN if "?" in text else None
+    return next((state for state, said in SAID.items() if said.search(words)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A name, and what stood beside it."""
+
+    name: str
+    marks: tuple[str, ...] = ()
+    """Words and sums that are marks."""
+
+    states: tuple[State, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """What was cut off and is neither."""
+
+
+def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
+    """Return the name in a text, parted from what is beside it; the whole text where nothing is recognised.
+
+    >>> without_remarks("Ute Kurz bezahlt").name, without_remarks("Hans Lang - abgesagt").states
+    ('Ute Kurz', (<State.CANCELLED: 'cancelled'>,))
+    """
+    name = MARK_UP.sub(" ", text).strip(" ,;") if "<" in text or "[" in text else text
+    marks: list[str] = []
+    states: list[State] = []
+    remarks: list[str] = []
+    while (cut := _cut(name, classes)) is not None:
+        name, said, state = cut
+        if state:
+            states.append(state)
+            remarks.append(said)
+        else:
+            marks.append(said)
+    return Beside(name.strip(" ,;") or text, (*reversed(marks),), (*reversed(states),), (*reversed(remarks),))
+
+
+Cut = tuple[str, str, State | None]
+"""A name, what stood beside it, and what that says; None for a mark."""
+
+
+def _cut(text: str, classes: Classes) -> Cut | None:
+    """Return a name without the last remark behind it; None where there is none."""
+    return (
+        _without_figures(text)
+        or _without_sign(text)
+        or _without_what_is_apart(text, classes)
+        or _without_words(text, classes)
+    )
+
+
+def _without_figures(text: str) -> Cut | None:
+    if found := SUM.match(text):
+        return found[1], found[2], None
+    if (found := SCORE.match(text)) and plain(found[1]) not in NUMBERLESS:
+        return found[1], text[found.end(1) :].strip(), State.NOTE
+    return None
+
+
+def _without_sign(text: str) -> Cut | None:
+    for sign in SIGNS:
+        if sign in text:
+            return re.sub(rf"{sign}[\ufe0f\U0001f3fb-\U0001f3ff]*", " ", text).strip(), sign, state_of(sign)
+    if len(text.split()) > 1 and text.endswith(("!!", "?")):
+        return text.rstrip("!? "), text[-1], State.OPEN if text.endswith("?") else State.NOTE
+    return None
+
+
+def _without_what_is_apart(text: str, classes: Classes) -> Cut | None:
+    found = APART.match(text)
+    if found and is_mark(found[2], classes):
+        return found[1], found[2], None
+    state = state_of(found[2]) if found else None
+    return (found[1], found[2], state) if found and state else None
+
+
+def _without_words(text: str, classes: Classes) -> Cut | None:
+    words = text.split()
+    at = next((at for at in range(1, len(words)) if plain(words[at].strip("(-–")) in BEGINS), None)
+    if at is None:
+        return None
+    rest = " ".join(words[at:]).strip("()-– ")
+    name = " ".join(words[:at]).rstrip(" -–,:(")
+    return name, rest, None if is_mark(rest, classes) else state_of(rest) or State.NOTE
+
+
+# Several people in one place ----------------------------------------------------------------------------------------
+
+AND: Final = re.compile(
+    r"\s*[/;&+\n]\s*|\s+(?:und|u\.|sowie|and|y|plus|mit)\s+|\s*,\s*(?:und|u\.|and|y)\s+", re.IGNORECASE
+)
+MORE: Final = re.compile(
+    r"^(?P<name>.*?[^\W\d].*?)\s*(?:\+\s*(?P<more>\d)|[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×]"
+    r"|\((?P<all>\d)(?: (?:pers\w*|leute|spieler|plätze))?\.?\)"
+    r"|(?:zu|a)\s+(?P<two>zweit|dritt|viert)|(?P<all2>\d)\s+(?:pers\w*|leute|plätze|spieler)\.?)$",
+    re.IGNORECASE,
+)
+"""So many of one name: "Becker 2x", "Hans Meier +1", "Familie Meier (3)"."""
+
+FIRST: Final = re.compile(r"^(?P<times>\d)\s*[x×]\s+(?P<name>[^\W\d].*)$", re.IGNORECASE)
+FAMILY: Final = re.compile(
+    r"^(?:familie|fam\.|ehepaar|eheleute|brüder|gebrüder|geschwister|family)\s+(.+)$", re.IGNORECASE
+)
+IN_WORDS: Final = {"zweit": 2, "dritt": 3, "viert": 4}
+COMPANIONS_WORDS: Final = (
+    "frau mann gattin gatte sohn tochter vater mutter bruder schwester freund gast freundin partner"
+    " partnerin begleitung kumpel kollege kollegin opa oma schwager gaeste wife husband son daughter friend"
+    " guest esposa marido hijo hija amigo frauen"
+)
+COMPANIONS: Final = frozenset(COMPANIONS_WORDS.split())
+MOST_PEOPLE: Final = 9
+WORDS_OF_A_NAME: Final = 4
+
+
+def people_in(text: str) -> tuple[str, ...]:
+    """Return the people that one text seems to name, each with a whole name; nothing where it names one.
+
+    >>> people_in("Hans und Ute Kurz"), people_in("Hans Meier +1"), people_in("Müller, Hans")
+    (('Hans Kurz', 'Ute Kurz'), ('Hans Meier', 'Hans Meier 2'), ())
+    """
+    if several := so_many_in(text):
+        return several
+    family = FAMILY.match(text)
+    pieces = [piece.strip(" ,") for piece in AND.split(family[1] if family else text)]
+    if len(pieces) < 2:
+        pieces = _between_commas(text)
+    if len(pieces) > 1 and re.search("[/;]", text) and len(pieces[-1].split()) < 2:
+        # "Schulz; Erna", "Erna Schulz / Ulm".
+        return ()
+    if len(pieces) < 2 or not all(map(_may_be_a_name, pieces)):
+        return tuple(_numbered(family[1], 2)) if family and _may_be_a_name(family[1]) else ()
+    return tuple(_whole(pieces))
+
+
+def so_many_in(text: str) -> tuple[str, ...]:
+    """Return so many people of one name as a text says in a figure; nothing where it says none."""
+    found = MORE.match(text.strip()) or FIRST.match(text.strip())
+    if not found:
+        return ()
+    said = found.groupdict()
+    figure = next((said[key] for key in ("more", "times", "times2", "all", "all2") if said.get(key)), "0")
+    count = IN_WORDS.get((said.get("two") or "").casefold(), 0) or int(figure) + bool(said.get("more"))
+    family = FAMILY.match(found["name"])
+    name = family[1] if family else found["name"].rstrip(" -,(")
+    return tuple(_numbered(name, count)) if 1 < count <= MOST_PEOPLE else ()
+
+
+def _numbered(name: str, count: int) -> Iterator[str]:
+    yield name
+    yield from (f"{name} {number}" for number in range(2, count + 1))
+
+
+def _between_commas(text: str) -> list[str]:
+    """Return whole names between commas; "Müller, Hans" is one."""
+    pieces = [piece.strip() for piece in text.split(",")]
+    return pieces if len(pieces) > 2 and all(len(piece.split()) > 1 for piece in pieces) else []
+
+
+def _may_be_a_name(text: str) -> bool:
+    words = text.split()
+    return (
+        0 < len(words) <= WORDS_OF_A_NAME
+        and all(sign.isalpha() or sign in "-'’., " for sign in text)
+        and any(len(word) > 1 for word in words)
+        and (text[0].isupper() or plain(words[-1]) in COMPANIONS or text.islower())
+        and not {plain(word) for word in words} & {"vom", "zum", "zur", "am", "bei"}
+    )
+
+
+def _whole(pieces: Sequence[str]) -> Iterator[str]:
+    """Yield each name with the family name that another one says: "Hans und Ute Kurz", "Kurz, Hans und Ute"."""
+    comes_first = "," in pieces[0]
+    families = [parts(piece).family for piece in pieces if parts(piece).given or "," in piece]
+    for at, piece in enumerate(pieces):
+        words = piece.split()
+        later = [parts(other).family for other in pieces[at + 1 :] if parts(other).given]
+        family = families[0] if comes_first and families else (later or families[-1:] or [""])[0]
+        if plain(words[-1]) in COMPANIONS:
+            own = parts(pieces[0])
+            yield f"{words[-1].capitalize()} {own.family}".strip()
+        elif len(words) == 1 and "," not in piece and family and plain(piece) not in BEFORE | BEHIND:
+            yield f"{piece} {family}"
+        elif comes_first:
+            own = parts(piece)
+            yield f"{own.given} {own.family}".strip() if own.given else piece
+        else:
+            yield piece
+
+
+GIVEN_WORDS: Final = (
+    "andrea andreas angelika anja anna anne anton astrid axel barbara bernd bernhard birgit bjoern brigitte"
+    " carola christa christian christine christoph claudia daniel detlef dieter dietmar dirk doris eberhard"
+    " elke erich erika erna ernst erwin eva frank franz friedrich fritz gabi gabriele georg gerd gerhard"
+    " gert gisela guenter guenther gudrun hannelore hans harald hartmut heike heinrich heinz helga helmut"
+    " herbert hermann holger horst hubert ida ilse inge ingrid jan jens joachim jochen johann johannes josef"
+    " juergen jutta kai karin karl karsten katrin kerstin klaus konrad kurt lars lothar ludwig lutz manfred"
+    " manuela maria marion markus martin martina mathias matthias max michael monika norbert olaf otto paul"
+    " peter petra rainer ralf regina reinhard reinhold renate richard robert roland rolf rosemarie rudi"
+    " rudolf sabine sandra siegfried sigrid silke simone sonja stefan stephan susanne sven thomas torsten"
+    " udo ulrich ulrike ursula ute uwe volker waltraud walter werner wilfried wilhelm willi wolfgang juan"
+    " jose carmen pedro john mary"
+)
+GIVEN: Final = frozenset(GIVEN_WORDS.split())
+"""Names that people have and places and clubs rarely begin with."""
+
+
+def begins_like_a_person(text: str) -> bool:
+    """Test whether a text is a given name that many have and one word more.
+
+    >>> begins_like_a_person("Ute Kurz"), begins_like_a_person("Bad Nauheim")
+    (True, False)
+    """
+    words = plain(text).split()
+    return len(words) == 2 and words[0] in GIVEN
+
+
+# Addresses as mail programs write them -------------------------------------------------------------------------------
+
+ADDRESS: Final = re.compile(r"<?(?:mailto:)?([^\s<>,;:\"']+@[^\s<>,;\"']+\.[^\s<>,;\"')]+)>?")
+FIELDS: Final = re.compile(r"^\s*(?:an|cc|bcc|von|to|from|para|de|kopie):\s*", re.IGNORECASE)
+
+
+def addresses_in(text: str) -> list[tuple[str, str]]:
+    """Return the people of a line of addresses, each with their address; nothing where it is no such line.
+
+    >>> addresses_in('"Kurz, Ute" <u@example.org>; Hans Meier <h@example.org>')
+    [('Kurz, Ute', 'u@example.org'), ('Hans Meier', 'h@example.org')]
+    """
+    if "@" not in text or ("<" not in text and "[mailto:" not in text.casefold()):
+        return []
+    found = []
+    begins = 0
+    rest = FIELDS.sub("", text)
+    for address in re.finditer(r"[<\[](?:mailto:)?([^\s<>\[\]]+@[^\s<>\[\]]+)[>\]]", rest, re.IGNORECASE):
+        found += _named(rest[begins : address.start()], address[1])
+        begins = address.end()
+    behind = rest[begins:].strip(" ,;")
+    if behind and found and not ADDRESS.fullmatch(behind):
+        # "Hans Meier <h@example.org>, SC Ulm - bezahlt": a line about one person.
+        return []
+    return [*found, *([("", behind)] if behind else [])]
+
+
+def _named(text: str, address: str) -> list[tuple[str, str]]:
+    """Return whom the text before an address names; bare addresses may stand before the name."""
+    *bare, name = re.split(r"(?<=\.\w\w)[,;]\s*|(?<=\.\w\w\w)[,;]\s*", text.strip(" ,;")) if "@" in text else [text]
+    name = name.strip(" ,;").strip("\"'").strip()
+    name = re.sub(r"\s*\([^()]*\)$", "", name)
+    return [*(("", one.strip(" ,;")) for one in bare if "@" in one), (name if "@" not in name else "", address)]
