@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -26,11 +25,9 @@ from scoring.paper_desk.workbooks import reading
 from scoring.paper_desk.workbooks.reading import ReadList
 from scoring.rules.game_list.deals import Deal, booking
 from scoring.rules.game_list.sums import running
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting
 from tables.acts.forms import EntryKey, TableFile
-from tables.acts.services import Refused
-from tables.acts.views import as_tables
-from tables.acts.wording import refusals
+from tables.acts.views import as_tables, refusals_at, show
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import Line
 from tables.intake.sources.files import MOST_BYTES, read_cells
@@ -142,19 +139,16 @@ def _take(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     if read_list.findings and not form.cleaned_data["sure"]:
         form.add_error("sure", gettext("Please look at the questions and say that it stands so."))
         return _preview(request, sheet, read_list, form)
-    try:
+    with refusals_at(form):
         taken = take_deals(
             list_id=sheet.row.pk,
             deals=read_list.deals,
             entry_key=form.cleaned_data["entry_key"],
-            by=accounts_access.signed_in(request),
-            now=timezone.now(),
             sits=sits_in(request.POST),
+            **acting(request),
         )
-    except Refused as refused:
-        form.add_error(None, refusals.refusal(refused))
-        return _preview(request, sheet, read_list, form)
-    return onward(request, taken, sheet)
+        return onward(request, taken, sheet)
+    return _preview(request, sheet, read_list, form)
 
 
 def _preview(request: HttpRequest, sheet: Sheet, read_list: ReadList, form: ListCellsForm) -> HttpResponse:
@@ -165,7 +159,7 @@ def _preview(request: HttpRequest, sheet: Sheet, read_list: ReadList, form: List
         "names": games.short_names_at(sheet.seats),
         "questions": problems.findings(read_list.findings),
     }
-    return render(request, "scoring/paper_desk/list_preview.html", context, status=422 if form.errors else 200)
+    return show(request, "scoring/paper_desk/list_preview.html", context)
 
 
 def _seen(sheet: Sheet, deals: Sequence[Deal]) -> list[SeenDeal]:
