@@ -5,9 +5,8 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -31,12 +30,9 @@ from scoring.rules.codes import PROBLEM
 from scoring.rules.game_list.redealing import Redealing, void_deals
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
 from scoring.rules.worth import Worth, clause_of, worth
-from tables.accounts import access as accounts_access
-from tables.accounts.views import perform
+from tables.accounts.access import acting, official
 from tables.acts.forms import Line, SeesRow
-from tables.acts.services import Refused
-from tables.acts.views import refuse, status_of
-from tables.acts.wording import refusals
+from tables.acts.views import done, refusals_at, show
 from tables.draw import access as draw_access
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
@@ -85,7 +81,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     redealing = None
     if typed is not None and form.is_valid():
         mistake, found = form.cleaned_data["mistake"], form.cleaned_data["found"]
-        try:
+        with refusals_at(form):
             if request.method == "POST":
                 result = deal_anew(
                     list_id=sheet.row.pk,
@@ -93,20 +89,17 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                     found=found,
                     version=form.cleaned_data["version"],
                     because=gettext("The wrong player had dealt (ISkO 3.2.11)."),
-                    by=accounts_access.official(request),
+                    by=official(request),
                     now=timezone.now(),
                     device=access.device(request, kept),
                 )
-                messages.success(request, _done(result))
-                return redirect("scoring:list", slug=slug, series=series, table=table)
+                return done(request, _said(result), "scoring:list", slug=slug, series=series, table=table)
             redealing = void_deals(sheet.game_list, mistake=mistake, found=found)
-        except Refused as refused:
-            refuse(form, refused, refusals.refusal(refused))
     context = sheet_context(request, sheet) | {"form": form, "shown": redealing, "dealer": _dealer(sheet, redealing)}
-    return render(request, "scoring/table/entry/deal_again.html", context, status=status_of(form))
+    return show(request, "scoring/table/entry/deal_again.html", context)
 
 
-def _done(result: Redealing) -> str:
+def _said(result: Redealing) -> str:
     if not result.void:
         return gettext("Nothing is void. The right player deals from now on.")
     return gettext("Deal %(deal)s is dealt again. What was entered from there on stays in the history.") % {
@@ -208,12 +201,13 @@ def house_rules(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     series = list(tournament.series.order_by("number"))
     form = HouseRulesForm(typed(request), tournament=tournament, series=series)
-    data = ("by_the_book", "rules", "stake", "seen")
-    if form.is_valid() and perform(request, form, choose_rules, *data, tournament_id=tournament.pk) is not None:
-        messages.success(request, gettext("Saved. Lists that are opened from now on say by which rules they are kept."))
-        return redirect("scoring:list-rules", slug=slug)
-    context = frame(request, tournament, "plan", form=form)
-    return render(request, "scoring/lists/house_rules.html", context, status=status_of(form))
+    if form.is_valid():
+        stated = {name: form.cleaned_data[name] for name in ("by_the_book", "rules", "stake", "seen")}
+        with refusals_at(form):
+            choose_rules(tournament_id=tournament.pk, **stated, **acting(request))
+            said = gettext("Saved. Lists that are opened from now on say by which rules they are kept.")
+            return done(request, said, "scoring:list-rules", slug=slug)
+    return show(request, "scoring/lists/house_rules.html", frame(request, tournament, "plan", form=form))
 
 
 class WorthForm(LineForm):

@@ -6,11 +6,9 @@ from datetime import date
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -18,10 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.privacy.listings import parts
 from scoring.privacy.selectors import personal
 from scoring.privacy.services import erase_entrant
-from tables.accounts import access as accounts_access
-from tables.acts.services import Refused
-from tables.acts.views import private
-from tables.acts.wording import refusals
+from tables.accounts.access import acting
+from tables.acts.views import done, private, refusals_at, show
 from tables.clubs.access import kept_club, person_of
 from tables.people import access
 from tables.tournaments.access import offices
@@ -59,15 +55,10 @@ def at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     tournament = entrant.tournament
     form = EraseForm(typed(request))
     if form.is_valid():
-        try:
-            erase_entrant(entrant_id=entrant.pk, by=accounts_access.signed_in(request), now=timezone.now())
-        except Refused as refused:
-            form.add_error(None, refusals.refusal(refused))
-        else:
-            messages.success(
-                request, gettext("The name is taken out: this is no. %(number)s now.") % {"number": number}
-            )
-            return redirect(request.path)
+        with refusals_at(form):
+            erase_entrant(entrant_id=entrant.pk, **acting(request))
+            said = gettext("The name is taken out: this is no. %(number)s now.") % {"number": number}
+            return done(request, said, request.path)
     context = frame(
         request,
         tournament,
@@ -77,7 +68,7 @@ def at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         form=form,
         **_kept(tournament),
     )
-    return render(request, "scoring/privacy/desk.html", context, status=422 if form.errors else 200)
+    return show(request, "scoring/privacy/desk.html", context)
 
 
 @require_safe

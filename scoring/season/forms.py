@@ -1,7 +1,7 @@
 """A season, its competitions, and with whom the work is shared."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
@@ -20,21 +20,6 @@ from tables.tournaments.models import Shown
 if TYPE_CHECKING:
     from tables.clubs.models import Club
 
-
-FIELD_OF = {
-    "competition-exists": "name",
-    "together-needs-a-number": "of_each",
-    "number-needs-a-team": "together",
-    "best-needs-a-number": "best",
-    "less-than-one-counts": "best",
-    "places-need-points": "points",
-    "group-needs-a-number": "best_of_group",
-    "number-needs-a-group": "grouping",
-    "a-step-twice": "bonus",
-    "a-group-twice": "quotas",
-    "quotas-need-kinds": "grouping",
-}
-"""Beside which field a refusal is said."""
 
 MOST_LISTS = 1_000
 MOST_POINTS = 100_000
@@ -136,6 +121,20 @@ def _number(label: Any, *, most: int = MOST_LISTS, least: int | None = 0, **kwar
 class CompetitionForm(forms.Form):
     """What a competition is called and how it counts. Under ``cleaned_data["terms"]`` it ends in ``Terms``."""
 
+    beside: ClassVar = {
+        "competition-exists": "name",
+        "together-needs-a-number": "of_each",
+        "number-needs-a-team": "together",
+        "best-needs-a-number": "best",
+        "less-than-one-counts": "best",
+        "places-need-points": "points",
+        "group-needs-a-number": "best_of_group",
+        "number-needs-a-group": "grouping",
+        "a-step-twice": "bonus",
+        "a-group-twice": "quotas",
+        "quotas-need-kinds": "grouping",
+    }
+
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
     name = Line(label=_("Name"), max_length=80)
@@ -236,6 +235,8 @@ DAY = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 class SeasonForm(forms.Form):
     """What a season is. Under ``cleaned_data["details"]`` it ends in ``SeasonDetails``."""
+
+    beside: ClassVar = {"season-exists": "name", "season-ends-first": "ends_on"}
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
@@ -380,6 +381,8 @@ class ReleaseForm(forms.Form):
 class FurtherClubForm(forms.Form):
     """Which further club counts in a season."""
 
+    beside: ClassVar = {"no-such-club": "club", "too-many-clubs": "club"}
+
     act = forms.CharField(initial="add-club", widget=forms.HiddenInput, required=False)
     club = forms.TypedChoiceField(
         label=_("Club"),
@@ -397,6 +400,8 @@ class FurtherClubForm(forms.Form):
 
 class HelperForm(KeeperForm):
     """Letting somebody who has an account do a part of a season."""
+
+    beside: ClassVar = {"no-such-user": "username", "too-many-helpers": "username"}
 
     may = forms.TypedChoiceField(
         label=_("May do"),

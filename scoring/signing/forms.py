@@ -11,6 +11,22 @@ from scoring.rules.notation.messages import HOUSE_SEATS
 from scoring.signing.drawings import LONGEST
 from tables.acts import forms as fields
 from tables.acts.forms import SeesRow
+from tables.acts.services import Refused
+from tables.acts.wording.refusals import refusal
+
+BESIDE = {
+    "drawing-unreadable": "drawing",
+    "drawing-too-short": "drawing",
+    "heard-by-yourself": "heard_by",
+    "no-such-hearer": "heard_by",
+    "signature-missing": None,
+    "signed-two-ways": None,
+    "other-name": None,
+    "only-with-code": None,
+    "wrong-code": "code",
+    "too-many-guesses": "code",
+}
+"""What is wrong with how a player signed, and the field it is said at; None: at the head of their form."""
 
 
 class ConfirmForm(forms.Form):
@@ -37,6 +53,15 @@ class ConfirmForm(forms.Form):
         help_text=gettext_lazy("The phone that keeps the list shows it, under “Sign on your own phone”."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
+
+    def refuse(self, refused: Refused) -> None:
+        """Say what is wrong with how a player signed; whatever else keeps them from it is said above all forms.
+
+        :raises Refused: what is none of this form's.
+        """
+        if refused.code not in BESIDE:
+            raise refused
+        self.add_error(BESIDE[refused.code], refusal(refused))
 
     def offer(self, hearers: Sequence[tuple[int, str]], *, elsewhere: bool) -> None:
         """Ask only for what this player can sign with on this phone."""

@@ -72,7 +72,7 @@ def done(request: HttpRequest, said: Any, to: str, *args: Any, **where: Any) -> 
     return HttpResponseRedirect(resolve_url(to, *args, **where))
 
 
-def page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
+def show(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
     """Show a page; its status is that of the forms on it, 422 too where the page itself says why it ``refused``."""
     shown = [value for value in context.values() if isinstance(value, forms.BaseForm)]
     is_refused = bool(context.get("refused")) or any(form.errors for form in shown)
@@ -92,6 +92,11 @@ def status_of(*forms: Any, refused: bool | None = None) -> int:
         return 409
     is_refused = any(form.errors for form in forms) if refused is None else refused
     return 422 if is_refused else 200
+
+
+def refused_for(form: forms.BaseForm | None) -> str:
+    """Return the code that an act was refused with at a form, if it was."""
+    return getattr(getattr(form, "refused", None), "code", "")
 
 
 def said_by(form: forms.BaseForm, *, slug: str = "") -> str:

@@ -6,7 +6,7 @@ Nothing is kept on the site meanwhile: the rows of the list travel through the p
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
@@ -138,6 +138,8 @@ BESIDE_NAMES = dict.fromkeys(
 
 class NameChoiceForm(forms.Form):
     """How one entrant wants to be named. Under ``cleaned_data["choice"]`` it ends in a ``NameChoice``."""
+
+    beside: ClassVar = BESIDE_NAMES
 
     shown_as = forms.ChoiceField(
         label=_("Public display of your name"), required=False, widget=forms.RadioSelect, choices=Shown.choices

@@ -23,7 +23,7 @@ class Biased(Refused):
     """Some of those named may not decide this appeal. ``found`` says who and why, all at once."""
 
     def __init__(self, found: Collection[disputes_tribunal.Eligible]) -> None:
-        super().__init__("biased")
+        super().__init__("biased", biased=tuple(found))
         self.found = tuple(found)
 
 
@@ -31,7 +31,7 @@ class BiasedInSome(Refused):
     """A panel may not decide some of many appeals. ``found`` says for each number of an appeal who and why."""
 
     def __init__(self, found: Mapping[int, Collection[disputes_tribunal.Eligible]]) -> None:
-        super().__init__("biased-in-some")
+        super().__init__("biased-in-some", biased_in=found)
         self.found = found
 
 

@@ -33,7 +33,7 @@ from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
 from tables.accounts.access import acting, address_of, signed_in
 from tables.acts.services import Refused
-from tables.acts.views import done, page, refusals_at
+from tables.acts.views import done, refusals_at, show
 from tables.acts.wording import refusals
 from tables.hall import access as hall_access
 from tables.journal.listings import journal_lines
@@ -196,7 +196,7 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
                 said = (late if filed.late else in_time) % {"number": filed.number}
                 return done(request, said, "scoring:appeal", slug=slug, number=filed.number)
     context = frame(request, found.tournament, series=found, form=form, **_clocks(found, rulings))
-    return page(request, "scoring/disputes/appeals/new.html", context)
+    return show(request, "scoring/disputes/appeals/new.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -217,7 +217,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
             return done(request, said, "scoring:list", slug=slug, series=series, table=table)
     tournament = kept.series.tournament
     context = frame(request, tournament, series=kept.series, table=kept, form=form, **_clocks(kept.series, rulings))
-    return page(request, "scoring/disputes/appeals/from_table.html", context)
+    return show(request, "scoring/disputes/appeals/from_table.html", context)
 
 
 def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: int | None, at_desk: bool) -> Any:

@@ -25,7 +25,7 @@ from scoring.disputes.services.clearing import clear
 from scoring.lists.selectors import sitting
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Line, offer
-from tables.acts.views import done, page, refusals_at
+from tables.acts.views import done, refusals_at, show
 from tables.tournaments import access
 from tables.tournaments.views.frames import typed
 
@@ -176,4 +176,4 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
             ("appeal", of_tables(appeals, table, request.POST.getlist("appeal"))),
         ),
     }
-    return page(request, "scoring/disputes/bench/clear.html", context)
+    return show(request, "scoring/disputes/bench/clear.html", context)

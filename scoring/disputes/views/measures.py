@@ -33,7 +33,7 @@ from scoring.lists.selectors import boards
 from scoring.rules.register.citing import UnknownClause, citation
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import Line, offer
-from tables.acts.views import done, page
+from tables.acts.views import done, show
 from tables.draw import selectors
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
@@ -209,7 +209,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
         of_a_table=kind in OF_A_TABLE,
         **_whom(tournament, str(form["entrant"].value() or "") if "entrant" in form.fields else ""),
     )
-    return page(request, "scoring/disputes/measures/new.html", context)
+    return show(request, "scoring/disputes/measures/new.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -238,7 +238,7 @@ def measure(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         return done(request, said, "scoring:measure", slug=slug, number=number)
     kind = kind_words(Kind(found.kind))
     context = frame(request, tournament, measure=found, kind=kind, form=form, effect=outcome.effect)
-    return page(request, "scoring/disputes/measures/measure.html", context)
+    return show(request, "scoring/disputes/measures/measure.html", context)
 
 
 def _kind(request: HttpRequest) -> Kind | None:

@@ -20,7 +20,7 @@ from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.sheets import Sheet
 from tables.accounts.access import acting, signed_in
 from tables.acts.services import Refused
-from tables.acts.views import done, page, refusals_at, said_by
+from tables.acts.views import done, refusals_at, said_by, show
 from tables.acts.wording import refusals
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
@@ -66,7 +66,7 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         judges=judges_of(tournament),
     )
     context["lines"] = journal_lines(history_of_objection(found), reader=context["offices"].reader)
-    return page(request, "scoring/disputes/objections/objection.html", context)
+    return show(request, "scoring/disputes/objections/objection.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -90,7 +90,7 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
                 said = _("Objection no. %(number)s is taken down.") % {"number": made.number}
                 return done(request, said, "scoring:objection", slug, made.number)
     context = frame(request, found.tournament, series=found, form=form)
-    return page(request, "scoring/disputes/objections/new.html", context)
+    return show(request, "scoring/disputes/objections/new.html", context)
 
 
 def _act(objection_id: int, action: str, form: StatementForm, **acts: Any) -> str:

@@ -13,7 +13,7 @@ from scoring.disputes.forms.queries import PostForm, QueryForm, WithdrawPostingF
 from scoring.disputes.selectors import queries as disputes_queries
 from scoring.disputes.services.queries import post_result, raise_query, shorten_window, withdraw_posting
 from tables.accounts.access import acting
-from tables.acts.views import done, page, refusals_at, said_by
+from tables.acts.views import done, refusals_at, said_by, show
 from tables.acts.wording.moments import moment
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
@@ -44,7 +44,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
             in_time = _("Query no. %(number)s is logged, in time.")
             said = (late if raised.late else in_time) % {"number": raised.number}
             return done(request, said, "scoring:query", slug=slug, number=raised.number)
-    return page(request, "scoring/disputes/queries/new.html", frame(request, tournament, form=form, windows=windows))
+    return show(request, "scoring/disputes/queries/new.html", frame(request, tournament, form=form, windows=windows))
 
 
 @require_POST
@@ -102,7 +102,7 @@ def _refused(
     request: HttpRequest, tournament: Any, sentence: str, *, withdrawing: dict[str, str] | None = None
 ) -> HttpResponse:
     context = _listed(request, tournament) | {"refused": sentence, "withdrawing": withdrawing}
-    return page(request, "scoring/disputes/queries/queries.html", context)
+    return show(request, "scoring/disputes/queries/queries.html", context)
 
 
 def _listed(request: HttpRequest, tournament: Any) -> dict[str, object]:

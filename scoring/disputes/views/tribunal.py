@@ -16,7 +16,7 @@ from scoring.disputes.services.tribunal import as_named, leave, name_member, nam
 from scoring.disputes.wording import judge_refusals
 from tables.accounts.access import acting
 from tables.acts.forms import EntryKey, Line, SeesRow, offer
-from tables.acts.views import done, page, refusals_at
+from tables.acts.views import done, refusals_at, show
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
 
@@ -108,7 +108,7 @@ def tribunal(request: HttpRequest, *, slug: str) -> HttpResponse:
             said = gettext("%(name)s has left the tribunal.") % {"name": member.name}
             return done(request, said, "scoring:tribunal", slug=slug)
     context = frame(request, tournament, members=list(members.values()), form=form, going=going)
-    return page(request, "scoring/disputes/tribunal/tribunal.html", context)
+    return show(request, "scoring/disputes/tribunal/tribunal.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -143,4 +143,4 @@ def panel(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     ]
     may_choose = any(not candidate.conflicts for candidate in eligible) and not filed.verdict
     context = frame(request, tournament, appeal=filed, named=named, choices=choices, may_choose=may_choose, form=form)
-    return page(request, "scoring/disputes/tribunal/panel.html", context)
+    return show(request, "scoring/disputes/tribunal/panel.html", context)

@@ -1,17 +1,51 @@
 """Why an act of the judges was refused, in words, and what keeps somebody from deciding (SkWO 7.3)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.disputes.selectors.tribunal import Conflict, Eligible
-from scoring.disputes.services.appeals import AlreadyDecided
-from scoring.disputes.services.tribunal import Biased, BiasedInSome
+from tables.acts.wording.refusals import Sentence
 
-REFUSED = {
+CONFLICT = {
+    Conflict.TABLE: gettext_lazy("plays at this table"),
+    Conflict.CLUB: gettext_lazy("is of the same club as somebody at the table"),
+    Conflict.TEAM: gettext_lazy("is of the same team as somebody at the table"),
+    Conflict.RULED: gettext_lazy("made the decision that is appealed against"),
+}
+
+
+def _biased(facts: Mapping[str, Any]) -> str:
+    return _("These may not decide this appeal: %(told)s.") % {"told": _who_and_why(facts["biased"])}
+
+
+def _biased_in_some(facts: Mapping[str, Any]) -> str:
+    told = " | ".join(
+        _("appeal %(n)s") % {"n": number} + f": {_who_and_why(who)}" for number, who in facts["biased_in"].items()
+    )
+    return _("These cannot be decided this way: %(told)s. Nothing was done.") % {"told": told}
+
+
+def _who_and_why(eligibles: Iterable[Eligible]) -> str:
+    return "; ".join(
+        _("%(name)s %(why)s")
+        % {"name": eligible.member.name, "why": ", ".join(str(CONFLICT[conflict]) for conflict in eligible.conflicts)}
+        for eligible in eligibles
+    )
+
+
+def conflict(found: Conflict) -> str:
+    """Return what keeps a member of the tribunal from deciding, in a few words."""
+    return str(CONFLICT[found])
+
+
+REFUSED: dict[str, Sentence] = {
+    "already-decided": gettext_lazy("This appeal has been decided; the decision is final (SkWO 9.10)."),
     "appeal-decided": gettext_lazy("Appeal %(appeal)s has been decided; the decision is final (SkWO 9.10)."),
+    "biased": _biased,
+    "biased-in-some": _biased_in_some,
     "clauses-missing": gettext_lazy("A decision names the clauses it rests on."),
     "dispute-at-table": gettext_lazy(
         "A dispute is on record about the list of table %(table)s, where nobody would sit any more, so the seats stay."
@@ -41,41 +75,3 @@ REFUSED = {
     "unknown-clause": gettext_lazy("The rule text has no clause “%(clause)s”. Write it like “ISkO 4.2.3”."),
 }
 """A sentence for every code the services of the judges refuse with."""
-
-CONFLICT = {
-    Conflict.TABLE: gettext_lazy("plays at this table"),
-    Conflict.CLUB: gettext_lazy("is of the same club as somebody at the table"),
-    Conflict.TEAM: gettext_lazy("is of the same team as somebody at the table"),
-    Conflict.RULED: gettext_lazy("made the decision that is appealed against"),
-}
-
-
-def biased(error: Biased | BiasedInSome) -> str:
-    """Return who may not decide an appeal, or which of several, and why, as a sentence."""
-    if isinstance(error, Biased):
-        return _("These may not decide this appeal: %(told)s.") % {"told": _who_and_why(error.found)}
-    told = " | ".join(
-        _("appeal %(n)s") % {"n": number} + f": {_who_and_why(who)}" for number, who in error.found.items()
-    )
-    return _("These cannot be decided this way: %(told)s. Nothing was done.") % {"told": told}
-
-
-def _who_and_why(eligibles: Iterable[Eligible]) -> str:
-    return "; ".join(
-        _("%(name)s %(why)s")
-        % {"name": eligible.member.name, "why": ", ".join(str(CONFLICT[conflict]) for conflict in eligible.conflicts)}
-        for eligible in eligibles
-    )
-
-
-def conflict(found: Conflict) -> str:
-    """Return what keeps a member of the tribunal from deciding, in a few words."""
-    return str(CONFLICT[found])
-
-
-def _decided(_error: AlreadyDecided) -> str:
-    return _("This appeal has been decided; the decision is final (SkWO 9.10).")
-
-
-SAID: dict[type[Exception], Callable[[Any], str]] = {AlreadyDecided: _decided, Biased: biased, BiasedInSome: biased}
-"""What says why, where something else was raised than a ``Refused``."""

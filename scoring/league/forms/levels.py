@@ -1,7 +1,7 @@
 """Levels, days and divisions."""
 
 from datetime import datetime, time
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.timezone import get_current_timezone
@@ -13,15 +13,14 @@ from scoring.league.services.levels import LevelTerms
 from scoring.season.forms import DAY
 from tables.acts.forms import EntryKey, Line, SeesRow, offer
 
-FIELD_OF = {"level-exists": "name", "division-exists": "name", "day-outside-season": "day", "day-twice": "day"}
-"""Beside which field a refusal is said."""
-
 MOST_PLACES = 20
 """Places of a table that can go up or down."""
 
 
 class LevelForm(forms.Form):
     """What is the same in all divisions of a level. Under ``cleaned_data["terms"]`` it ends in ``LevelTerms``."""
+
+    beside: ClassVar = {"level-exists": "name"}
 
     act = forms.CharField(initial="level", widget=forms.HiddenInput, required=False)
     name = Line(label=_("Name"), max_length=80, help_text=_("For example: Regional league"))
@@ -73,6 +72,8 @@ class ChangedLevelForm(SeesRow, LevelForm):
 class DayForm(forms.Form):
     """A day of play."""
 
+    beside: ClassVar = {"day-outside-season": "day", "day-twice": "day"}
+
     act = forms.CharField(initial="day", widget=forms.HiddenInput, required=False)
     moved = forms.ChoiceField(label=_("Match day"), required=False)
     day = forms.DateField(label=_("Day"), widget=DAY)
@@ -105,6 +106,8 @@ class DayForm(forms.Form):
 
 class DivisionForm(forms.Form):
     """A division of a level."""
+
+    beside: ClassVar = {"division-exists": "name"}
 
     act = forms.CharField(initial="division", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()

@@ -1,7 +1,7 @@
 """Line-ups, exchanges, reports, protests."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext
@@ -11,9 +11,6 @@ from scoring.season.rules.league.match_seats import PLAYERS
 from scoring.season.rules.league.reports import MOST_DEALS, MOST_POINTS, Line, Side
 from tables.acts.forms import EntryKey, Paragraphs, offer
 from tables.acts.forms import Line as OneLine
-
-FIELD_OF = {"report-reason-missing": "reason"}
-"""Beside which field a refusal is said."""
 
 
 class SideForm(forms.Form):
@@ -115,6 +112,8 @@ NUMBERS: Final = range(1, PLAYERS + 1)
 
 class ReportForm(forms.Form):
     """What was played: of each team in each series its numbers with points, won and lost games."""
+
+    beside: ClassVar = {"report-reason-missing": "reason"}
 
     act = forms.CharField(initial="report", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()

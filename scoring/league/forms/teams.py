@@ -1,7 +1,7 @@
 """Teams, their players, their fixtures."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -90,6 +90,8 @@ class PlayersForm(forms.Form):
 
 class EndForm(forms.Form):
     """Until when somebody may play for a team."""
+
+    beside: ClassVar = {"ends-before-it-starts": "until"}
 
     act = forms.CharField(initial="end", widget=forms.HiddenInput, required=False)
     place = forms.TypedChoiceField(label=_("Who"), coerce=int)

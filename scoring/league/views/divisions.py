@@ -1,13 +1,8 @@
 """What whoever leads a league does with a division: teams, fixtures, keys of captains."""
 
 import secrets
-from collections.abc import Callable
-from functools import partial
-from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -25,7 +20,7 @@ from scoring.season import access as season_access
 from scoring.season.forms import OneForm, SureForm
 from scoring.season.views.public import frame
 from tables.accounts.access import acting
-from tables.acts.views import attempt, status_of
+from tables.acts.views import done, refusals_at, show
 from tables.tournaments.views.frames import site, typed
 
 
@@ -41,17 +36,14 @@ def office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
     waiting = [(protest.pk, protest_in_short(protest)) for protest in waiting_in(chosen.pk)]
     reject = RejectForm(typed(request, "reject"), waiting=waiting, auto_id="reject_%s")
-    deleted = (
-        attempt(delete, lambda: levels.delete_division(division_id=chosen.pk, **acting(request)))
-        if delete.is_valid()
-        else None
-    )
-    if deleted:
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": deleted})
-        return redirect("scoring:league-office", season=season)
+    if delete.is_valid():
+        with refusals_at(delete):
+            said = _("“%(name)s” is deleted.") % {
+                "name": levels.delete_division(division_id=chosen.pk, **acting(request))
+            }
+            return done(request, said, "scoring:league-office", season=season)
     if said := _rejected(request, chosen.pk, reject) or _said(request, chosen.pk, entered, draw, one, act):
-        messages.success(request, said)
-        return redirect(request.path)
+        return done(request, said, request.path)
     context = frame(request, found, "league-office", division=chosen, entered=entered, draw=draw, one=one)
     context |= {
         "delete": delete,
@@ -60,16 +52,17 @@ def office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
         "matches": matches.matches_of(chosen),
         "teams": [(team, _address(request, found.slug, team.key)) for team in matches.teams_of(chosen)],
     }
-    status = status_of(entered, draw, one, delete, reject)
-    return render(request, "scoring/league/division_office.html", context, status=status)
+    return show(request, "scoring/league/division_office.html", context)
 
 
 def _rejected(request: HttpRequest, division_id: int, reject: RejectForm) -> str:
     if not reject.is_valid():
         return ""
     given = {name: reject.cleaned_data[name] for name in ("numbers", "decision")}
-    count = attempt(reject, lambda: line_ups.reject_many(division_id=division_id, **given, **acting(request))) or 0
-    return ngettext("%(n)s protest is rejected.", "%(n)s protests are rejected.", count) % {"n": count}
+    with refusals_at(reject):
+        count = line_ups.reject_many(division_id=division_id, **given, **acting(request)) or 0
+        return ngettext("%(n)s protest is rejected.", "%(n)s protests are rejected.", count) % {"n": count}
+    return ""
 
 
 def _said(
@@ -79,34 +72,25 @@ def _said(
     who = acting(request)
     if entered.is_valid():
         wanted = entered.cleaned_data["teams"]
-        made = attempt(entered, lambda: levels.enter_teams(division_id=division_id, teams=wanted, **who))
-        if made is None:
-            return ""
-        return ngettext("%(n)s team more.", "%(n)s teams more.", len(made)) % {"n": len(made)}
+        with refusals_at(entered):
+            made = levels.enter_teams(division_id=division_id, teams=wanted, **who)
+            return ngettext("%(n)s team more.", "%(n)s teams more.", len(made)) % {"n": len(made)}
     if draw.is_valid():
         few = draw.cleaned_data["few"]
-        plan = attempt(
-            draw, lambda: levels.draw_fixtures(division_id=division_id, seed=secrets.token_hex(8), few=few, **who)
-        )
-        return _("The fixtures are drawn. %(how)s") % {"how": plan_sentence(plan)} if plan else ""
+        with refusals_at(draw):
+            plan = levels.draw_fixtures(division_id=division_id, seed=secrets.token_hex(8), few=few, **who)
+            return _("The fixtures are drawn. %(how)s") % {"how": plan_sentence(plan)}
     if one.is_valid():
         number = one.cleaned_data["number"]
-        acts: dict[str, tuple[Callable[[], Any], str]] = {
-            "remove-team": (
-                partial(levels.remove_team, division_id=division_id, team_id=number, **who),
-                _("The team is taken out."),
-            ),
-            "renew-key": (
-                partial(levels.renew_key, division_id=division_id, team_id=number, **who),
-                _("Its captain has a new key; the old one opens nothing any more."),
-            ),
-            "take-back": (
-                partial(levels.take_back, division_id=division_id, **who),
-                _("The fixtures are taken back."),
-            ),
-        }
-        done, said = acts[act]
-        return said if attempt(one, lambda: done() or True) else ""
+        with refusals_at(one):
+            if act == "remove-team":
+                levels.remove_team(division_id=division_id, team_id=number, **who)
+                return _("The team is taken out.")
+            if act == "renew-key":
+                levels.renew_key(division_id=division_id, team_id=number, **who)
+                return _("Its captain has a new key; the old one opens nothing any more.")
+            levels.take_back(division_id=division_id, **who)
+            return _("The fixtures are taken back.")
     return ""
 
 

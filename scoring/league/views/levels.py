@@ -1,11 +1,6 @@
 """What whoever leads a league does with its levels, days and divisions."""
 
-from functools import partial
-from typing import Any
-
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -20,7 +15,7 @@ from scoring.season import access as season_access
 from scoring.season.forms import OneForm, SureForm
 from scoring.season.views.public import frame
 from tables.accounts.access import acting
-from tables.acts.views import attempt, status_of
+from tables.acts.views import done, refusals_at, show
 from tables.tournaments.views.frames import typed
 
 
@@ -29,17 +24,14 @@ from tables.tournaments.views.frames import typed
 def office(request: HttpRequest, *, season: str) -> HttpResponse:
     """Show the levels and divisions of a league to whoever leads it; add a level."""
     found = season_access.kept_season(request, slug=season)
-    form = forms.LevelForm(request.POST if request.method == "POST" else None)
+    form = forms.LevelForm(typed(request))
     if form.is_valid():
-        terms = form.cleaned_data["terms"]
-        made = attempt(
-            form, lambda: services.make_level(season_id=found.pk, terms=terms, **acting(request)), beside=forms.FIELD_OF
-        )
-        if made:
-            messages.success(request, _("“%(name)s” is there. Enter its days and divisions now.") % {"name": made.name})
-            return redirect("scoring:level", season=season, number=made.number)
+        with refusals_at(form):
+            made = services.make_level(season_id=found.pk, terms=form.cleaned_data["terms"], **acting(request))
+            said = _("“%(name)s” is there. Enter its days and divisions now.") % {"name": made.name}
+            return done(request, said, "scoring:level", season=season, number=made.number)
     context = frame(request, found, "league-office", form=form, levels=matches.levels_of(found))
-    return render(request, "scoring/league/office.html", context, status=status_of(form))
+    return show(request, "scoring/league/office.html", context)
 
 
 @never_cache
@@ -55,35 +47,20 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     division = forms.DivisionForm(typed(request, "division"))
     gone = OneForm(typed(request, "remove-day"))
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
-    deleted = (
-        attempt(delete, lambda: services.delete_level(level_id=chosen.pk, **acting(request)))
-        if delete.is_valid()
-        else None
-    )
-    if deleted:
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": deleted})
-        return redirect("scoring:league-office", season=season)
-    if changed := _changed(request, change, chosen.pk):
-        messages.success(request, _("The level is changed."))
-        return redirect("scoring:level", season=season, number=changed.number)
+    if delete.is_valid():
+        with refusals_at(delete):
+            said = _("“%(name)s” is deleted.") % {"name": services.delete_level(level_id=chosen.pk, **acting(request))}
+            return done(request, said, "scoring:league-office", season=season)
+    if change.is_valid():
+        terms, seen = change.cleaned_data["terms"], change.cleaned_data["seen"]
+        with refusals_at(change):
+            changed = services.change_level(level_id=chosen.pk, terms=terms, seen=seen, **acting(request))
+            return done(request, _("The level is changed."), "scoring:level", season=season, number=changed.number)
     if said := _said(request, chosen.pk, day, division, gone):
-        messages.success(request, said)
-        return redirect(request.path)
+        return done(request, said, request.path)
     context = frame(request, found, "league-office", level=chosen, days=days, change=change, day=day)
     context |= {"division": division, "gone": gone, "delete": delete, "divisions": list(chosen.divisions.all())}
-    status = status_of(change, day, division, gone, delete)
-    return render(request, "scoring/league/level.html", context, status=status)
-
-
-def _changed(request: HttpRequest, change: forms.ChangedLevelForm, level_id: int) -> Any:
-    if not change.is_valid():
-        return None
-    terms, seen = change.cleaned_data["terms"], change.cleaned_data["seen"]
-    return attempt(
-        change,
-        lambda: services.change_level(level_id=level_id, terms=terms, seen=seen, **acting(request)),
-        beside=forms.FIELD_OF,
-    )
+    return show(request, "scoring/league/level.html", context)
 
 
 def _said(request: HttpRequest, level_id: int, day: forms.DayForm, division: forms.DivisionForm, gone: OneForm) -> str:
@@ -91,21 +68,19 @@ def _said(request: HttpRequest, level_id: int, day: forms.DayForm, division: for
     who = acting(request)
     if day.is_valid():
         when = {"level_id": level_id, "starts_at": day.starts_at, "place": day.cleaned_data["place"], **who}
-        if moved := day.cleaned_data.get("moved"):
-            act, said = partial(services.move_day, day_id=int(moved), **when), _("The day is moved.")
-        else:
-            act, said = partial(services.add_day, **when), _("One day of play more.")
-        return said if attempt(day, act, beside=forms.FIELD_OF) else ""
+        with refusals_at(day):
+            if moved := day.cleaned_data.get("moved"):
+                services.move_day(day_id=int(moved), **when)
+                return _("The day is moved.")
+            services.add_day(**when)
+            return _("One day of play more.")
     if division.is_valid():
-        data = division.cleaned_data
-        made = attempt(
-            division,
-            lambda: services.make_division(level_id=level_id, name=data["name"], entry_key=data["entry_key"], **who),
-            beside=forms.FIELD_OF,
-        )
-        return _("“%(name)s” is there. Enter its teams now.") % {"name": made.name} if made else ""
+        name, key = division.cleaned_data["name"], division.cleaned_data["entry_key"]
+        with refusals_at(division):
+            made = services.make_division(level_id=level_id, name=name, entry_key=key, **who)
+            return _("“%(name)s” is there. Enter its teams now.") % {"name": made.name}
     if gone.is_valid():
-        number = gone.cleaned_data["number"]
-        removed = attempt(gone, lambda: services.remove_day(level_id=level_id, day_id=number, **who) or True)
-        return _("The day is taken out.") if removed else ""
+        with refusals_at(gone):
+            services.remove_day(level_id=level_id, day_id=gone.cleaned_data["number"], **who)
+            return _("The day is taken out.")
     return ""

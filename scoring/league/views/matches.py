@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django import forms as django_forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -23,7 +22,7 @@ from scoring.league.wording import case_sentences
 from scoring.season import access as season_access
 from scoring.season.views.public import frame
 from tables.accounts.access import official
-from tables.acts.views import attempt, private, status_of
+from tables.acts.views import done, private, refusals_at, status_of
 
 PLAIN = frozenset({"absent", "present"})
 """Acts on a team that need nothing but its name."""
@@ -206,8 +205,11 @@ class Acts:
                 _("The place is entered."),
             ),
         }
-        done, said = does[act]
-        return said if attempt(form, done, beside=forms.FIELD_OF) else ""
+        service, said = does[act]
+        with refusals_at(form):
+            service()
+            return said
+        return ""
 
 
 def _as_handed_in(side: SideView) -> dict[str, Any]:
@@ -232,8 +234,7 @@ def match(request: HttpRequest, *, season: str, division: int, number: int) -> H
     if request.method == "POST":
         acts.must_be_allowed()
         if said := acts.done():
-            messages.success(request, said)
-            return redirect(request.path)
+            return done(request, said, request.path)
     context = frame(request, found, "league", match=chosen, division=chosen.division, view=view, acts=acts)
     context |= {
         "plan": seat_plan(view),

@@ -1,8 +1,7 @@
 """A team: its matches, and who may play for it from when to when."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
@@ -15,7 +14,7 @@ from scoring.league.services import levels as services
 from scoring.season import access as season_access
 from scoring.season.views.public import frame
 from tables.accounts.access import acting
-from tables.acts.views import attempt, private, status_of
+from tables.acts.views import done, private, refusals_at, show
 from tables.tournaments.views.frames import typed
 
 
@@ -39,52 +38,31 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
     }
     if leads:
         players = PlayersForm(typed(request, "players"), initial={"since": found.starts_on})
-        end, named = (
-            EndForm(typed(request, "end"), roster=offered),
-            CaptainForm(typed(request, "captain"), roster=offered),
-        )
+        end = EndForm(typed(request, "end"), roster=offered)
+        named = CaptainForm(typed(request, "captain"), roster=offered)
         if said := _said(request, chosen.pk, players, end, named):
-            messages.success(request, said)
-            return redirect(request.path)
+            return done(request, said, request.path)
         context |= {"players": players, "end": end, "named": named}
-        return render(request, "scoring/league/team.html", context, status=status_of(players, end, named))
-    return render(request, "scoring/league/team.html", context)
+    return show(request, "scoring/league/team.html", context)
 
 
 def _said(request: HttpRequest, team_id: int, players: PlayersForm, end: EndForm, named: CaptainForm) -> str:
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
     if players.is_valid():
         data = players.cleaned_data
-        added = attempt(
-            players,
-            lambda: services.add_players(
-                team_id=team_id,
-                names=data["names"],
-                since=data["since"],
-                substitute=data["substitute"],
-                **acting(request),
-            ),
-        )
-        if added is None:
-            return ""
-        return ngettext("%(n)s player more.", "%(n)s players more.", len(added)) % {"n": len(added)}
+        who = {name: data[name] for name in ("names", "since", "substitute")}
+        with refusals_at(players):
+            added = services.add_players(team_id=team_id, **who, **acting(request))
+            return ngettext("%(n)s player more.", "%(n)s players more.", len(added)) % {"n": len(added)}
     if end.is_valid():
         data = end.cleaned_data
-        ended = attempt(
-            end,
-            lambda: services.end_eligibility(
-                team_id=team_id, place_id=data["place"], until=data["until"], **acting(request)
-            ),
-            beside={"ends-before-it-starts": "until"},
-        )
-        return _("From the next day on they may play for another team.") if ended else ""
+        with refusals_at(end):
+            services.end_eligibility(team_id=team_id, place_id=data["place"], until=data["until"], **acting(request))
+            return _("From the next day on they may play for another team.")
     if named.is_valid():
-        place = named.cleaned_data["place"]
-        return (
-            _("The captain is named.")
-            if attempt(named, lambda: services.name_captain(team_id=team_id, place_id=place, **acting(request)))
-            else ""
-        )
+        with refusals_at(named):
+            services.name_captain(team_id=team_id, place_id=named.cleaned_data["place"], **acting(request))
+            return _("The captain is named.")
     return ""
 
 

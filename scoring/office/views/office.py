@@ -5,6 +5,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -34,19 +35,16 @@ from scoring.results.services.series import (
     publish_together,
     take_publication_back,
 )
-from tables.accounts import access as accounts_access
-from tables.accounts.views import perform
-from tables.acts.services import Refused
-from tables.acts.views import refuse
-from tables.acts.wording import refusals
+from tables.accounts.access import acting
+from tables.acts.views import done, refusals_at, said_by, show
 from tables.acts.wording.moments import moment
-from tables.acts.wording.ways import with_ways
 from tables.draw import selectors
 from tables.draw.services.reseating import may_be_reseated
 from tables.draw.services.seats import start_series
 from tables.hall.services import pause_clock, resume_clock
 from tables.tournaments import access
 from tables.tournaments.views import frames
+from tables.tournaments.views.frames import frame, typed
 
 RELEASES = {"release": release_final_ranking, "unopposed": release_unopposed}
 """The ways to the final ranking: when the time for appeals is over, or when the hall was asked and nobody objects."""
@@ -74,37 +72,33 @@ def office(request: HttpRequest, *, slug: str) -> HttpResponse:
 def end(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Drop what is not played, state the end of the event; release the final ranking when nothing stands against it."""
     form: EndForm | None = None
-    drop = DropForm(request.POST if request.POST.get("action") == "drop" else None)
-    refused: str = ""
+    drop, button = DropForm(typed(request, "drop", under="action")), forms.Form(typed(request))
     if request.method == "POST":
         directed = access.directed_tournament(request, slug=slug)
-        if drop.is_bound:
-            if drop.is_valid() and bool(perform(request, drop, drop_unplayed, "because", tournament_id=directed.pk)):
-                messages.success(request, _("The series that are not played are off the plan. Now state the end."))
-                return redirect("scoring:end", slug=slug)
-        elif request.POST.get("action") not in RELEASES:
+        if drop.is_valid():
+            with refusals_at(drop):
+                because = drop.cleaned_data["because"]
+                drop_unplayed(tournament_id=directed.pk, because=because, **acting(request))
+                said = _("The series that are not played are off the plan. Now state the end.")
+                return done(request, said, "scoring:end", slug=slug)
+        if not drop.is_bound and request.POST.get("action") not in RELEASES:
             form = EndForm(request.POST, now=timezone.now())
         if not drop.is_bound and (form is None or form.is_valid()):
-            try:
-                messages.success(request, _act(request, directed.pk, form))
-            except Refused as refusal:
-                refused = with_ways(refusals.refusal(refusal), refusal, slug)
-            else:
-                return redirect("scoring:end", slug=slug)
+            with refusals_at(button):
+                return done(request, _act(request, directed.pk, form), "scoring:end", slug=slug)
     tournament = access.officiated_tournament(request, slug=slug)
     now = timezone.now()
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "day": office_selectors.day(tournament, now=now),
-        "form": form or EndForm(now=now),
-        "drop": drop,
-        "refused": refused,
-        "podium": [line for line in standings.standings(tournament).lines if line.rank <= PODIUM]
-        if tournament.released_at
-        else [],
-    }
-    return render(request, "scoring/office/end.html", context, status=422 if refused or form or drop.errors else 200)
+    lines = standings.standings(tournament).lines if tournament.released_at else ()
+    context = frame(
+        request,
+        tournament,
+        day=office_selectors.day(tournament, now=now),
+        form=form or EndForm(now=now),
+        drop=drop,
+        refused=said_by(button, slug=slug),
+        podium=[line for line in lines if line.rank <= PODIUM],
+    )
+    return show(request, "scoring/office/end.html", context)
 
 
 def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
@@ -112,11 +106,11 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
 
     :raises Refused: whatever the services refuse.
     """
-    by, now = accounts_access.signed_in(request), timezone.now()
     if form is None:
-        RELEASES[request.POST["action"]](tournament_id=tournament_id, by=by, now=now, lot_seed=secrets.token_hex(8))
+        release = RELEASES[request.POST["action"]]
+        release(tournament_id=tournament_id, lot_seed=secrets.token_hex(8), **acting(request))
         return _("The final ranking is released. It is final.")
-    stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], by=by, now=now)
+    stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], **acting(request))
     return _("The end of the event is stated: %(at)s.") % {"at": moment(stated.ended_at)}
 
 
@@ -172,12 +166,9 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         directed = access.directed_series(request, slug=slug, number=series)
         form = SeriesActForm(request.POST)
         if form.is_valid():
-            try:
-                done = ACTS[form.cleaned_data["action"]](request, directed.pk)
-            except Refused as refused:
-                refuse(form, refused, refusals.refusal(refused))
-            else:
-                messages.success(request, done % {"series": series})
+            with refusals_at(form):
+                said = ACTS[form.cleaned_data["action"]](request, directed.pk)
+                messages.success(request, said % {"series": series})
                 return _led_on(directed, form.cleaned_data["action"])
     tournament = access.officiated_tournament(request, slug=slug)
     held = access.series_of(tournament, number=series)
@@ -254,50 +245,48 @@ def _may_change(series: Any, tiles: list[office_board.Tile]) -> bool:
 
 
 def _publish(request: HttpRequest, series_id: int) -> str:
-    publish_series(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    publish_series(series_id=series_id, **acting(request))
     return _("The seats of series %(series)s are published, and every table has its list.")
 
 
 def _publish_all(request: HttpRequest, series_id: int) -> str:
-    published = publish_together(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    published = publish_together(series_id=series_id, **acting(request))
     numbers = ", ".join(str(series.number) for series in published)
     return _("The seats of series %(numbers)s are published, and every table has its list.") % {"numbers": numbers}
 
 
 def _unpublish(request: HttpRequest, series_id: int) -> str:
-    take_publication_back(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    take_publication_back(series_id=series_id, **acting(request))
     return _("The seats of series %(series)s are a preview again that only the direction sees.")
 
 
 def _start(request: HttpRequest, series_id: int) -> str:
-    start_series(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    start_series(series_id=series_id, **acting(request))
     return _("Series %(series)s has started. Good cards to everybody!")
 
 
 def _pause_clock(request: HttpRequest, series_id: int) -> str:
-    pause_clock(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    pause_clock(series_id=series_id, **acting(request))
     return _("The clock of series %(series)s stands still.")
 
 
 def _resume_clock(request: HttpRequest, series_id: int) -> str:
-    resume_clock(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    resume_clock(series_id=series_id, **acting(request))
     return _("The clock of series %(series)s goes on.")
 
 
 def _end_clock(request: HttpRequest, series_id: int) -> str:
-    end_clock(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    end_clock(series_id=series_id, **acting(request))
     return _("The time of series %(series)s is called.")
 
 
 def _undo_end(request: HttpRequest, series_id: int) -> str:
-    undo_end(series_id=series_id, by=accounts_access.signed_in(request), now=timezone.now())
+    undo_end(series_id=series_id, **acting(request))
     return _("Series %(series)s goes on as if its time had not been called.")
 
 
 def _close(request: HttpRequest, series_id: int) -> str:
-    close_series(
-        series_id=series_id, lot_seed=secrets.token_hex(8), by=accounts_access.signed_in(request), now=timezone.now()
-    )
+    close_series(series_id=series_id, lot_seed=secrets.token_hex(8), **acting(request))
     return _("Series %(series)s is closed; its results are official.")
 
 

@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import render
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
@@ -19,9 +17,10 @@ from scoring.office import selectors as office_selectors
 from scoring.office.selectors import Attendance
 from scoring.results.services.series import reseat_series
 from tables import seating
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting
 from tables.acts.forms import Line
 from tables.acts.services import Refused
+from tables.acts.views import done, refusals_at
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REASON_MISSING, refusal
 from tables.draw import selectors
@@ -29,8 +28,9 @@ from tables.draw.services import reseating
 from tables.draw.services.reseating import may_be_reseated, reseated
 from tables.draw.wording import weak_spots
 from tables.people.wording import who
-from tables.seating import CannotSeat, Change, Disturbance, History, Report
+from tables.seating import Change, Disturbance, History, Report
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Series
@@ -388,62 +388,35 @@ def _listed(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-REFUSALS = (CannotSeat, Refused)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def reseat(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Ask who is missing and who is late, show who would be disturbed, and change the seats when that is wanted."""
     found = access.directed_series(request, slug=slug, number=series)
     here = office_selectors.attendance(found)
-    form = ReseatForm(request.POST if request.method == "POST" else None, attendance=here, series=series)
-    preview = _preview(found, form) if form.is_valid() else None
-    wanted = preview is not None and request.POST.get("act") == "change"
-    change = ChangeForm(request.POST if wanted else None)
-    if preview and change.is_valid() and _done(request, found.pk, form, change):
-        messages.success(request, _said(series, preview))
-        return redirect("scoring:board" if found.published_at else "tables:draw", slug=slug, series=series)
-    context = {
-        "tournament": found.tournament,
-        "offices": access.offices(request, found.tournament),
-        "series": found,
-        "attendance": here,
-        "form": form,
-        "change": change,
-        "preview": preview,
-        "blocked": "" if may_be_reseated(found) else refusals.refusal(Refused("not-drawn", series=series)),
-    }
+    form = ReseatForm(typed(request), attendance=here, series=series)
+    preview, asked = None, {}
+    if form.is_valid():
+        data = form.cleaned_data
+        asked = {"absent": data["absent"], "late": data["comers"], "public": data["public"]}
+        with refusals_at(form):
+            preview = preview_of(found, reseated(found, **asked), here)
+    change = ChangeForm(typed(request, "change") if preview else None)
+    if preview and change.is_valid():
+        with refusals_at(change):
+            reseat_series(series_id=found.pk, **asked, **change.cleaned_data, **acting(request))
+            to = "scoring:board" if found.published_at else "tables:draw"
+            return done(request, _said(series, preview), to, slug=slug, series=series)
+    context = frame(
+        request,
+        found.tournament,
+        series=found,
+        attendance=here,
+        form=form,
+        change=change,
+        preview=preview,
+        blocked="" if may_be_reseated(found) else refusals.refusal(Refused("not-drawn", series=series)),
+    )
     return render(request, "scoring/office/series/reseat.html", context, status=_status(form, change))
-
-
-def _preview(series: Any, form: ReseatForm) -> Preview | None:
-    """Return what would come of what was sent; None when nothing can, then the form says why."""
-    data = form.cleaned_data
-    try:
-        plan = reseated(series, absent=data["absent"], late=data["comers"], public=data["public"])
-    except REFUSALS as refused:
-        form.add_error(None, refusals.refusal(refused))
-        return None
-    return preview_of(series, plan, form.attendance)
-
-
-def _done(request: HttpRequest, series_id: int, form: ReseatForm, change: ChangeForm) -> bool:
-    """Change the seats as they were shown; return whether that was done, else the form says why."""
-    data = form.cleaned_data
-    try:
-        reseat_series(
-            series_id=series_id,
-            absent=data["absent"],
-            late=data["comers"],
-            public=data["public"],
-            by=accounts_access.signed_in(request),
-            now=timezone.now(),
-            **change.cleaned_data,
-        )
-    except REFUSALS as refused:
-        change.add_error(None, refusals.refusal(refused))
-        return False
-    return True
 
 
 def _status(form: ReseatForm, change: ChangeForm) -> int:

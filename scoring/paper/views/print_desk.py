@@ -31,8 +31,7 @@ from scoring.paper.typesetting.glyphs import otherwise
 from scoring.paper.views.responses import links_of
 from tables.accounts import access as accounts_access
 from tables.acts.forms import EntryKey
-from tables.acts.services import Refused
-from tables.acts.wording import refusals
+from tables.acts.views import refusals_at
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import keep_until
 
@@ -115,11 +114,8 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     if request.method == "POST" and form and form.is_valid():
         for use, picture in form.pictures.items():
             album.keep(slug, use, picture)
-        try:
+        with refusals_at(form):
             run = runs.start(_run(request, slug, kind.name, form))
-        except Refused as refused:
-            form.add_error(None, refusals.refusal(refused))
-        else:
             return redirect("scoring:print-run", slug=slug, run=run.key)
     context = {
         "tournament": tournament,

@@ -28,12 +28,11 @@ from scoring.lists.wording.acts import comings_and_goings
 from scoring.lists.wording.games import names_at
 from scoring.paper_desk.selectors import PaperTable, next_table, paper_desk, reckoned
 from scoring.paper_desk.services import Taken, take_results
-from scoring.rules.game_list.findings import Finding
 from scoring.rules.game_list.totals import Totals
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting
 from tables.acts.forms import SeesRow
 from tables.acts.services import Overtaken, Refused
-from tables.acts.views import status_of
+from tables.acts.views import refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.tournaments import access
@@ -131,11 +130,12 @@ class ResultsForm:
         """Return what is wrong with each seat, from seat 1 on, in sentences."""
         return [_troubles(form) for form in self.players]
 
-    def refuse(self, refused: Refused, findings: Sequence[Finding] = ()) -> None:
+    def refuse(self, refused: Refused) -> None:
         """Say what was refused beside the seat it is about, or above the table."""
         if isinstance(refused, Overtaken):
             self.looked_at.overtake(refused)
             return
+        findings = refused.findings if isinstance(refused, EntryRefused) else ()
         for finding in findings:
             if finding.seat:
                 self.players[finding.seat - 1].add_error(None, problems.problem(finding.problem))
@@ -191,8 +191,17 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         context = _context(request, directed.series, tables, at=str(table))
         alone = {"rows": [row for row in context["rows"] if row["is_here"]]}
         return render(request, "scoring/paper_desk/desk.html", context | alone)
-    form = _form(at, request)
-    taken = _take(request, at, form) if form.is_valid() else None
+    form, taken = _form(at, request), None
+    if form.is_valid():
+        with refusals_at(form):
+            taken = take_results(
+                list_id=at.line.game_list.pk,
+                totals=form.totals,
+                seen=form.looked_at.cleaned_data["seen"],
+                sits=sits_in(request.POST),
+                because=_("A slip in typing from the paper"),
+                **acting(request),
+            )
     if taken is None:
         return _refused(request, directed.series, tables, refused=form, at=table)
     tables = paper_desk(directed.series)
@@ -236,24 +245,6 @@ def _reckoned(typed: Sequence[Any], *, rounds: int) -> dict[str, Any]:
         "whole": all(own is not None for own in typed),
         "troubles": troubles[0],
     }
-
-
-def _take(request: HttpRequest, at: PaperTable, form: ResultsForm) -> Taken | None:
-    try:
-        return take_results(
-            list_id=at.line.game_list.pk,
-            totals=form.totals,
-            seen=form.looked_at.cleaned_data["seen"],
-            sits=sits_in(request.POST),
-            because=_("A slip in typing from the paper"),
-            by=accounts_access.signed_in(request),
-            now=timezone.now(),
-        )
-    except EntryRefused as refused:
-        form.refuse(refused, refused.findings)
-    except Refused as refused:
-        form.refuse(refused)
-    return None
 
 
 def _refused(

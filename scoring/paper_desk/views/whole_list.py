@@ -10,7 +10,6 @@ from django import forms
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -30,9 +29,10 @@ from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.sums import running, tallies
 from scoring.rules.notation.shorthand import SURE, Illegible, Typed, read
-from tables.accounts import access as accounts_access
-from tables.acts.services import Refused
+from tables.accounts.access import acting
+from tables.acts.views import refusals_at, status_of
 from tables.acts.wording import refusals as lists_refusals
+from tables.tournaments.views.frames import typed
 
 LONGEST = 40
 """Letters that a line has room for; the longest that says anything has about a dozen."""
@@ -324,28 +324,22 @@ def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     sheet = directed_sheet(request, slug=slug, series=series, table=table)
     if elsewhere := typed_elsewhere(request, sheet):
         return elsewhere
-    posted = request.POST if request.method == "POST" else None
+    posted = typed(request)
     paper = _paper(sheet, posted, since=_since(posted))
-    refusals: list[str] = []
+    button = forms.Form(posted)
     if posted is not None and paper.is_valid():
         if paper.check is Check.AGAIN:
             paper = paper.second_time()
         else:
-            try:
+            with refusals_at(button):
+                sits = sits_in(posted)
                 taken = take_deals(
-                    list_id=sheet.row.pk,
-                    deals=paper.deals,
-                    entry_key=paper.entry_key,
-                    by=accounts_access.signed_in(request),
-                    now=timezone.now(),
-                    sits=sits_in(posted),
+                    list_id=sheet.row.pk, deals=paper.deals, entry_key=paper.entry_key, sits=sits, **acting(request)
                 )
-            except Refused as refused:
-                refusals = [lists_refusals.refusal(refused)]
-                # What was entered elsewhere in the meantime is not typed again; the rest of it stays.
-                paper = _paper(sheet, posted)
-            else:
                 return onward(request, taken, sheet)
+            # What was entered elsewhere in the meantime is not typed again; the rest of it stays.
+            paper = _paper(sheet, posted)
+    refusals = list(button.non_field_errors())
     has_errors = bool(refusals) or paper.has_errors
     context = sheet_context(request, sheet) | {
         "paper": paper,
@@ -355,7 +349,8 @@ def whole_list(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         "refusals": refusals or [str(error) for error in paper.typed.non_field_errors()],
         "has_errors": has_errors,
     }
-    return render(request, "scoring/paper_desk/whole_list.html", context, status=422 if has_errors else 200)
+    status = status_of(button, refused=has_errors)
+    return render(request, "scoring/paper_desk/whole_list.html", context, status=status)
 
 
 @require_safe

@@ -5,7 +5,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,26 +23,21 @@ from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.views.bench import number as asked_number
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.services.lists import KeyReused
 from scoring.money.selectors.desk import owes
 from scoring.public.forms import OwnAppealForm, OwnCallForm, OwnObjectionForm, OwnQueryForm, OwnWithdrawalForm
 from scoring.public.selectors import own
 from scoring.public.selectors.own import own_page
 from scoring.results.views import states
 from tables.accounts.access import address_of
-from tables.acts.services import Refused
-from tables.acts.views import attempt, private, refuse, status_of
-from tables.acts.wording import refusals
+from tables.acts.views import done, private, refusals_as_messages, refusals_at, show
 from tables.draw import access as draw_access
 from tables.hall import selectors
 from tables.hall.listings import drawing_of
 from tables.people import access
-from tables.people.forms import BESIDE_NAMES, OwnNameForm
+from tables.people.forms import OwnNameForm
 from tables.people.services.naming import choose_name
 from tables.tournaments import access as tournaments_access
 from tables.tournaments.views.frames import frame, typed
-
-REFUSALS = (KeyReused, Refused)
 
 
 @require_GET
@@ -79,10 +73,23 @@ def objection(request: HttpRequest, *, slug: str, number: int, series: int) -> H
         return redirect("scoring:my-seat", slug=slug, number=number)
     chosen = asked_number(request, "deal")
     form = OwnObjectionForm(request.POST or None, sheet=sheets.sheet(row), chosen=chosen)
-    if request.method == "POST" and form.is_valid() and _raise(request, mine, row.pk, form):
-        return redirect("scoring:my-seat", slug=slug, number=number)
+    if request.method == "POST" and form.is_valid():
+        with refusals_at(form):
+            raised = objections.raise_objection(
+                series_id=mine.table.series_id,
+                list_id=row.pk,
+                place=mine.seat.place,
+                device=access.own_device(request),
+                address=address_of(request),
+                by=None,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+            said = _("Objection no. %(number)s is logged. A judge comes to table %(table)s.")
+            facts = {"number": raised.number, "table": mine.table.number}
+            return done(request, said % facts, "scoring:my-seat", slug=slug, number=number)
     context = _context(request, mine) | {"form": form, "row": row}
-    return render(request, "scoring/public/own/objection.html", context, status=status_of(form))
+    return show(request, "scoring/public/own/objection.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -99,9 +106,8 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
     )
     if request.method == "POST" and form.is_valid():
         against = form.cleaned_data["against"]
-        filed = _attempt(
-            form,
-            lambda: file_appeal(
+        with refusals_at(form):
+            filed = file_appeal(
                 series_id=mine.table.series_id,
                 appellant=number,
                 list_id=row.pk,
@@ -112,18 +118,16 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
                 address=address_of(request),
                 by=None,
                 now=now,
-            ),
-        )
-        if filed:
+            )
             late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
             in_time = _("Appeal no. %(number)s is logged, in time. You can follow here what becomes of it.")
-            messages.success(request, (late if filed.late else in_time) % {"number": filed.number})
-            return redirect("scoring:my-seat", slug=slug, number=number)
+            said = (late if filed.late else in_time) % {"number": filed.number}
+            return done(request, said, "scoring:my-seat", slug=slug, number=number)
     context = _context(request, mine) | {
         "form": form,
         "deadline": appeals.deadline_for(mine.table.series, now=now),
     }
-    return render(request, "scoring/public/own/appeal.html", context, status=status_of(form))
+    return show(request, "scoring/public/own/appeal.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -139,30 +143,21 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         initial={"series": request.GET.get("series") or _latest(windows)},
     )
     if request.method == "POST" and form.is_valid():
-        raised = _attempt(
-            form,
-            lambda: queries.raise_query(
+        with refusals_at(form):
+            raised = queries.raise_query(
                 tournament_id=entrant.tournament_id,
                 entrant=number,
                 address=address,
                 by=None,
                 now=now,
                 **form.cleaned_data,
-            ),
-        )
-        if raised:
+            )
             late = _("Query no. %(number)s is logged. The time for it was over, and it is marked late.")
             in_time = _("Query no. %(number)s is logged, in time. You read the answer here.")
-            messages.success(request, (late if raised.late else in_time) % {"number": raised.number})
-            return redirect("scoring:my-seat", slug=slug, number=number)
-    context = {
-        "tournament": entrant.tournament,
-        "offices": tournaments_access.offices(request, entrant.tournament),
-        "entrant": entrant,
-        "windows": windows,
-        "form": form,
-    }
-    return render(request, "scoring/public/own/query.html", context, status=status_of(form))
+            said = (late if raised.late else in_time) % {"number": raised.number}
+            return done(request, said, "scoring:my-seat", slug=slug, number=number)
+    context = frame(request, entrant.tournament, entrant=entrant, windows=windows, form=form)
+    return show(request, "scoring/public/own/query.html", context)
 
 
 def _context(request: HttpRequest, mine: draw_access.OwnTable) -> dict[str, Any]:
@@ -184,45 +179,14 @@ def _latest(windows: Sequence[Window]) -> str:
     return str(number) if number else FINAL
 
 
-def _attempt(form: forms.Form, act: Callable[[], Any]) -> Any:
-    """Return what the act returns, or None when it was refused: then the form says why."""
-    try:
-        return act()
-    except REFUSALS as refused:
-        refuse(form, refused, refusals.refusal(refused))
-        return None
-
-
-def _raise(request: HttpRequest, mine: draw_access.OwnTable, list_id: int, form: OwnObjectionForm) -> bool:
-    """Raise what the form says for the player's seat; return whether that was taken down."""
-    raised = _attempt(
-        form,
-        lambda: objections.raise_objection(
-            series_id=mine.table.series_id,
-            list_id=list_id,
-            place=mine.seat.place,
-            device=access.own_device(request),
-            address=address_of(request),
-            by=None,
-            now=timezone.now(),
-            **form.cleaned_data,
-        ),
-    )
-    if raised:
-        said = _("Objection no. %(number)s is logged. A judge comes to table %(table)s.")
-        messages.success(request, said % {"number": raised.number, "table": mine.table.number})
-    return bool(raised)
-
-
 def _call(request: HttpRequest, mine: draw_access.OwnTable, list_id: int) -> None:
     """Call a judge to the player's table with nothing but that; two taps bring one judge."""
     form = OwnCallForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("This form did not arrive completely. Please try again."))
         return
-    called = _attempt(
-        form,
-        lambda: objections.raise_objection(
+    with refusals_as_messages(request):
+        called = objections.raise_objection(
             series_id=mine.table.series_id,
             list_id=list_id,
             entry_key=form.cleaned_data["entry_key"],
@@ -230,15 +194,12 @@ def _call(request: HttpRequest, mine: draw_access.OwnTable, list_id: int) -> Non
             address=address_of(request),
             by=None,
             now=timezone.now(),
-        ),
-    )
-    if called is None:
-        messages.error(request, " ".join(map(str, form.non_field_errors())))
-    elif called.outcome:
-        messages.warning(request, _("This call was over already. If you need a judge again, call again."))
-    else:
-        said = _("A judge is called to table %(table)s. Please stay there.")
-        messages.success(request, said % {"table": mine.table.number})
+        )
+        if called.outcome:
+            messages.warning(request, _("This call was over already. If you need a judge again, call again."))
+        else:
+            said = _("A judge is called to table %(table)s. Please stay there.")
+            messages.success(request, said % {"table": mine.table.number})
 
 
 def _withdraw(request: HttpRequest, mine: draw_access.OwnTable, _list_id: int) -> None:
@@ -250,7 +211,7 @@ def _withdraw(request: HttpRequest, mine: draw_access.OwnTable, _list_id: int) -
     if found is None or found.game_list is None or found.game_list.table_id != mine.table.pk:
         messages.error(request, _("There is no such objection at your table."))
         return
-    try:
+    with refusals_as_messages(request):
         objections.withdraw(
             objection_id=found.pk,
             by=None,
@@ -258,9 +219,6 @@ def _withdraw(request: HttpRequest, mine: draw_access.OwnTable, _list_id: int) -
             device=access.own_device(request),
             place=mine.seat.place,
         )
-    except REFUSALS as refused:
-        messages.error(request, refusals.refusal(refused))
-    else:
         messages.success(request, _("Objection no. %(number)s is withdrawn.") % {"number": found.number})
 
 
@@ -274,22 +232,13 @@ def name(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     entrant = access.own_entrant(request, slug=slug, number=number)
     form = OwnNameForm(typed(request), tournament=entrant.tournament, entrant=entrant)
     if form.is_valid():
-        changed = attempt(
-            form,
-            lambda: choose_name(
-                entrant_id=entrant.pk,
-                choice=form.cleaned_data["choice"],
-                seen=form.cleaned_data["seen"],
-                by=None,
-                now=timezone.now(),
-            ),
-            beside=BESIDE_NAMES,
-        )
-        if changed:
-            messages.success(request, _("Others see you as %(name)s from now on.") % {"name": changed.public_name})
-            return redirect("scoring:my-seat", slug=slug, number=number)
+        stated = {name: form.cleaned_data[name] for name in ("choice", "seen")}
+        with refusals_at(form):
+            changed = choose_name(entrant_id=entrant.pk, by=None, now=timezone.now(), **stated)
+            said = _("Others see you as %(name)s from now on.") % {"name": changed.public_name}
+            return done(request, said, "scoring:my-seat", slug=slug, number=number)
     context = frame(request, entrant.tournament, "my-seat", entrant=entrant, form=form)
-    return render(request, "scoring/public/own/name.html", context, status=status_of(form))
+    return show(request, "scoring/public/own/name.html", context)
 
 
 @require_safe

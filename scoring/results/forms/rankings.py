@@ -1,15 +1,14 @@
 """The terms of a ranking, its substitutes, its draw; and teams as lines of text."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.services.lists import KeyReused
 from scoring.results.forms.team_files import TableTeam
 from scoring.results.forms.team_lines import TeamLine, TeamReader, lines_as_text
 from scoring.results.models import Ranking, Team
@@ -17,7 +16,6 @@ from scoring.results.services.ranking_teams import as_assigned
 from scoring.results.services.rankings import Terms, as_agreed
 from scoring.results.wording.competitors import numbered
 from tables.acts.forms import EntryKey, Line, SeesRow, offer
-from tables.acts.services import Overtaken, Refused
 from tables.acts.wording import refusals
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.people.models import Entrant
@@ -33,26 +31,14 @@ TEAM = 4
 """How many play for a pair; for a team unless the plan says otherwise."""
 
 
-class RefusableForm(forms.Form):
-    """A form that says beside which field it was refused."""
-
-    AT: ClassVar[Mapping[str, str]] = {}
-
-    def refuse(self, refused: Exception) -> None:
-        """Say why nothing was done."""
-        if isinstance(refused, Overtaken) and isinstance(self, SeesRow):
-            self.overtake(refused)
-            return
-        if isinstance(refused, KeyReused):
-            refused = Refused("sent-otherwise")
-        field = self.AT.get(refused.code) if isinstance(refused, Refused) else None
-        self.add_error(field if field in self.fields else None, refusals.refusal(refused))
+OWN_WORDS = {"key-reused": refusals.REFUSED["sent-otherwise"]}
 
 
-class TermsForm(RefusableForm):
+class TermsForm(forms.Form):
     """How a ranking of one kind is counted. It asks only for what that kind needs."""
 
-    AT = {
+    own_words = OWN_WORDS
+    beside = {
         "ranking-name-missing": "name",
         "ranking-size-out-of-range": "size",
         "ranking-name-taken": "name",
@@ -144,10 +130,11 @@ class SwitchForm(forms.Form):
     action = forms.ChoiceField(choices=[("on", _("Switch on")), ("off", _("Switch off"))])
 
 
-class SubstitutionForm(RefusableForm):
+class SubstitutionForm(forms.Form):
     """Who counts for whom in which series."""
 
-    AT = {
+    own_words = OWN_WORDS
+    beside = {
         "no-such-member": "out",
         "not-a-substitute": "by_whom",
         "replaced-already": "out",
@@ -180,10 +167,11 @@ class TakeBackForm(forms.Form):
     substitution = forms.IntegerField(min_value=1, max_value=2**62)
 
 
-class TeamsForm(SeesRow, RefusableForm):
+class TeamsForm(SeesRow):
     """The teams of a ranking as text, one a line."""
 
-    AT = {
+    own_words = OWN_WORDS
+    beside = {
         "team-member-unknown": "teams",
         "team-member-twice": "teams",
         "team-name-twice": "teams",

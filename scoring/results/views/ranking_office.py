@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -24,13 +22,12 @@ from scoring.results.forms.rankings import (
 from scoring.results.selectors.rankings import free_entrants, rankings_of, shown_ranking, teams_of, weak_spots
 from scoring.results.services import rankings as services
 from scoring.results.wording.competitors import ABOUT, about_kind, kind_name, terms_in_words, weak_spot
-from tables.accounts import access as accounts_access
-from tables.acts.services import Refused
-from tables.acts.views import status_of
-from tables.acts.wording import refusals
+from tables.accounts.access import acting
+from tables.acts.views import done, refusals_at, said_by, show
 from tables.intake.classes import Classes
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
+from tables.tournaments.views.frames import typed
 
 if TYPE_CHECKING:
     from scoring.results.models import Ranking, Team, TeamMember
@@ -101,23 +98,22 @@ def rankings(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     listed = rankings_of(tournament, with_off=True)
     refused = ""
-    if request.method == "POST":
-        form = SwitchForm(request.POST)
+    form = SwitchForm(typed(request))
+    if form.is_bound:
         wanted = next((one for one in listed if form.is_valid() and one.pk == form.cleaned_data["ranking"]), None)
         if wanted is None:
             refused = _("This did not arrive completely. Please try again.")
         else:
-            try:
-                messages.success(request, _switch(request, wanted, is_on=form.cleaned_data["action"] == "on"))
-                return redirect("scoring:rankings", slug=slug)
-            except Refused as refusal:
-                refused = refusals.refusal(refusal)
+            with refusals_at(form):
+                said = _switch(request, wanted, is_on=form.cleaned_data["action"] == "on")
+                return done(request, said, "scoring:rankings", slug=slug)
+            refused = said_by(form)
     classes = known_classes(tournament)
     context = _context(request, tournament) | {
         "lines": [office_line(one, classes) for one in listed],
         "refused": refused,
     }
-    return render(request, "scoring/results/ranking_office/rankings.html", context, status=422 if refused else 200)
+    return show(request, "scoring/results/ranking_office/rankings.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,27 +128,23 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
         return render(request, "scoring/results/ranking_office/choose.html", context, status=status)
     taken = [one.name for one in rankings_of(tournament, with_off=True)]
     form = TermsForm(
-        request.POST if request.method == "POST" else None,
+        typed(request),
         kind=kind,
         series=_numbers(tournament),
         initial={"name": suggested_name(named[kind], taken)},
     )
     if form.is_valid():
-        try:
+        with refusals_at(form):
             made = services.switch_on(
                 tournament_id=tournament.pk,
                 terms=form.terms(),
                 entry_key=form.cleaned_data["entry_key"],
-                by=accounts_access.signed_in(request),
-                now=timezone.now(),
+                **acting(request),
             )
-        except Refused as refusal:
-            form.refuse(refusal)
-        else:
-            messages.success(request, _("The ranking “%(name)s” is switched on.") % {"name": made.name})
-            return redirect("scoring:ranking-office", slug=slug, number=made.number)
+            said = _("The ranking “%(name)s” is switched on.") % {"name": made.name}
+            return done(request, said, "scoring:ranking-office", slug=slug, number=made.number)
     context = _context(request, tournament) | {"form": form, "kind": named[kind], "about": about_kind(kind)}
-    return render(request, "scoring/results/ranking_office/new.html", context, status=422 if form.errors else 200)
+    return show(request, "scoring/results/ranking_office/new.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -161,23 +153,22 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     found = ranking_numbered(tournament, number)
     teams = teams_of(found) if found.is_of_teams else ()
-    typed = request.POST if request.method == "POST" else None
-    action = request.POST.get("action", "") if typed is not None else ""
-    terms = ChangedTermsForm(
-        typed if action == "change" else None, ranking=found, series=_numbers(tournament), prefix="terms"
-    )
+    action = request.POST.get("action", "")
+    sent = typed(request, "change", under="action")
+    terms = ChangedTermsForm(sent, ranking=found, series=_numbers(tournament), prefix="terms")
     over = [
         (series.pk, series.number)
         for series in tournament.series.all()
         if series.number in (found.series or [series.number])
     ]
-    substitution = SubstitutionForm(typed if action == "substitute" else None, series=over, teams=teams)
-    refused = ""
-    if typed is not None:
-        act = _acts(request, found, terms, substitution).get(action)
-        refused = _done(request, act, {"change": terms, "substitute": substitution}.get(action))
-        if not refused:
-            return redirect("scoring:ranking-office", slug=slug, number=number)
+    substitution = SubstitutionForm(typed(request, "substitute", under="action"), series=over, teams=teams)
+    button = forms.Form(None if terms.is_bound or substitution.is_bound else typed(request))
+    form = next((form for form in (terms, substitution, button) if form.is_bound), None)
+    act = _acts(request, found, terms, substitution).get(action) if form else None
+    if form and act and form.is_valid():
+        with refusals_at(form):
+            return done(request, act(), "scoring:ranking-office", slug=slug, number=number)
+    refused = _("This did not arrive completely. Please try again.") if form and act is None else said_by(button)
     shown = shown_ranking(found)
     context = _context(request, tournament) | {
         "ranking": found,
@@ -195,38 +186,17 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         ),
         "shown": shown,
         "ties": sum(line.shared for line in shown.lines) if shown.is_official else 0,
-        "refused": refused if refused != BESIDE else "",
+        "refused": refused,
     }
-    return render(
-        request, "scoring/results/ranking_office/ranking.html", context, status=status_of(terms, refused=bool(refused))
-    )
+    return show(request, "scoring/results/ranking_office/ranking.html", context)
 
-
-BESIDE = "beside"
-"""Said instead of a sentence where a form says it beside its fields."""
 
 Act = Callable[[], str]
 
 
-def _done(request: HttpRequest, act: Act | None, form: Any) -> str:
-    """Carry out an act; return why it was not done, or nothing."""
-    if act is None:
-        return _("This did not arrive completely. Please try again.")
-    if isinstance(form, forms.Form) and not form.is_valid():
-        return BESIDE
-    try:
-        messages.success(request, act())
-    except Refused as refusal:
-        if isinstance(form, TermsForm | SubstitutionForm):
-            form.refuse(refusal)
-            return BESIDE
-        return refusals.refusal(refusal)
-    return ""
-
-
 def _acts(request: HttpRequest, found: Any, terms: ChangedTermsForm, substitution: SubstitutionForm) -> dict[str, Act]:
     """Return what can be done about a ranking, by the name of the act."""
-    told = {"ranking_id": found.pk, "by": accounts_access.signed_in(request), "now": timezone.now()}
+    told = {"ranking_id": found.pk, **acting(request)}
 
     def change() -> str:
         services.change(terms=terms.terms(), seen=terms.cleaned_data["seen"], **told)
@@ -285,7 +255,7 @@ def ranking_numbered(tournament: Any, number: int) -> Any:
 
 def _switch(request: HttpRequest, found: Any, *, is_on: bool) -> str:
     act = services.switch_on_again if is_on else services.switch_off
-    act(ranking_id=found.pk, by=accounts_access.signed_in(request), now=timezone.now())
+    act(ranking_id=found.pk, **acting(request))
     said = _("“%(name)s” is shown to everybody.") if is_on else _("“%(name)s” is switched off; its teams stay.")
     return said % {"name": found.name}
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -21,12 +21,11 @@ from scoring.results.services.ranking_draws import draw_teams
 from scoring.results.services.ranking_teams import assign_teams
 from scoring.results.views.ranking_office import ranking_numbered
 from scoring.results.wording.team_lines import slip_in_words
-from tables.accounts import access as accounts_access
-from tables.acts.services import Refused
-from tables.acts.views import status_of
-from tables.acts.wording import refusals
+from tables.accounts.access import acting
+from tables.acts.views import done, refusals_at, said_by, show, status_of
 from tables.people import selectors
 from tables.tournaments import access
+from tables.tournaments.views.frames import typed
 
 if TYPE_CHECKING:
     from scoring.results.models import Team
@@ -135,26 +134,18 @@ def draw(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Draw the teams by lot after the last series, once the director has said so."""
     tournament = access.directed_tournament(request, slug=slug)
     found = _with_teams(tournament, number)
-    refused = ""
-    if request.method == "POST":
-        try:
-            draw_teams(
-                ranking_id=found.pk,
-                seed=secrets.token_hex(8),
-                by=accounts_access.signed_in(request),
-                now=timezone.now(),
-            )
-        except Refused as refusal:
-            refused = refusals.refusal(refusal)
-        else:
-            messages.success(request, _("The teams are drawn. Seed and result are in the journal."))
-            return redirect("scoring:ranking-office", slug=slug, number=number)
+    button = forms.Form(typed(request))
+    if button.is_valid():
+        with refusals_at(button):
+            draw_teams(ranking_id=found.pk, seed=secrets.token_hex(8), **acting(request))
+            said = _("The teams are drawn. Seed and result are in the journal.")
+            return done(request, said, "scoring:ranking-office", slug=slug, number=number)
     over = [series for series in tournament.series.all() if series.number in (found.series or [series.number])]
-    context = _context(request, tournament, found, refused=refused) | {
+    context = _context(request, tournament, found, refused=said_by(button)) | {
         "open": [series.number for series in over if series.closed_at is None],
         "teams": teams_of(found),
     }
-    return render(request, "scoring/results/ranking_office/draw.html", context, status=422 if refused else 200)
+    return show(request, "scoring/results/ranking_office/draw.html", context)
 
 
 def _read(request: HttpRequest, tournament: Any, found: Any, form: TeamsForm, *, takes: bool = False) -> HttpResponse:
@@ -166,20 +157,12 @@ def _read(request: HttpRequest, tournament: Any, found: Any, form: TeamsForm, *,
     lines = form.read(found, entrants)
     is_sound = bool(lines) and not any(line.slips for line in lines)
     if takes and is_sound:
-        try:
-            assign_teams(
-                ranking_id=found.pk,
-                teams=[line.assigned for line in lines],
-                seen=form.cleaned_data["seen"],
-                by=accounts_access.signed_in(request),
-                now=timezone.now(),
-            )
-        except Refused as refusal:
-            form.refuse(refusal)
-        else:
+        with refusals_at(form):
+            teams, seen = [line.assigned for line in lines], form.cleaned_data["seen"]
+            assign_teams(ranking_id=found.pk, teams=teams, seen=seen, **acting(request))
             said = ngettext("%(count)s team is assigned.", "%(count)s teams are assigned.", len(lines))
-            messages.success(request, said % {"count": len(lines)})
-            return redirect("scoring:ranking-office", slug=tournament.slug, number=found.number)
+            told = said % {"count": len(lines)}
+            return done(request, told, "scoring:ranking-office", slug=tournament.slug, number=found.number)
     context = _context(request, tournament, found, form=form) | {
         "preview": preview_of(lines, entrants, size=found.size, before=teams_of(found)),
         "warn": takes and not is_sound,

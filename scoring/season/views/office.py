@@ -3,14 +3,12 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
-from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms as django_forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -20,7 +18,6 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.season import access, forms
 from scoring.season.forms import DAY, ChangedCompetitionForm, CompetitionForm, OneForm
-from scoring.season.forms import FIELD_OF as FIELD_OF_COMPETITION
 from scoring.season.rules.holidays import Land
 from scoring.season.selectors import seasons
 from scoring.season.services import competitions as services_competitions
@@ -29,7 +26,7 @@ from scoring.season.views.public import frame
 from scoring.season.wording import HOLIDAYS, LAENDER
 from tables.accounts.access import acting
 from tables.acts.forms import Line, offer
-from tables.acts.views import attempt, private, status_of
+from tables.acts.views import done, private, refusals_at, show, status_of
 from tables.clubs.access import kept_club
 from tables.tournaments.views.frames import site, typed
 
@@ -60,9 +57,6 @@ def _a_year_later(day: date) -> date:
     return day.replace(year=day.year + 1, day=28 if (day.month, day.day) == (2, 29) else day.day)
 
 
-FIELD_OF = {"season-exists": "name", "season-ends-first": "ends_on"}
-"""Beside which field a refusal is said."""
-
 KEPT = frozenset({"change", "delete", "renew-key"})
 """What only whoever keeps the season does."""
 
@@ -75,22 +69,17 @@ def new(request: HttpRequest, *, club: str) -> HttpResponse:
     before = list(found.seasons.filter(forgotten_at=None))
     form = forms.NewSeasonForm(typed(request), before=before, initial=following(before, year=timezone.localdate().year))
     if form.is_valid():
-        made = attempt(
-            form,
-            lambda: services.begin_season(
+        with refusals_at(form):
+            made = services.begin_season(
                 club_id=found.pk,
                 details=form.cleaned_data["details"],
                 entry_key=form.cleaned_data["entry_key"],
                 like=form.season_before,
                 **acting(request),
-            ),
-            beside=FIELD_OF,
-        )
-        if made:
-            messages.success(request, gettext("%(name)s has begun. Choose its events now.") % {"name": made.name})
-            return redirect("scoring:season-office", season=made.slug)
-    context = {"club": found, "keeps": True, "here": "season", "form": form}
-    return render(request, "scoring/season/new.html", context, status=422 if form.errors else 200)
+            )
+            said = gettext("%(name)s has begun. Choose its events now.") % {"name": made.name}
+            return done(request, said, "scoring:season-office", season=made.slug)
+    return show(request, "scoring/season/new.html", {"club": found, "keeps": True, "here": "season", "form": form})
 
 
 @never_cache
@@ -110,15 +99,13 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     add_members = forms.MembersForm(typed(request, "add-members"), people=people, auto_id="members_%s")
     goes = forms.OneForm(request.POST if act in {"remove-event", "remove-member", "renew-key"} else None)
     delete = forms.SureForm(typed(request, "delete"), auto_id="delete_%s")
-    who = acting(request)
-    gone = partial(services.delete_season, season_id=found.pk, **who)
-    deleted = attempt(delete, gone) if delete.is_valid() else None
-    if deleted:
-        messages.success(request, gettext("%(name)s is deleted. Its events stay.") % {"name": deleted})
-        return redirect("tables:club", club=found.club.slug)
+    if delete.is_valid():
+        with refusals_at(delete):
+            deleted = services.delete_season(season_id=found.pk, **acting(request))
+            said = gettext("%(name)s is deleted. Its events stay.") % {"name": deleted}
+            return done(request, said, "tables:club", club=found.club.slug)
     if said := _done(request, found.pk, may.removes, change, add_events, add_members, goes, act):
-        messages.success(request, said)
-        return redirect(request.path)
+        return done(request, said, request.path)
     inside, known = {one.tournament_id for one in entries}, {one.pk for one in members}
     context = frame(request, found, "office", competitions=seasons.competitions_of(found))
     context |= {
@@ -154,17 +141,19 @@ def _done(
     who = acting(request)
     if change.is_valid():
         data = change.cleaned_data
-        acted = partial(services.change_season, season_id=season_id, details=data["details"], seen=data["seen"], **who)
-        return gettext("The season is changed.") if attempt(change, acted, beside=FIELD_OF) else ""
+        with refusals_at(change):
+            services.change_season(season_id=season_id, details=data["details"], seen=data["seen"], **who)
+            return gettext("The season is changed.")
     if add_events.is_valid():
         chosen, kind = add_events.cleaned_data["event"], add_events.cleaned_data["kind"]
-        adding = partial(services.add_events, season_id=season_id, tournaments=chosen, kind=kind, **who)
-        added = attempt(add_events, adding)
-        return _counted_events(len(added)) if added else ""
+        with refusals_at(add_events):
+            added = services.add_events(season_id=season_id, tournaments=chosen, kind=kind, **who)
+            return _counted_events(len(added)) if added else ""
     if add_members.is_valid():
         chosen = add_members.cleaned_data["person"]
-        joined = attempt(add_members, lambda: services.add_members(season_id=season_id, people=chosen, **who))
-        return _counted_members(len(joined)) if joined else ""
+        with refusals_at(add_members):
+            joined = services.add_members(season_id=season_id, people=chosen, **who)
+            return _counted_members(len(joined)) if joined else ""
     if goes.is_valid():
         return _gone(season_id, clubs, goes, act, who)
     return ""
@@ -172,22 +161,16 @@ def _done(
 
 def _gone(season_id: int, clubs: Collection[int] | None, goes: Any, act: str, who: dict[str, Any]) -> str:
     number = goes.cleaned_data["number"]
-
-    def leave() -> bool:
+    with refusals_at(goes):
         if act == "remove-event":
             services.remove_event(season_id=season_id, tournament_id=number, clubs=clubs, **who)
-        elif act == "remove-member":
+            return gettext("The event counts in this season no longer.")
+        if act == "remove-member":
             services.remove_member(season_id=season_id, person_id=number, clubs=clubs, **who)
-        else:
-            services.renew_key(season_id=season_id, **who)
-        return True
-
-    said = {
-        "remove-event": gettext("The event counts in this season no longer."),
-        "remove-member": gettext("From now on this is a guest."),
-        "renew-key": gettext("The members have a new key; the old one opens nothing any more."),
-    }
-    return said[act] if attempt(goes, leave) else ""
+            return gettext("From now on this is a guest.")
+        services.renew_key(season_id=season_id, **who)
+        return gettext("The members have a new key; the old one opens nothing any more.")
+    return ""
 
 
 def _counted_events(count: int) -> str:
@@ -217,6 +200,8 @@ class LandForm(django_forms.Form):
 
 class PlanForm(django_forms.Form):
     """An evening, or one every so many weeks to the end of the season."""
+
+    beside: ClassVar = {"day-outside-season": "day"}
 
     act = django_forms.CharField(initial="plan", widget=django_forms.HiddenInput, required=False)
     name = Line(label=_("Name"), max_length=80, help_text=_("For example: Club evening"))
@@ -262,8 +247,7 @@ def page(request: HttpRequest, *, season: str) -> HttpResponse:
     like = LikeForm(typed(request, "like"), before=seasons.before(found))
     gone = OneForm(typed(request, "cancel"))
     if said := _said(request, found, land, plan, like, gone):
-        messages.success(request, said)
-        return redirect(request.path)
+        return done(request, said, request.path)
     context |= {"land": land, "plan": plan, "like": like, "gone": gone}
     status = status_of(land, plan, like, gone, refused=request.method == "POST")
     return render(request, "scoring/season/calendar.html", context, status=status)
@@ -273,28 +257,20 @@ def _said(request: HttpRequest, season: Any, land: LandForm, plan: PlanForm, lik
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
     who = acting(request)
     if land.is_valid():
-        chosen = land.cleaned_data["land"]
-        return (
-            gettext("It is noted.")
-            if attempt(land, lambda: services.choose_land(season_id=season.pk, land=chosen, **who))
-            else ""
-        )
+        with refusals_at(land):
+            services.choose_land(season_id=season.pk, land=land.cleaned_data["land"], **who)
+            return gettext("It is noted.")
     if plan.is_valid():
-        days = plan.days(season)
-        made = attempt(
-            plan,
-            lambda: services.plan_evenings(season_id=season.pk, days=days, **who),
-            beside={"day-outside-season": "day"},
-        )
-        return "" if made is None else _counted(len(made))
+        with refusals_at(plan):
+            return _counted(len(services.plan_evenings(season_id=season.pk, days=plan.days(season), **who)))
     if like.is_valid():
         before = like.cleaned_data["season"]
-        made = attempt(like, lambda: services.plan_like(season_id=season.pk, before_id=before, **who))
-        return "" if made is None else _counted(len(made))
+        with refusals_at(like):
+            return _counted(len(services.plan_like(season_id=season.pk, before_id=before, **who)))
     if gone.is_valid():
-        number = gone.cleaned_data["number"]
-        done = attempt(gone, lambda: services.cancel_evening(season_id=season.pk, planned_id=number, **who) or True)
-        return gettext("The evening is taken out of the plan.") if done else ""
+        with refusals_at(gone):
+            services.cancel_evening(season_id=season.pk, planned_id=gone.cleaned_data["number"], **who)
+            return gettext("The evening is taken out of the plan.")
     return ""
 
 
@@ -309,21 +285,14 @@ def new_competition(request: HttpRequest, *, season: str) -> HttpResponse:
     found = access.kept_season(request, slug=season)
     form = CompetitionForm(typed(request), classes=seasons.classes_in(found))
     if form.is_valid():
-        made = attempt(
-            form,
-            lambda: services_competitions.make_competition(
-                season_id=found.pk,
-                terms=form.cleaned_data["terms"],
-                entry_key=form.cleaned_data["entry_key"],
-                **acting(request),
-            ),
-            beside=FIELD_OF_COMPETITION,
-        )
-        if made:
-            messages.success(request, gettext("“%(name)s” counts from now on.") % {"name": made.name})
-            return redirect("scoring:season-office", season=season)
-    context = frame(request, found, "office", form=form)
-    return render(request, "scoring/season/competition.html", context, status=422 if form.errors else 200)
+        terms, key = form.cleaned_data["terms"], form.cleaned_data["entry_key"]
+        with refusals_at(form):
+            made = services_competitions.make_competition(
+                season_id=found.pk, terms=terms, entry_key=key, **acting(request)
+            )
+            said = gettext("“%(name)s” counts from now on.") % {"name": made.name}
+            return done(request, said, "scoring:season-office", season=season)
+    return show(request, "scoring/season/competition.html", frame(request, found, "office", form=form))
 
 
 @never_cache
@@ -342,14 +311,13 @@ def competition(request: HttpRequest, *, season: str, number: int) -> HttpRespon
     )
     delete = forms.SureForm(typed(request, "delete"), auto_id="delete_%s")
     release = forms.ReleaseForm(typed(request, "release"), auto_id="release_%s")
-    gone = partial(services_competitions.delete_competition, competition_id=chosen.pk)
-    deleted = attempt(delete, lambda: gone(**acting(request))) if delete.is_valid() else None
-    if deleted:
-        messages.success(request, gettext("“%(name)s” is deleted.") % {"name": deleted})
-        return redirect("scoring:season-office", season=season)
+    if delete.is_valid():
+        with refusals_at(delete):
+            deleted = services_competitions.delete_competition(competition_id=chosen.pk, **acting(request))
+            said = gettext("“%(name)s” is deleted.") % {"name": deleted}
+            return done(request, said, "scoring:season-office", season=season)
     if said := _competitions_done(request, chosen.pk, form, release):
-        messages.success(request, said)
-        return redirect(request.path)
+        return done(request, said, request.path)
     context = frame(request, found, "office", form=form, competition=chosen, delete=delete, release=release)
     context["releases"] = list(chosen.releases.order_by("-number"))
     status = status_of(form, delete, release, refused=request.method == "POST")
@@ -362,17 +330,13 @@ def _competitions_done(
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
     if form.is_valid():
         terms, seen = form.cleaned_data["terms"], form.cleaned_data["seen"]
-        act = partial(
-            services_competitions.change_competition,
-            competition_id=competition_id,
-            terms=terms,
-            seen=seen,
-            **acting(request),
-        )
-        return gettext("The competition is changed.") if attempt(form, act, beside=FIELD_OF_COMPETITION) else ""
+        with refusals_at(form):
+            services_competitions.change_competition(
+                competition_id=competition_id, terms=terms, seen=seen, **acting(request)
+            )
+            return gettext("The competition is changed.")
     if release.is_valid():
-        made = attempt(
-            release, lambda: services_competitions.release_table(competition_id=competition_id, **acting(request))
-        )
-        return gettext("The table is released, as no. %(number)s.") % {"number": made.number} if made else ""
+        with refusals_at(release):
+            made = services_competitions.release_table(competition_id=competition_id, **acting(request))
+            return gettext("The table is released, as no. %(number)s.") % {"number": made.number}
     return ""

@@ -1,13 +1,11 @@
 """With whom the work on a season is shared, and its strength figures."""
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -22,16 +20,8 @@ from scoring.season.services import seasons as sharing
 from scoring.season.views.public import frame
 from tables.accounts.access import acting
 from tables.acts.forms import offer
-from tables.acts.views import attempt, private, status_of
+from tables.acts.views import done, private, refusals_at, status_of
 from tables.tournaments.views.frames import typed
-
-FIELD_OF = {
-    "no-such-user": "username",
-    "no-such-club": "club",
-    "too-many-clubs": "club",
-    "too-many-helpers": "username",
-}
-"""Beside which field a refusal is said."""
 
 GOES = ("remove-club", "remove-helper")
 
@@ -51,8 +41,7 @@ def shared(request: HttpRequest, *, season: str) -> HttpResponse:
     helper = HelperForm(typed(request, "add-helper"), auto_id="helper_%s")
     goes = OneForm(request.POST if act in GOES else None)
     if said := _done(request, found.pk, club, helper, goes, act):
-        messages.success(request, said)
-        return redirect(request.path)
+        return done(request, said, request.path)
     context = frame(request, found, "office", further=further, helpers=seasons.helpers_of(found))
     context |= {"add_club": club, "add_helper": helper, "goes": goes, "has_clubs": bool(clubs)}
     status = status_of(club, helper, goes, refused=request.method == "POST")
@@ -65,26 +54,22 @@ def _done(
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
     who = acting(request)
     if club.is_valid():
-        chosen = club.cleaned_data["club"]
-        added = attempt(club, lambda: sharing.add_club(season_id=season_id, club_id=chosen, **who), beside=FIELD_OF)
-        return (
-            gettext("Whoever keeps the address book of this club can enter its events and members now.")
-            if added
-            else ""
-        )
+        with refusals_at(club):
+            sharing.add_club(season_id=season_id, club_id=club.cleaned_data["club"], **who)
+            return gettext("Whoever keeps the address book of this club can enter its events and members now.")
     if helper.is_valid():
         given = {name: helper.cleaned_data[name] for name in ("username", "may")}
-        named = attempt(helper, lambda: sharing.add_helper(season_id=season_id, **given, **who), beside=FIELD_OF)
-        return gettext("%(name)s can help now.") % {"name": named.user.get_username()} if named else ""
+        with refusals_at(helper):
+            named = sharing.add_helper(season_id=season_id, **given, **who)
+            return gettext("%(name)s can help now.") % {"name": named.user.get_username()}
     if goes.is_valid():
         number = goes.cleaned_data["number"]
-        if act == "remove-club":
-            gone = partial(sharing.remove_club, season_id=season_id, club_id=number, **who)
-            said = gettext("The club counts in this season no longer, nor do its events and members.")
-        else:
-            gone = partial(sharing.remove_helper, season_id=season_id, helper_id=number, **who)
-            said = gettext("This account does nothing more in this season.")
-        return said if attempt(goes, lambda: (gone(), True)[1]) else ""
+        with refusals_at(goes):
+            if act == "remove-club":
+                sharing.remove_club(season_id=season_id, club_id=number, **who)
+                return gettext("The club counts in this season no longer, nor do its events and members.")
+            sharing.remove_helper(season_id=season_id, helper_id=number, **who)
+            return gettext("This account does nothing more in this season.")
     return ""
 
 
@@ -140,8 +125,7 @@ def page(request: HttpRequest, *, season: str) -> HttpResponse:
         start = StrengthForm(typed(request, "strength"), initial={"start": found.strength_start or USUAL})
         consent = ConsentForm(typed(request, "consent"), people=tables.people_asked(found))
         if said := _said(request, found.pk, start, consent):
-            messages.success(request, said)
-            return redirect(request.path)
+            return done(request, said, request.path)
         agreed = {str(one) for one in tables.consenting(found)}
         ticked = {*request.POST.getlist("person")} if consent.is_bound else agreed
         context |= {"start": start, "consent": consent, "people": tables.people_asked(found), "ticked": ticked}
@@ -155,14 +139,15 @@ def _said(request: HttpRequest, season_id: int, start: StrengthForm, consent: Co
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
     if start.is_valid():
         wanted = start.cleaned_data["start"]
-        attempt(start, lambda: services.turn_strength(season_id=season_id, start=wanted, **acting(request)))
-        return (
-            gettext("There are strength figures now.") if wanted else gettext("There are no strength figures any more.")
-        )
+        with refusals_at(start):
+            services.turn_strength(season_id=season_id, start=wanted, **acting(request))
+            on, off = gettext("There are strength figures now."), gettext("There are no strength figures any more.")
+            return on if wanted else off
     if consent.is_valid():
         people = consent.cleaned_data["person"]
-        noted = attempt(consent, lambda: services.note_consents(season_id=season_id, people=people, **acting(request)))
-        return gettext("It is noted who wants a figure.") if noted else ""
+        with refusals_at(consent):
+            services.note_consents(season_id=season_id, people=people, **acting(request))
+            return gettext("It is noted who wants a figure.")
     return ""
 
 

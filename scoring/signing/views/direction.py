@@ -5,8 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -14,23 +13,18 @@ from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services import presence
 from scoring.lists.services.entry import drop_totals
-from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.lists.wording.acts import comings_and_goings
 from scoring.lists.wording.games import names_at
 from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm, ReasonForm
-from tables.accounts import access as accounts_access
-from tables.acts.services import Overtaken, Refused
-from tables.acts.views import said_by, status_of
-from tables.acts.wording import refusals
-from tables.acts.wording.ways import with_ways
+from tables.accounts.access import acting
+from tables.acts.services import Refused
+from tables.acts.views import done, refusals_at, said_by, show
 from tables.draw import access as draw_access
 from tables.draw.services.seats import renew_key
 
 Told = Mapping[str, Any]
 """What a form says beside what was looked at, cleaned."""
-
-REFUSALS = (EntryRefused, ListSigned, Refused)
 
 
 @require_POST
@@ -44,13 +38,11 @@ def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     if act is None:
         return HttpResponseBadRequest(_("This form is not known here."), content_type="text/plain; charset=utf-8")
     form = ListActForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, said_by(form))
-        return redirect("scoring:list", slug=slug, series=series, table=table)
-    try:
-        messages.success(request, act(request, sheet, form.cleaned_data))
-    except Overtaken as overtaken:
-        form.overtake(overtaken)
+    if form.is_valid():
+        with refusals_at(form):
+            said = act(request, sheet, form.cleaned_data)
+            return done(request, said, "scoring:list", slug=slug, series=series, table=table)
+    if form.conflicts:
         context = {
             "tournament": directed.series.tournament,
             "series": directed.series,
@@ -58,9 +50,8 @@ def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
             "form": form,
             "action": request.POST["action"],
         }
-        return render(request, "scoring/table/entry/overtaken.html", context, status=status_of(form))
-    except REFUSALS as refused:
-        messages.error(request, with_ways(refusals.refusal(refused), refused, slug))
+        return show(request, "scoring/table/entry/overtaken.html", context)
+    messages.error(request, said_by(form, slug=slug))
     return redirect("scoring:list", slug=slug, series=series, table=table)
 
 
@@ -85,8 +76,7 @@ def _drop_totals(request: HttpRequest, sheet: Sheet, told: Told) -> str:
 
 
 def _renew_key(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    by = accounts_access.signed_in(request)
-    renew_key(table_id=sheet.row.table_id, seen=told["seen"].get("key", ""), by=by, now=timezone.now())
+    renew_key(table_id=sheet.row.table_id, seen=told["seen"].get("key", ""), **acting(request))
     return _("The table has a new key; the old QR code no longer works.")
 
 
@@ -116,12 +106,7 @@ def _when(request: HttpRequest, sheet: Sheet, told: Told) -> dict[str, Any]:
 def _by(request: HttpRequest, sheet: Sheet, told: Told) -> dict[str, Any]:
     # The key of the table is looked at only where it is renewed.
     about_list = {name: value for name, value in told["seen"].items() if name != "key"}
-    return {
-        "list_id": sheet.row.pk,
-        "seen": about_list,
-        "by": accounts_access.signed_in(request),
-        "now": timezone.now(),
-    }
+    return {"list_id": sheet.row.pk, "seen": about_list, **acting(request)}
 
 
 ACTS: dict[str, Callable[[HttpRequest, Sheet, Told], str]] = {

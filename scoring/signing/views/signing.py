@@ -20,7 +20,6 @@ from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.selectors.sheets import Sheet
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.lists.wording import games
 from scoring.lists.wording import refusals as problems
 from scoring.lists.wording.acts import comings_and_goings
@@ -30,27 +29,14 @@ from scoring.money.wording.amounts import costs
 from scoring.signing import services as signing
 from scoring.signing.forms import ConfirmForm, ObjectionForm
 from tables.accounts.access import address_of
-from tables.acts.services import Refused, TooMany
+from tables.acts.services import Refused
+from tables.acts.views import refusals_at, refused_for, said_by, status_of
 from tables.acts.wording import refusals
 from tables.hall import access
 from tables.qr_codes import qr_code
 from tables.tournaments import access as tournaments_access
 from tables.tournaments.views import frames
-
-REFUSALS = (EntryRefused, KeyReused, ListSigned, Refused)
-BESIDE = {
-    "drawing-unreadable": "drawing",
-    "drawing-too-short": "drawing",
-    "heard-by-yourself": "heard_by",
-    "no-such-hearer": "heard_by",
-    "signature-missing": None,
-    "signed-two-ways": None,
-    "other-name": None,
-    "only-with-code": None,
-    "wrong-code": "code",
-    "too-many-guesses": "code",
-}
-"""What is wrong with how a player signed, and the field it is said at; None: at the head of their form."""
+from tables.tournaments.views.frames import typed
 
 OBJECTIONS = "objections-open"
 """The one obstacle that does not keep the others from signing."""
@@ -64,21 +50,17 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
     row = boards.list_of(kept)
     device = access.device(request, kept)
     refused: forms.Form | None = None
-    status = 200
-    if request.method == "POST":
+    button = forms.Form(typed(request))
+    if button.is_valid():
         act = ACTS.get(request.POST.get("action", ""), _confirm)
-        try:
+        with refusals_at(button):
             refused = act(request, row.pk, device)
-        except REFUSALS as refusal:
-            messages.error(request, refusals.refusal(refusal))
-            status = 409 if isinstance(refusal, Refused) and refusal.code == "list-changed" else 422
-            status = 429 if isinstance(refusal, TooMany) else status
-        else:
             if refused is None:
                 return redirect(_next_page(act, row, device))
-            status = 422
             if refused.errors.keys() & {"place", "version", "entry_key"}:
                 messages.error(request, _("This could not be read. Please try once more."))
+        if button.errors:
+            messages.error(request, said_by(button))
     row = boards.list_of(kept)
     context = {
         "tournament": kept.series.tournament,
@@ -91,6 +73,8 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
         site = frames.site(request)
         link = f"{site}{reverse('scoring:list-key', kwargs={'key': kept.key})}?sign"
         context |= {"qr": qr_code(link), "unreachable": listings.reaches_only_this_machine(site)}
+    is_refused = bool(button.errors or refused)
+    status = 409 if refused_for(button) == "list-changed" else status_of(button, refused=is_refused)
     return render(request, "scoring/signing/sign.html", context, status=status)
 
 
@@ -99,14 +83,10 @@ def _confirm(request: HttpRequest, list_id: int, device: str) -> forms.Form | No
     form = ConfirmForm(request.POST)
     if not form.is_valid():
         return form
-    try:
+    with refusals_at(form):
         signing.confirm(list_id=list_id, now=timezone.now(), device=device, **form.cleaned_data)
-    except Refused as refused:
-        if refused.code not in BESIDE:
-            raise
-        form.add_error(BESIDE[refused.code], refusals.refusal(refused))
-        return form
-    return None
+        return None
+    return form
 
 
 def _object(request: HttpRequest, list_id: int, device: str) -> forms.Form | None:

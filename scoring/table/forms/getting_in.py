@@ -1,7 +1,7 @@
 """What a table says before it plays and when it needs the direction: its four words, its seats, its calls."""
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from uuid import uuid4
 
 from django import forms
@@ -18,6 +18,8 @@ AS_TYPED: Final = {"autocapitalize": "none", "autocomplete": "off", "autocorrect
 
 class CodeForm(forms.Form):
     """The four words that stand on a table's card."""
+
+    beside: ClassVar = dict.fromkeys(("no-such-words", "too-many-guesses"), "words")
 
     words = forms.CharField(
         label=gettext_lazy("The four words"),

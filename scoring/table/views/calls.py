@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,12 +27,8 @@ from scoring.table.forms.getting_in import CallForm as getting_in_CallForm
 from scoring.table.forms.getting_in import LeavingForm, SeatsForm
 from scoring.table.services import calls as calls_services
 from scoring.table.services.calls import settle_call
-from tables.accounts import access as accounts_access
-from tables.accounts.access import address_of
-from tables.acts.services import Refused
-from tables.acts.views import refuse, status_of
-from tables.acts.wording import refusals
-from tables.acts.wording.ways import with_ways
+from tables.accounts.access import acting, address_of, official
+from tables.acts.views import done, refusals_as_messages, refusals_at, said_by, show
 from tables.hall import access as hall_access
 from tables.tournaments import access
 
@@ -51,13 +48,8 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         messages.error(request, _("A judge was called here. The objection ends on its own page."))
         return redirect("scoring:objection", slug=slug, number=objection.number)
     action = form.cleaned_data["action"]
-    try:
-        settle_call(
-            call_id=call.pk, granted=action in GRANTED, by=accounts_access.signed_in(request), now=timezone.now()
-        )
-    except Refused as refused:
-        messages.error(request, with_ways(refusals.refusal(refused), refused, slug))
-    else:
+    with refusals_as_messages(request, slug=slug):
+        settle_call(call_id=call.pk, granted=action in GRANTED, **acting(request))
         messages.success(request, _said(action, call.kind) % {"table": call.game_list.table.number})
     return redirect("scoring:board", slug=slug, series=series)
 
@@ -93,17 +85,11 @@ def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     elif action == "seated":
         form = SeatsForm(request.POST, names=names)
         if form.is_valid():
-            try:
-                phones.confirm_seats(
-                    list_id=row.pk,
-                    device=hall_access.device(request, kept),
-                    now=timezone.now(),
-                    sits=sits_in(request.POST),
-                )
+            with refusals_as_messages(request):
+                device, sits = hall_access.device(request, kept), sits_in(request.POST)
+                phones.confirm_seats(list_id=row.pk, device=device, now=timezone.now(), sits=sits)
                 return redirect("scoring:list", slug=slug, series=series, table=table)
-            except Refused as refused:
-                form = SeatsForm(names=names)
-                messages.error(request, refusals.refusal(refused))
+            form = SeatsForm(names=names)
     context = table_context(request, kept) | {
         "row": row,
         "form": form,
@@ -111,8 +97,7 @@ def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         "asks_who": action == "wrong",
         "sits": [seat.entrant.number for seat in sheets.sheet(row).seats],
     }
-    status = status_of(form, wrong)
-    return render(request, "scoring/table/entry/getting_in_seats.html", context, status=status)
+    return show(request, "scoring/table/entry/getting_in_seats.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -144,7 +129,7 @@ def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> 
             for call in book.calls
         ],
     }
-    return render(request, "scoring/table/entry/calls.html", context, status=status_of(form, leaving))
+    return show(request, "scoring/table/entry/calls.html", context)
 
 
 def _called(
@@ -153,21 +138,18 @@ def _called(
     """Call the direction as the form says; return whether it was called."""
     if not form.is_valid():
         return False
-    try:
-        address = address_of(request)
+    with refusals_at(form):
         calls_services.call(
             list_id=list_id,
             kind=kind,
             device=device,
-            address=address,
+            address=address_of(request),
             now=timezone.now(),
             **{"text": "", **form.cleaned_data},
         )
-    except Refused as refused:
-        refuse(form, refused, refusals.refusal(refused))
-        return False
-    messages.success(request, _("The direction has been called. Somebody will come to your table."))
-    return True
+        messages.success(request, _("The direction has been called. Somebody will come to your table."))
+        return True
+    return False
 
 
 def _take_back(request: HttpRequest, book: Book, *, device: str) -> None:
@@ -175,9 +157,7 @@ def _take_back(request: HttpRequest, book: Book, *, device: str) -> None:
     wanted = request.POST.get("taken_back", "")
     for call in book.calls:
         if str(call.pk) == wanted and _may_take_back(call, device):
-            calls_services.settle_call(
-                call_id=call.pk, granted=False, by=accounts_access.official(request), now=timezone.now()
-            )
+            calls_services.settle_call(call_id=call.pk, granted=False, by=official(request), now=timezone.now())
             messages.success(request, _("The call was taken back."))
 
 
@@ -213,15 +193,18 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         return HttpResponse(status=204)
     sheet = sheets.sheet(boards.list_of(kept))
     device, by = _hand(request, kept)
-    form, refused = TableObjectionForm(sheet=sheet, chosen=_deal_in(request, sheet.game_list.length)), ""
-    if "withdraw" in request.POST:
-        refused = _withdrawn(request, _wanted(request, kept), device=device, by=by)
-        if not refused:
-            return redirect(request.path)
+    form = TableObjectionForm(sheet=sheet, chosen=_deal_in(request, sheet.game_list.length))
+    button = forms.Form(request.POST if "withdraw" in request.POST else None)
+    if button.is_valid() and (wanted := _wanted(request, kept)) is None:
+        button.add_error(None, _("There is no such objection at this table."))
+    elif button.is_valid():
+        with refusals_at(button):
+            withdraw(objection_id=wanted.pk, by=by, device=device, now=timezone.now())
+            return done(request, _("Taken back. No judge comes for it."), request.path)
     elif request.method == "POST":
         form = TableObjectionForm(request.POST, sheet=sheet)
         if form.is_valid():
-            try:
+            with refusals_at(form):
                 made = raise_objection(
                     series_id=kept.series_id,
                     list_id=sheet.row.pk,
@@ -231,9 +214,6 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                     now=timezone.now(),
                     **form.cleaned_data,
                 )
-            except Refused as refusal:
-                refuse(form, refusal, refusals.refusal(refusal))
-            else:
                 _say(request, made, table=table)
                 return redirect(request.path)
     told = [
@@ -245,19 +225,18 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         "settled": [raised for raised in told if not raised.is_open],
         "device": device,
         "form": form,
-        "refused": refused,
+        "refused": said_by(button),
         "seen": seen,
     }
     is_fragment = "HX-Request" in request.headers and request.method != "POST"
     template = "_state" if is_fragment else "from_table"
-    status = status_of(form, refused=bool(form.errors or refused))
-    return render(request, f"scoring/disputes/objections/{template}.html", context, status=status)
+    return show(request, f"scoring/disputes/objections/{template}.html", context)
 
 
 def _hand(request: HttpRequest, kept: Any) -> tuple[str, Any]:
     """Return by which phone or official something is done: who holds the table's key acts for the table."""
     device = hall_access.device(request, kept)
-    return device, None if device else accounts_access.official(request)
+    return device, None if device else official(request)
 
 
 def _deal_in(request: HttpRequest, length: int) -> int | None:
@@ -271,18 +250,6 @@ def _wanted(request: HttpRequest, kept: Any) -> Any:
     wanted = request.POST["withdraw"]
     found = appeals.raised_about(boards.list_of(kept))
     return next((objection for objection in found if str(objection.number) == wanted), None)
-
-
-def _withdrawn(request: HttpRequest, wanted: Any, *, device: str, by: Any) -> str:
-    """Take an objection back; return why not, if it was refused."""
-    if wanted is None:
-        return _("There is no such objection at this table.")
-    try:
-        withdraw(objection_id=wanted.pk, by=by, device=device, now=timezone.now())
-    except Refused as refusal:
-        return refusals.refusal(refusal)
-    messages.success(request, _("Taken back. No judge comes for it."))
-    return ""
 
 
 def _say(request: HttpRequest, made: Any, *, table: int) -> None:

@@ -39,9 +39,9 @@ from scoring.table import selectors as table_differences
 from scoring.table import wording
 from scoring.table.forms.calls import AcceptForm, ProposalForm
 from scoring.table.selectors import Disagreement
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting, official
 from tables.acts.services import Refused
-from tables.acts.views import refuse, status_of
+from tables.acts.views import done, refusals_as_messages, refusals_at, refused_for, said_by, status_of
 from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.hall import access
@@ -49,6 +49,7 @@ from tables.journal import selectors
 from tables.journal.listings import JournalLine, lines_for_players
 from tables.tournaments import access as tournaments_access
 from tables.tournaments.access import offices
+from tables.tournaments.views.frames import typed
 
 
 @require_http_methods(["GET", "POST"])
@@ -61,7 +62,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
     line = next((line for line in sheet.lines if line.number == deal), None)
     if line is None and not any(version.row.number == deal for version in sheet.taken_back):
         raise Http404
-    form, is_overtaken, mends = None, False, _mends(request, sheet)
+    form, mends = None, _mends(request, sheet)
     if line is not None and keeps:
         form = correction_form_of(sheet.game_list)(
             request.POST if request.method == "POST" and "outcome" in request.POST else None,
@@ -70,18 +71,17 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
             names=games.names_at(sheet.seats),
             initial=house_initial_of(line.deal) | {"seen": rulings.entry_key_of(sheet.row, deal)},
         )
-    try:
-        if request.method == "POST" and _act(request, sheet, form, number=deal):
-            return redirect("scoring:list", slug=slug, series=series, table=table)
-    except Refused as refused:
-        is_overtaken = isinstance(refused, Refused) and refused.code == "deal-corrected"
-        if is_overtaken and form is not None:
-            # The page shows both: what stands there now, and in its history what was looked at.
-            form.overtake(rulings.entry_key_of(sheet.row, deal))
-        if form is not None and form.is_bound:
-            refuse(form, refused, refusals.refusal(refused))
-        else:
-            messages.error(request, refusals.refusal(refused))
+    button = forms.Form(typed(request) if form is None or not form.is_bound else None)
+    if request.method == "POST":
+        with refusals_at(button if form is None or button.is_bound else form):
+            if _act(request, sheet, form, number=deal):
+                return redirect("scoring:list", slug=slug, series=series, table=table)
+    is_overtaken = "deal-corrected" in {refused_for(button), refused_for(form)}
+    if is_overtaken and form is not None and form.is_bound:
+        # The page shows both: what stands there now, and in its history what was looked at.
+        form.overtake(rulings.entry_key_of(sheet.row, deal))
+    if button.errors:
+        messages.error(request, said_by(button))
     context = table_context(request, kept) | {
         "sheet": sheet,
         "form": form,
@@ -109,7 +109,7 @@ def _acts(sheet: Sheet, *, number: int) -> list[JournalLine]:
 
 def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, number: int) -> bool:
     """Do what was posted about a deal; return whether it was done."""
-    by, device = accounts_access.official(request), access.device(request, sheet.row.table)
+    by, device = official(request), access.device(request, sheet.row.table)
     if request.POST.get("action") == "take-back":
         looked_at = SeenEntryForm(request.POST)
         if not looked_at.is_valid():
@@ -253,16 +253,9 @@ def give_up(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     if directed.series.published_at is None:
         raise Http404
     form = ReasonForm(request.POST)
-    try:
-        phones.give_up(
-            list_id=boards.list_of(directed).pk,
-            because=form.cleaned_data["because"] if form.is_valid() else "",
-            by=accounts_access.signed_in(request),
-            now=timezone.now(),
-        )
-    except Refused as refused:
-        messages.error(request, refusals.refusal(refused))
-    else:
+    because = form.cleaned_data["because"] if form.is_valid() else ""
+    with refusals_as_messages(request):
+        phones.give_up(list_id=boards.list_of(directed).pk, because=because, **acting(request))
         messages.success(request, gettext("The second list does not count any more; its entries stay in the history."))
     return redirect("scoring:differences", slug=slug, series=series, table=table)
 
@@ -271,17 +264,9 @@ def _settle(request: HttpRequest, list_id: int, *, device: str) -> SettleForm | 
     """Settle what was sent; return the form if it is refused."""
     form = SettleForm(request.POST)
     if form.is_valid():
-        try:
-            phones.settle(
-                list_id=list_id,
-                by=accounts_access.official(request),
-                now=timezone.now(),
-                device=device,
-                **form.settlement(),
-            )
-        except Refused as refused:
-            refuse(form, refused, refusals.refusal(refused))
-        else:
+        with refusals_at(form):
+            by, now = official(request), timezone.now()
+            phones.settle(list_id=list_id, by=by, now=now, device=device, **form.settlement())
             number = form.cleaned_data["number"]
             messages.success(request, gettext("Deal %(deal)s is settled: both lists say the same.") % {"deal": number})
             return None
@@ -335,11 +320,9 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     row = get_object_or_404(boards.lists_of(directed.series), table=directed)
     form = ProposalForm(request.POST) if request.method == "POST" else None
     if form is not None and form.is_valid():
-        try:
-            messages.success(request, _proposals_act(request, row, form))
-            return redirect("scoring:proposals", slug=slug, series=series, table=table)
-        except Refused as refused:
-            messages.error(request, refusals.refusal(refused))
+        with refusals_as_messages(request):
+            said = _proposals_act(request, row, form)
+            return done(request, said, "scoring:proposals", slug=slug, series=series, table=table)
     elif form is not None:
         messages.error(request, gettext("This is not known here. Look at what waits, then choose."))
     book = books.book(boards.list_of(directed))
@@ -357,21 +340,15 @@ def _proposals_act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
     :raises Refused: whatever the services refuse.
     """
     found = get_object_or_404(row.proposals, pk=form.cleaned_data["proposal"])
-    by, now = accounts_access.signed_in(request), timezone.now()
-    action = form.cleaned_data["action"]
+    action, who = form.cleaned_data["action"], acting(request)
     if action == "accept":
-        proposals.accept(
-            proposal_id=found.pk,
-            by=by,
-            now=now,
-            sits=sits_in(request.POST),
-            **AcceptForm(request.POST).chosen(),
-        )
+        sits = sits_in(request.POST)
+        proposals.accept(proposal_id=found.pk, sits=sits, **who, **AcceptForm(request.POST).chosen())
         return gettext("Deal %(deal)s is in the list.") % {"deal": found.number}
     if action == "allow":
-        allow_until(list_id=row.pk, deal=found.number, by=by, now=now)
+        allow_until(list_id=row.pk, deal=found.number, **who)
         return gettext("Deals up to no. %(deal)s may be accepted now.") % {"deal": found.number}
-    proposals.dismiss(proposal_id=found.pk, by=by, now=now)
+    proposals.dismiss(proposal_id=found.pk, **who)
     return gettext("Deal %(deal)s is dismissed. It stays on record.") % {"deal": found.number}
 
 

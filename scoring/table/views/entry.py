@@ -8,7 +8,6 @@ from typing import Any, Final
 from uuid import uuid4
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -54,9 +53,9 @@ from scoring.table import wording
 from scoring.table.forms.calls import AcceptForm
 from scoring.table.selectors import last_cards
 from scoring.table.views import answers, taking_over
-from tables.accounts import access as accounts_access
+from tables.accounts.access import official
 from tables.acts.services import Refused
-from tables.acts.views import refuse, status_of
+from tables.acts.views import refusals_as_messages, refusals_at, refused_for, status_of
 from tables.acts.wording import refusals
 from tables.draw.selectors import open_before
 from tables.hall import access
@@ -177,17 +176,26 @@ def game_list(request: HttpRequest, *, slug: str, series: int, table: int) -> Ht
             if {"action", "for_seat"} & request.POST.keys()
             else _next_deal_form(request, sheets.sheet(row, copy=copy))
         )
-        try:
-            if _done(request, row, form, copy=copy):
+        if form is None:
+            with refusals_as_messages(request):
+                _do(request, row, copy=copy)
+            return redirect(request.get_full_path())
+        if form.is_valid():
+            with refusals_at(form):
+                enter_deal(
+                    list_id=row.pk,
+                    copy=copy,
+                    deal=form.cleaned_data["deal"],
+                    entry_key=form.cleaned_data["entry_key"],
+                    by=official(request),
+                    device=access.device(request, row.table),
+                    now=timezone.now(),
+                    sits=sits_in(request.POST),
+                )
                 return redirect(request.get_full_path())
-        except Refused as refused:
-            if isinstance(refused, Refused) and refused.code in SEATED_OTHERWISE and form is not None:
+            if refused_for(form) in SEATED_OTHERWISE:
                 # Who played is asked anew: on this page somebody else would be ticked.
                 form.forget("declarer")
-            if form is None:
-                messages.error(request, refusals.refusal(refused))
-                return redirect(request.get_full_path())
-            refuse(form, refused, refusals.refusal(refused))
             row = boards.list_of(kept)
     sheet = sheets.sheet(row, copy=copy)
     if row.signed_at and "HX-Request" in request.headers:
@@ -198,26 +206,12 @@ def game_list(request: HttpRequest, *, slug: str, series: int, table: int) -> Ht
     return render(request, "scoring/table/entry/list.html", context, status=status_of(*filter(None, [form])))
 
 
-def _done(request: HttpRequest, row: Any, form: DealForm | None, *, copy: str) -> bool:
-    """Do what was posted; return whether it was done.
+def _do(request: HttpRequest, row: Any, *, copy: str) -> None:
+    """Do what a button asked for.
 
     :raises Http404: if nobody knows what it is.
     """
-    by, device, now = accounts_access.official(request), access.device(request, row.table), timezone.now()
-    if form is not None:
-        if not form.is_valid():
-            return False
-        enter_deal(
-            list_id=row.pk,
-            copy=copy,
-            deal=form.cleaned_data["deal"],
-            entry_key=form.cleaned_data["entry_key"],
-            by=by,
-            device=device,
-            now=now,
-            sits=sits_in(request.POST),
-        )
-        return True
+    by, device, now = official(request), access.device(request, row.table), timezone.now()
     match "accept" if "for_seat" in request.POST else request.POST.get("action"):
         case "keep-second":
             phones.keep(list_id=row.pk, device=device, copy=SECOND, by=None, now=now)
@@ -236,7 +230,6 @@ def _done(request: HttpRequest, row: Any, form: DealForm | None, *, copy: str) -
             proposals.dismiss(proposal_id=_proposal(request, phone.book(row)), by=by, device=device, now=now)
         case _:
             raise Http404
-    return True
 
 
 def _proposal(request: HttpRequest, book: Book) -> int:
@@ -316,7 +309,7 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
 
 def _for_the_direction(request: HttpRequest, sheet: Sheet) -> dict[str, object]:
     """Return what the direction looks at, and who has still to sign where the one who looks plays there too."""
-    row, user = sheet.row, accounts_access.official(request)
+    row, user = sheet.row, official(request)
     plays = user and sitting.plays_at(row.table_id, tournament=row.table.series.tournament, user=user)
     looked_at = lists.as_seen(row) | {"key": row.table.key_mark}
     return {

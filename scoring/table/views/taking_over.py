@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, ClassVar
 from uuid import NAMESPACE_URL, uuid4, uuid5
 
 from django import forms
@@ -36,20 +36,22 @@ from scoring.table import selectors as table_handover
 from scoring.table.forms.getting_in import AS_TYPED, CodeForm, known_words
 from scoring.table.selectors import Handover, following_series
 from scoring.table.views import answers
-from tables.accounts import access as accounts_access
-from tables.accounts.access import address_of
+from tables.accounts.access import acting, address_of
 from tables.acts.forms import offer
 from tables.acts.services import Refused
-from tables.acts.views import refuse, status_of
+from tables.acts.views import refusals_at, said_by, show, status_of
 from tables.acts.wording import refusals as lists_refusals
 from tables.draw import access as draw_access
 from tables.hall import access
 from tables.hall.services import table_by_words
 from tables.tournaments import access as tournaments_access
+from tables.tournaments.views.frames import frame
 
 
 class WordsForm(forms.Form):
     """The words of the phone that keeps the list, typed where it is to go on."""
+
+    beside: ClassVar = dict.fromkeys(("wrong-phone-words", "too-many-guesses", "too-many-from-here"), "words")
 
     entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
     words = forms.CharField(
@@ -68,6 +70,8 @@ class WordsForm(forms.Form):
 
 class AgreedForm(forms.Form):
     """Everybody who answers for the list says that this phone keeps it from now on; ``agrees`` holds their seats."""
+
+    beside: ClassVar = dict.fromkeys(WordsForm.beside, "agrees")
 
     entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
     agrees = forms.TypedMultipleChoiceField(
@@ -104,10 +108,6 @@ def ways(
         WordsForm(posted if action == "by-words" else None, auto_id="id_take_%s"),
         AgreedForm(posted if action == "agreed" else None, names=names, answering=answering, auto_id="id_take_%s"),
     )
-
-
-BESIDE = frozenset({"wrong-phone-words", "too-many-guesses", "too-many-from-here"})
-"""What is said beside what was typed or tapped."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -149,7 +149,7 @@ def _done(
     if not form.is_valid():
         return not form.is_bound
     said, list_id, now = form.cleaned_data, book.row.pk, timezone.now()
-    try:
+    with refusals_at(form):
         if form is by_words:
             phones.take_by_words(
                 list_id=list_id, device=holder.device, typed=said["words"], entry_key=said["entry_key"], now=now
@@ -164,12 +164,12 @@ def _done(
                 now=now,
                 sits=sits_in(request.POST),
             )
-    except Refused as refused:
-        if refused.code in BESIDE:
-            refuse(form, refused, lists_refusals.refusal(refused), field="words" if form is by_words else "agrees")
-            return False
-        messages.error(request, lists_refusals.refusal(refused))
-    return True
+        return True
+    if form.non_field_errors():
+        # It is about nothing that was typed or tapped: the page as it is now is the better place.
+        messages.error(request, said_by(form))
+        return True
+    return False
 
 
 @require_GET
@@ -185,13 +185,10 @@ def code(request: HttpRequest) -> HttpResponse:
     """Take the four words of a table from whoever cannot scan its key."""
     form = CodeForm(request.POST or None)
     if form.is_valid():
-        try:
+        with refusals_at(form):
             table = table_by_words(typed=form.cleaned_data["words"], address=address_of(request), now=timezone.now())
-        except Refused as refused:
-            form.add_error("words", lists_refusals.refusal(refused))
-        else:
             return _opened(request, table.key)
-    return render(request, "scoring/table/entry/getting_in.html", {"form": form}, status=422 if form.errors else 200)
+    return show(request, "scoring/table/entry/getting_in.html", {"form": form})
 
 
 def _opened(request: HttpRequest, key: str) -> HttpResponse:
@@ -227,6 +224,14 @@ class HandoverForm(forms.Form):
         error_messages={"required": _("Scan the code on the phone, or paste what it says.")},
     )
 
+    refusals: Sequence[str] = ()
+    """Everything that keeps its deals from being taken over."""
+
+    def refuse(self, refused: Exception) -> None:
+        """Say each thing that the rules find in the list, or the one that keeps it out."""
+        found = refused.findings if isinstance(refused, EntryRefused) else ()
+        self.refusals = problems.findings(found) or [lists_refusals.refusal(refused)]
+
     def clean_packed(self) -> PackedList:
         """Read the list."""
         try:
@@ -244,29 +249,24 @@ def handover(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     given = request.POST if request.method == "POST" else request.GET
     form = HandoverForm(given if "packed" in given else None)
-    found, refusals = None, []
+    found = None
     if form.is_valid():
         found = _found(request, form, slug=slug)
         if found is not None and request.method == "POST":
-            try:
+            with refusals_at(form):
                 _take(request, found)
-            except EntryRefused as refused:
-                refusals = problems.findings(refused.findings)
-            except Refused as refused:
-                refusals = [lists_refusals.refusal(refused)]
-            else:
                 table = found.sheet.row.table
                 return redirect("scoring:list", slug=slug, series=table.series.number, table=table.number)
-    context = {
-        "tournament": tournament,
-        "offices": tournaments_access.offices(request, tournament),
-        "form": form,
-        "found": found,
-        "seats": _seats(found) if found else (),
-        "deals": _lines(found) if found else (),
-        "refusals": refusals,
-    }
-    status = 422 if refusals or (form.is_bound and form.errors) else 200
+    context = frame(
+        request,
+        tournament,
+        form=form,
+        found=found,
+        seats=_seats(found) if found else (),
+        deals=_lines(found) if found else (),
+        refusals=form.refusals,
+    )
+    status = status_of(form, refused=bool(form.refusals or form.errors))
     return render(request, "scoring/table/handover/handover.html", context, status=status)
 
 
@@ -339,8 +339,7 @@ def _take(request: HttpRequest, found: Handover) -> None:
         list_id=row.pk,
         deals=deals or [],
         entry_key=uuid5(NAMESPACE_URL, f"handover:{row.pk}:{found.text}"),
-        by=accounts_access.signed_in(request),
-        now=timezone.now(),
+        **acting(request),
         sits=sits_in(request.POST),
     )
     taken = len(found.missing)

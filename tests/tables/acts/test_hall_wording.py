@@ -40,6 +40,8 @@ ACT = ListAct(at=EVENING, action="list.signed", by="", data={"series": 1, "table
 
 FACTS = {
     "at": EVENING,
+    "biased": (),
+    "biased_in": {},
     "due": 300,
     "ends": date(2026, 12, 31),
     "expected": 5000,
