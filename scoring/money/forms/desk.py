@@ -7,9 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.money.forms.boxes import FromBox
-from scoring.money.forms.fields import Cents
 from scoring.money.services.paying import Way
-from tables.acts.forms import EntryKey, Line
+from tables.acts.forms import Cents, EntryKey, Line
 from tables.desk.forms import CheckInForm
 
 PUT_OFF: Final = "put-off"

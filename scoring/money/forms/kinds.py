@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.money.forms.fields import Cents
 from scoring.money.forms.tariffs import TariffForm
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.tariffs import Kind, LostGames, PassedIn, PerEntrant, PerList, PerTeam, PlaceAtTable
 from scoring.money.wording.refusals import fault
+from tables.acts.forms import Cents
 
 MOST_TIERS: Final = 4
 SIZES: Final = (4, 3)

@@ -7,9 +7,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.money.forms.fields import Cents
 from scoring.money.models.movements import LONGEST_ACCOUNT
-from tables.acts.forms import EntryKey, Line, offer
+from tables.acts.forms import Cents, EntryKey, Line, offer
 
 GIFT_FIELD_OF: Final = {
     "pot-missing": "pot",

@@ -7,7 +7,6 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.money.forms.fields import Cents
 from scoring.money.mapping import to_tariff
 from scoring.money.models import TariffRow
 from scoring.money.models.movements import LONGEST_ACCOUNT
@@ -18,7 +17,7 @@ from scoring.money.reckon.tariffs import Kind
 from scoring.money.services.tariffs import Wanted
 from scoring.money.wording.presets import POTS
 from scoring.money.wording.tariffs import said
-from tables.acts.forms import NOTHING, Line, SeesRow
+from tables.acts.forms import NOTHING, Cents, Line, SeesRow
 from tables.intake.classes import Classes
 
 MOST_POTS: Final = 5
