@@ -33,6 +33,7 @@ class SimpleForm(TariffForm):
 class PerTeamForm(SimpleForm):
     """So much for each team."""
 
+    of_each = gettext_lazy("per team")
     kind = PerTeam
 
 
@@ -51,6 +52,7 @@ class PassedInForm(SimpleForm):
 class PerEntrantForm(TariffForm):
     """So much for each entrant, less for some classes."""
 
+    of_each = gettext_lazy("per person")
     cents = Cents(label=gettext_lazy("Amount in euros"))
     of_kind = ("cents",)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.money import mapping
 from scoring.money.models import TariffRow
 from scoring.money.reckon.ledger import Purpose
-from scoring.money.reckon.pots import GoesTo, divided, filled, paid_out
+from scoring.money.reckon.pots import NONE, Charges, GoesTo, counted, divided, filled, paid_out
 from scoring.money.selectors.accounts import balances, standing
 from scoring.money.selectors.played import tariff_rows
 from tables.tournaments.models import Tournament
@@ -65,10 +65,10 @@ class Pots:
 def pots_of(tournament: Tournament) -> Pots:
     """Return the pots as they would be if nothing more were charged, in three queries."""
     rows = tariff_rows(tournament)
-    sums = charged(tournament)
+    sums, charges = charged_and_counted(tournament)
     given, besides = _moved(tournament)
     names = pot_names(rows)
-    from_charges = filled(sums, goes_to_of(rows))
+    from_charges = filled(sums, goes_to_of(rows), charges)
     return Pots(
         pots=tuple(
             Pot(name=name, taken=from_charges.get(name, 0) + besides.get(name, 0), given=given.get(name, 0))
@@ -80,16 +80,24 @@ def pots_of(tournament: Tournament) -> Pots:
 
 def charged(tournament: Tournament) -> dict[str, int]:
     """Return what each tariff comes to, in cents: what was charged, less what was given back of it, in one query."""
+    return charged_and_counted(tournament)[0]
+
+
+def charged_and_counted(tournament: Tournament) -> tuple[dict[str, int], dict[str, Charges]]:
+    """Return what each tariff comes to, and how many charges of each amount it has, in one query."""
     sums: dict[str, int] = defaultdict(int)
+    charges: list[tuple[str, int]] = []
     moved = standing(tournament).exclude(reason__in=[FILLS, TO_ORGANISER])
     for source, source_name, target, target_name, cents in moved.values_list(
         "source", "source_name", "target", "target_name", "cents"
     ):
         if source == Purpose.TARIFF:
             sums[source_name] += cents
+            if target == Purpose.ENTRANT:
+                charges.append((source_name, cents))
         if target == Purpose.TARIFF:
             sums[target_name] -= cents
-    return dict(sums)
+    return dict(sums), counted(charges)
 
 
 def goes_to_of(rows: Collection[TariffRow]) -> dict[str, tuple[GoesTo, ...]]:
@@ -104,10 +112,11 @@ def pot_names(rows: Collection[TariffRow]) -> list[str]:
 
 def to_be_filled(tournament: Tournament) -> dict[tuple[str, str], int]:
     """Return what is to go from each tariff to each pot, in cents, by both."""
-    sums = charged(tournament)
+    sums, charges = charged_and_counted(tournament)
     wanted: dict[tuple[str, str], int] = defaultdict(int)
     for code, entries in goes_to_of(tariff_rows(tournament)).items():
-        for entry, cents in zip(entries, divided(max(0, sums.get(code, 0)), entries), strict=True):
+        parts = divided(max(0, sums.get(code, 0)), entries, charges.get(code, NONE))
+        for entry, cents in zip(entries, parts, strict=True):
             wanted[code, entry.pot] += cents
     return {where: cents for where, cents in wanted.items() if cents}
 

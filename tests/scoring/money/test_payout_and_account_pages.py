@@ -262,7 +262,7 @@ def director(made):
 
 def gift(director, **fields):
     page = director.get(f"{MONEY}pots/")
-    return page.form("because", "act=gift").send(**{"pot": "Jackpot", "cents": "50", "because": "vom April", **fields})
+    return page.form("because", "act=gift").send(**{"pot": "jackpot", "cents": "50", "because": "vom April", **fields})
 
 
 class TestPots:
@@ -275,9 +275,9 @@ class TestPots:
         ]
 
     def test_a_jackpot_is_brought_over_and_won_with_deal_and_witnesses(self, made, director):
-        assert "50.00 € given to the pot “Jackpot”." in gift(director).text
+        assert "50.00 € given to the pot “jackpot”." in gift(director).text
         form = director.get(f"{MONEY}pots/").form("witnesses")
-        won = {"pot": "Jackpot", "number": "2", "cents": "50", "won_by": "grand-ouvert", "of_list": "1-1"}
+        won = {"pot": "jackpot", "number": "2", "cents": "50", "won_by": "grand-ouvert", "of_list": "1-1"}
 
         page = form.send(**won)
         assert page.errors.count("A Grand ouvert is given with its deal and its witnesses.") == 2
@@ -286,21 +286,21 @@ class TestPots:
         assert "50.00 € are due to no. 2." in page.text
         assert "Grand ouvert won, and it could not be lost; Spiel 7, Karten geprüft; witnesses: 1 und 3" in page.text
         assert owed(made) == {2: -5000}
-        assert {pot.name: pot.holds for pot in pots_of(made).pots}["Jackpot"] == 0
+        assert {pot.name: pot.holds for pot in pots_of(made).pots}["jackpot"] == 0
 
     def test_what_cannot_be_given_is_said(self, made, director):
         for fields in ({"pot": ""}, {"cents": "0"}, {"cents": "-5"}, {"because": ""}):
             assert gift(director, **fields).status == 422, fields
-        assert balance(made, "pot", "Jackpot") == 0
+        assert balance(made, "pot", "jackpot") == 0
         gift(director)
 
         for fields, said in (
-            ({"cents": "51"}, "There are only 50.00 € in the pot “Jackpot”."),
+            ({"cents": "51"}, "There are only 50.00 € in the pot “jackpot”."),
             ({"number": "99"}, "99"),
             ({"number": "x"}, "Type a start number."),
             ({"won_by": "other"}, "Say what it is given for."),
         ):
-            won = {"pot": "Jackpot", "number": "2", "cents": "50", "won_by": "highest-series"} | fields
+            won = {"pot": "jackpot", "number": "2", "cents": "50", "won_by": "highest-series"} | fields
             page = director.get(f"{MONEY}pots/").form("witnesses").send(**won)
             assert page.status == 422, fields
             assert said in " ".join(page.errors)
