@@ -272,7 +272,33 @@ class TestPots:
         assert [[cell.text for cell in row.all("td")] for row in rows] == [
             ["prizes", "32.00 €", "0.00 €", "32.00 €"],
             ["club", "8.00 €", "0.00 €", "8.00 €"],
+            ["40.00 €", "0.00 €", "40.00 €"],
         ]
+
+    def test_what_stays_is_one_figure_with_a_gift_a_jackpot_and_what_goes_to_no_pot(self, made, director):
+        desk.charge(made, desk.ENTRY, CARDS)
+        gift(director, pot="prizes", cents="20")
+        director.get(f"{MONEY}pots/").form("witnesses").send(
+            pot="prizes", number="2", cents="33,50", won_by="other", deal="Gesamtsieg"
+        )
+
+        found = statement_of(made)
+        assert (found.pots.income, found.pots.given, found.kept, found.pots.paid_out) == (6800, 3350, 3450, 49)
+        assert sum(pot.holds for pot in found.pots.pots) + found.pots.in_none == found.kept
+        lines = ["Gifts and jackpots brought over 20.00 €", "Income together 68.00 €", "Prizes and jackpots -33.50 €"]
+        lines += [
+            "Left in pots and in none 34.50 €",
+            "in no pot 8.00 € 0.00 € 8.00 €",
+            "Together 68.00 € 33.50 € 34.50 €",
+        ]
+        page = director.get(f"{MONEY}account/")
+        rows = [
+            " ".join(cell.text for cell in (*row.all("th"), *row.all("td")))
+            for listing in page.root.all("table")
+            for row in listing.one("tbody").all("tr")
+        ]
+        assert set(lines) <= set(rows)
+        assert "49 % of what came in is given out" in page.text
 
     def test_a_jackpot_is_brought_over_and_won_with_deal_and_witnesses(self, made, director):
         assert "50.00 € given to the pot “jackpot”." in gift(director).text
