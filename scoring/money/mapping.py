@@ -67,7 +67,8 @@ def of_tariff(kind: Kind) -> dict[str, Any]:
 def of_goes_to(entries: Iterable[GoesTo]) -> list[dict[str, Any]]:
     """Return as it is stored where something goes."""
     return [
-        {"pot": entry.pot} | ({"share": entry.share} if entry.share is not None else {"cents": entry.cents})
+        {"pot": entry.pot}
+        | {name: value for name in ("share", "cents", "each") if (value := getattr(entry, name)) is not None}
         for entry in entries
     ]
 

@@ -10,6 +10,8 @@ register = template.Library()
 
 register.filter("euros", amounts.euros)
 register.filter("box", movements.called)
+register.filter("account_lines", amounts.account_lines)
+register.filter("pot_lines", amounts.pot_lines)
 
 
 @register.filter

@@ -12,16 +12,22 @@ from typing import Any, Final
 
 from django import forms
 from django.core import signing
-from django.utils.formats import date_format, localize
+from django.utils.formats import date_format, localize, number_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.acts.services import Overtaken, as_told
-from tables.intake.text import clean_text
+from tables.intake.text import NoAmount, clean_text, read_cents
 
 LONGEST_TEXT = 2_000
 """Characters of a paragraph of the plan; the plan shall be short (SkWO 6.1)."""
+
+MOST_CENTS: Final = 1_000_000_00
+"""Nothing in an event is above a million euros."""
+
+MOST_IN_PLAN: Final = 99_999_99
+"""Cents: as much as the plan of an event has room for."""
 
 
 class Line(forms.CharField):
@@ -58,22 +64,65 @@ class Paragraphs(forms.CharField):
         return {}
 
 
-class Money(forms.DecimalField):
-    """An amount of money, with a comma or a point before the cents."""
+class Cents(forms.Field):
+    """An amount in euros as people write it: "7,5", "7.50", "30,-", "1.250,00". It ends in whole cents; None: empty."""
 
-    widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "short"})
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "short", "autocomplete": "off"})
+    default_error_messages = {
+        "required": _("Type an amount, for example 7.50."),
+        "invalid": _("This is no amount. Type euros and cents like 7.50 or 7,50."),
+        "in-doubt": _("“%(typed)s” can be read in two ways. Type %(large)s or %(small)s."),
+        "negative": _("An amount cannot be below zero."),
+        "too-large": _("That is more than %(most)s €, which is surely a slip of the pen."),
+    }
+
+    def __init__(self, *, most: int = MOST_CENTS, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.most = most
+
+    def to_python(self, value: Any) -> Any:
+        """Return the amount in cents.
+
+        :raises ValidationError: if it is none, can be read as two, is below zero or above ``most``.
+        """
+        typed = clean_text(str(value or ""))
+        if not typed:
+            return None
+        try:
+            cents = read_cents(typed)
+        except NoAmount as wrong:
+            code = "in-doubt" if wrong.readings else "negative" if wrong.negative else "invalid"
+            large, small = map(_in_euros, wrong.readings or (0, 0))
+            facts = {"typed": typed[:60], "large": large, "small": small}
+            raise forms.ValidationError(self.error_messages[code], code=code, params=facts) from wrong
+        if cents > self.most:
+            facts = {"most": _in_euros(self.most)}
+            raise forms.ValidationError(self.error_messages["too-large"], code="too-large", params=facts)
+        return cents
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return cents as they are typed; what somebody typed stays as it is."""
+        return _in_euros(value) if isinstance(value, int) else value
+
+
+class Money(Cents):
+    """An amount of money, read as ``Cents`` are; it ends in euros."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"min_value": Decimal(0), "max_digits": 7, "decimal_places": 2, "localize": True, **kwargs})
+        super().__init__(**{"most": MOST_IN_PLAN, **kwargs})
 
-    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
+    def to_python(self, value: Any) -> Decimal | None:
         """Return the amount, or None when there is none."""
-        typed = str(value or "").replace("€", "").replace(",", ".").strip()
-        return super().to_python(typed)
+        cents = super().to_python(value)
+        return None if cents is None else Decimal(cents).scaleb(-2)
 
-    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Return no limits: they belong to number inputs."""
-        return {}
+    def prepare_value(self, value: Any) -> Any:
+        """Return an amount as it is typed; what somebody typed stays as it is."""
+        return number_format(value, decimal_pos=2) if isinstance(value, Decimal) else value
+
+
+def _in_euros(cents: int) -> str:
+    return number_format(Decimal(cents).scaleb(-2), decimal_pos=2)
 
 
 class EntryKey(forms.UUIDField):

@@ -17,4 +17,4 @@ from tables.intake.sources.files import MOST_BYTES, layout_in, read_cells, read_
 from tables.intake.sources.form_cells import PARTS, as_text, from_text, mended_as_text, mended_from_text
 from tables.intake.sources.lines import read_lines, rows_of
 from tables.intake.table import as_bad, read
-from tables.intake.text import clean_text
+from tables.intake.text import NoAmount, clean_text, read_cents

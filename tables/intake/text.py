@@ -41,3 +41,52 @@ def _composed(word: str) -> str:
         return unicodedata.normalize("NFC", word)
     pieces = (word[at : at + PIECE] for at in range(0, len(word), PIECE))
     return "".join(unicodedata.normalize("NFC", piece) for piece in pieces)
+
+
+class NoAmount(ValueError):
+    """What is no amount of money, or one below zero, or can be read as two."""
+
+    def __init__(self, *readings: int, negative: bool = False) -> None:
+        super().__init__("no amount of money")
+        self.readings = readings
+        """In cents, the larger first, where it can be read as two."""
+        self.negative = negative
+
+
+WHOLE: Final = re.compile(r"\d{1,9}|\d{1,3}([. ',])\d{3}(?:\1\d{3})+|\d{1,3}(?:[ ']\d{3})+")
+"""Whole euros, thousands set apart or not; one group behind a dot or a comma alone may be decimals."""
+
+WITH_CENTS: Final = re.compile(
+    r"(\d{1,9}|\d{1,3}(?:[. ']\d{3})+),(\d{1,2})|(\d{1,9}|\d{1,3}(?:[, ']\d{3})+)\.(\d{1,2})"
+)
+IN_DOUBT: Final = re.compile(r"(\d{1,9})([ .,])(\d{1,3})")
+
+
+def read_cents(text: str) -> int:
+    """Return an amount of money in cents, written as people write it in euros.
+
+    >>> [read_cents(text) for text in ("7,5", "7.50", "30,-", "1.250,00", "1 250,00 €", "1.250,-")]
+    [750, 750, 3000, 125000, 125000, 125000]
+
+    :raises NoAmount: for what is none; for "1.250" and "7 50" with both its readings.
+    """
+    typed = " ".join(text.split())
+    typed = re.sub(r"^(?:€|EUR) ?| ?(?:€|EUR|Euro)$", "", typed, flags=re.IGNORECASE)
+    typed = typed.replace("\u2019", "'")
+    if typed[:1] in ("-", "−", "–"):
+        raise NoAmount(negative=bool(WHOLE.fullmatch(typed[1:]) or WITH_CENTS.fullmatch(typed[1:])))
+    even = re.fullmatch(r"(.*\d)[.,][-−–—]{1,2}", typed)
+    if even and (WHOLE.fullmatch(even[1]) or re.fullmatch(r"\d{1,3}[.]\d{3}", even[1])):
+        return _digits(even[1]) * 100
+    if WHOLE.fullmatch(typed):
+        return _digits(typed) * 100
+    if parts := WITH_CENTS.fullmatch(typed):
+        whole, cents = (part for part in parts.groups() if part is not None)
+        return _digits(whole) * 100 + int(cents.ljust(2, "0"))
+    if parts := IN_DOUBT.fullmatch(typed):
+        raise NoAmount(_digits(typed) * 100, int(parts[1]) * 100 + int(parts[3].ljust(2, "0")[:2]))
+    raise NoAmount
+
+
+def _digits(text: str) -> int:
+    return int(re.sub(r"[. ',]", "", text))

@@ -179,25 +179,33 @@ def test_pots_stand_on_page_paper_and_in_the_workbook(refunded, director):
     assert [tuple(row.values()) for row in page] == [
         ("prizes", "0.00 €", "14.00 €", "-14.00 €"),
         ("club", "0.00 €", "0.00 €", "0.00 €"),
+        ("Together", "0.00 €", "14.00 €", "-14.00 €"),
     ]
-    assert [float(row["Left"]) for row in book] == [-14, 0]
+    assert [float(row["Left"]) for row in book] == [-14, 0, -14]
 
 
 def test_the_account_says_the_same_everywhere(refunded, director):
-    (page,) = tables(director, "scoring:money-account")
-    charged, _pots, stays, report, protocol = tables(director, "scoring:account-pdf", "?as=page")
+    page, pots = tables(director, "scoring:money-account")
+    account, paper_pots, report, protocol = tables(director, "scoring:account-pdf", "?as=page")
     book = xlsx_tables(get(director, "scoring:account-xlsx"))
 
-    assert {row["What for"]: row["Amount"] for row in page}["Stays"] == "-14.00 €"
-    assert [tuple(row.values()) for row in charged] == [("Startgeld", "0.00 €"), ("Charged together", "0.00 €")]
     # The organiser pays the prizes and what is missing in the box.
-    assert tuple(stays[-1].values()) == ("Stays with the organiser", "-23.00 €")
+    assert [tuple(row.values()) for row in account] == [
+        ("Startgeld", "0.00 €"),
+        ("Charged together", "0.00 €"),
+        ("Prizes and jackpots", "-14.00 €"),
+        ("Left in pots and in none", "-14.00 €"),
+        ("Differences of cash boxes", "-9.00 €"),
+        ("Stays with the organiser", "-23.00 €"),
+    ]
+    assert (page, pots) == (account, paper_pots)
     assert tuple(report[-1].values()) == ("Taken in", "91.00 €")
     assert [tuple(row.values()) for row in protocol] == [
         ("20.00 €", "4", "80.00 €"),
         ("2.00 €", "1", "2.00 €"),
         ("Together", "", "82.00 €"),
     ]
+    assert [float(row["Amount in euros"]) for row in book["Account"]] == [0, 0, -14, -14, -9, -23]
     box = {row["Piece"]: row["Amount in euros"] for row in book["Cash box 1"]}
     assert [float(box[name]) for name in ("Taken in", "Taken in by the journal", "Difference")] == [91, 100, -9]
 

@@ -12,7 +12,7 @@ from scoring.money.forms.boxes import CountForm
 from scoring.money.forms.desk import PayForm, SeveralForm
 from scoring.money.forms.ending import CarryForm
 from scoring.money.forms.kinds import LostGamesForm, PerEntrantForm, PlaceAtTableForm
-from scoring.money.forms.pots import JackpotForm
+from scoring.money.forms.pots import ANOTHER, GiftForm, JackpotForm
 from scoring.money.forms.prizes import SharesForm
 from scoring.money.forms.winnings import MOST, Amounts, Shares, Things, whole
 from scoring.results.forms.rankings import TeamsForm
@@ -31,7 +31,7 @@ def field(one, **more):
 
 def tariff(kind, **more):
     """Return what makes the form of a tariff, with all it needs unless something is typed."""
-    about = {"code": "loss", "classes": (), "was_charged": False}
+    about = {"code": "loss", "classes": (), "was_charged": False, "pots": ("prizes", "club")}
 
     def made(**typed):
         seen = kind(seen={}, **about)["seen"].value()
@@ -54,6 +54,10 @@ def prizes_of(**typed):
 
 def jackpot(**typed):
     return JackpotForm(KEY | {"pot": "jackpot"} | typed, pots=[("jackpot", "Jackpot")], lists=[])
+
+
+def gift(**typed):
+    return GiftForm(KEY | {"cents": "5", "because": "Spende"} | typed, pots=["jackpot"])
 
 
 def carry(**typed):
@@ -141,9 +145,13 @@ MONEY = [
     (place, {}, "place_4_1", "Type what each place costs."),
     (entry, {}, "cents", ""),
     (entry, {"share_1": "50"}, "pot_1", "Which pot?"),
-    (entry, {"pot_1": "prizes", "share_1": "50", "sum_1": "1"}, "sum_1", "Give either a share or a fixed sum."),
+    (entry, {"pot_1": "prizes", "share_1": "50", "sum_1": "1"}, "sum_1", "Give either a share or a sum."),
     (entry, {"pot_1": "prizes", "pot_2": "club"}, "share_1", "Only the last pot can do without: it takes the rest."),
     (entry, {"pot_1": "prizes"}, "share_1", ""),
+    (entry, {"pot_1": ANOTHER, "share_1": "50"}, "new_pot", "Which pot?"),
+    (entry, {"pot_1": ANOTHER, "share_1": "50", "new_pot": "Reise"}, "new_pot", ""),
+    (gift, {"pot": ANOTHER}, "new_pot", "Say into which pot."),
+    (gift, {"pot": ANOTHER, "new_pot": "Reise"}, "new_pot", ""),
     (entry, {"pot_1": "prizes", "share_1": "-1"}, "share_1", "A share cannot be below zero."),
     (entry, {"pot_1": "prizes", "share_1": "60", "pot_2": "club", "share_2": "41"}, "share_2", "these are 101 %"),
     (entry, {"pot_1": "prizes", "share_1": "60", "pot_2": "club", "share_2": "40"}, "share_2", ""),

@@ -7,14 +7,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.money.forms.fields import Cents
 from scoring.money.models.movements import LARGEST
 from scoring.money.reckon.counting import PIECES, counted
 from scoring.money.selectors.boxes import Boxes
 from scoring.money.services.boxes import Count
 from scoring.money.wording.amounts import euros
 from scoring.money.wording.movements import called
-from tables.acts.forms import EntryKey, Line, offer
+from tables.acts.forms import Cents, EntryKey, Line, offer
 
 MOST_PIECES: Final = 10_000
 

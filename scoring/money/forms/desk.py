@@ -1,21 +1,28 @@
 """Taking money at the desk: who it is, how much, by which way; for several at once; taken back (SkWO 4.1)."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.money.forms.boxes import FromBox
-from scoring.money.forms.fields import Cents
 from scoring.money.services.paying import Way
-from tables.acts.forms import EntryKey, Line
+from scoring.money.wording.amounts import euros
+from tables.acts.forms import Cents, EntryKey, Line
 from tables.desk.forms import CheckInForm
 
 PUT_OFF: Final = "put-off"
 """The act that is no payment: they play on the cuff."""
 
 ACTS: Final = frozenset({PUT_OFF, *(way.value for way in Way)})
+
+BACK: Final = "cash-back"
+"""The answer where more is handed over than is owed: what is owed is taken, the rest goes back."""
+
+AS_TYPED: Final = {f"{way.value}-as-typed": way for way in Way}
+"""The answers where another amount is meant than what is owed: a part, or more, which is then due to them."""
 
 FIELD_OF: Final = {"amount-missing": "cents", "amount-too-large": "cents", "reason-missing": "because"}
 """Beside which field each refusal stands."""
@@ -44,17 +51,21 @@ class ActForm(FromBox):
         help_text=_("For example whose voucher, or of which day the transfer."),
     )
 
+    acts: ClassVar = ACTS
+    """What its buttons do."""
+
     def clean_act(self) -> str:
         """Return what is to be done; Enter pays in cash."""
         act = str(self.cleaned_data["act"]) or Way.CASH.value
-        if act not in ACTS:
+        if act not in self.acts:
             raise forms.ValidationError(INCOMPLETE)
         return act
 
     @property
     def way(self) -> Way:
         """How they pay."""
-        return Way(self.cleaned_data["act"])
+        act = self.cleaned_data["act"]
+        return Way.CASH if act == BACK else AS_TYPED.get(act) or Way(act)
 
     @property
     def puts_off(self) -> bool:
@@ -68,6 +79,9 @@ class PayForm(ActForm):
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=1_000_000)
     owed = forms.IntegerField(widget=forms.HiddenInput, min_value=-(10**9), max_value=10**9)
     cents = Cents(label=_("Amount in euros"), required=False)
+    acts = ACTS | {BACK, *AS_TYPED}
+    asked: tuple[tuple[str, str], ...] = ()
+    """Where another amount was typed than is owed: what may be meant, by the act of its button."""
 
     def __init__(self, *args: Any, owed: int = 0, **kwargs: Any) -> None:
         kwargs["initial"] = {"owed": owed, "cents": owed if owed > 0 else None, **kwargs.get("initial", {})}
@@ -75,11 +89,34 @@ class PayForm(ActForm):
         self.fields["cents"].widget.attrs.update({"autofocus": True, "data-select": True, "enterkeyhint": "done"})
 
     def clean(self) -> dict[str, Any]:
-        """Ask for an amount where something is paid."""
+        """Ask for an amount where something is paid, and what is meant where it is another than what is owed."""
         data = super().clean() or {}
         if data.get("act") not in {None, PUT_OFF} and data.get("cents") is None and "cents" not in self.errors:
             self.add_error("cents", self.fields["cents"].error_messages["required"])
+        if not self.errors and data["act"] in {way.value for way in Way} and data["cents"] not in (0, data["owed"]):
+            self._ask(data["act"], data["cents"], max(0, data["owed"]))
         return data
+
+    @property
+    def takes(self) -> int:
+        """How much is taken, in cents."""
+        data = self.cleaned_data
+        return int(min(data["owed"], data["cents"]) if data["act"] == BACK else data["cents"])
+
+    @property
+    def goes_back(self) -> int:
+        """How much of what was handed over goes back, in cents."""
+        return int(self.cleaned_data["cents"]) - self.takes
+
+    def _ask(self, act: str, cents: int, owed: int) -> None:
+        facts = {"cents": euros(cents), "owed": euros(owed), "differs": euros(abs(cents - owed))}
+        as_typed = f"{act}-as-typed"
+        if cents < owed:
+            self.asked = ((as_typed, gettext("Take %(cents)s, %(differs)s stay open") % facts),)
+        else:
+            back = ((BACK, gettext("Take %(owed)s, %(differs)s back") % facts),) if owed and act == Way.CASH else ()
+            self.asked = (*back, (as_typed, gettext("Take %(cents)s, %(differs)s are due to them") % facts))
+        self.add_error("cents", gettext("%(owed)s are owed. What is meant?") % facts)
 
     def see(self, owed: int) -> None:
         """Let the form, shown again, say that this is owed: what was typed stays."""

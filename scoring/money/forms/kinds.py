@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.money.forms.fields import Cents
 from scoring.money.forms.tariffs import TariffForm
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.tariffs import Kind, LostGames, PassedIn, PerEntrant, PerList, PerTeam, PlaceAtTable
 from scoring.money.wording.refusals import fault
+from tables.acts.forms import Cents
 
 MOST_TIERS: Final = 4
 SIZES: Final = (4, 3)
@@ -33,6 +33,7 @@ class SimpleForm(TariffForm):
 class PerTeamForm(SimpleForm):
     """So much for each team."""
 
+    of_each = gettext_lazy("per team")
     kind = PerTeam
 
 
@@ -51,6 +52,7 @@ class PassedInForm(SimpleForm):
 class PerEntrantForm(TariffForm):
     """So much for each entrant, less for some classes."""
 
+    of_each = gettext_lazy("per person")
     cents = Cents(label=gettext_lazy("Amount in euros"))
     of_kind = ("cents",)
 

@@ -8,9 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.money.forms.boxes import FromBox
 from scoring.money.forms.desk import INCOMPLETE, WhoForm
 from scoring.money.forms.ending import number_input
-from scoring.money.forms.fields import Cents
 from scoring.money.services.paying import Way
-from tables.acts.forms import EntryKey, Line
+from tables.acts.forms import Cents, EntryKey, Line
 
 PAYS: Final = {"pay-cash": Way.CASH, "pay-transfer": Way.TRANSFER}
 """The acts that pay money out, and by which way."""

@@ -1,15 +1,16 @@
 """Something given to a pot besides what is charged, and a jackpot given out of one (practice)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.money.forms.fields import Cents
 from scoring.money.models.movements import LONGEST_ACCOUNT
-from tables.acts.forms import EntryKey, Line, offer
+from scoring.money.wording.presets import POTS
+from tables.acts.forms import Cents, EntryKey, Line, offer
+from tables.intake.names import plain
 
 GIFT_FIELD_OF: Final = {
     "pot-missing": "pot",
@@ -37,16 +38,37 @@ WON_BY: Final = (
 OWN_WORDS: Final = "other"
 
 
-class GiftForm(forms.Form):
+ANOTHER: Final = " another"
+"""The choice that is none of the pots there are; no name begins with a blank."""
+
+
+class ChoosesPot(forms.Form):
+    """A form in which pots are chosen; one that there is not yet is named once."""
+
+    new_pot = Line(label=gettext_lazy("Name of the other pot"), max_length=LONGEST_ACCOUNT, required=False)
+
+    def offer_pots(self, there: Iterable[str], *names: str) -> None:
+        """Let fields choose among the pots there are, those that clubs have, and another one."""
+        self.known_pots = {plain(pot): pot for pot in (*map(str, POTS), *there)}
+        known = sorted(self.known_pots.values(), key=lambda pot: pot not in there)
+        choices = [("", "–"), *((pot, pot) for pot in known), (ANOTHER, _("another pot"))]
+        for name in names:
+            offer(self.fields[name], choices)
+
+    def pot_of(self, chosen: str, new: str) -> str:
+        """Return the pot that is meant; one that is named like one there is, is that one."""
+        return self.known_pots.get(plain(new), new) if chosen == ANOTHER else chosen
+
+
+class GiftForm(ChoosesPot):
     """Something a pot gets of the organiser."""
+
+    field_order = ("act", "entry_key", "pot", "new_pot")
 
     act = forms.CharField(initial="gift", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
-    pot = Line(
-        label=gettext_lazy("Into which pot"),
-        max_length=LONGEST_ACCOUNT,
-        widget=forms.TextInput(attrs={"list": "pots", "autocomplete": "off"}),
-        error_messages={"required": gettext_lazy("Say into which pot.")},
+    pot = forms.ChoiceField(
+        label=gettext_lazy("Into which pot"), error_messages={"required": gettext_lazy("Say into which pot.")}
     )
     cents = Cents(label=gettext_lazy("Amount in euros"))
     because = Line(
@@ -55,6 +77,19 @@ class GiftForm(forms.Form):
         help_text=gettext_lazy("For example: the jackpot of April that nobody won, or who gave it."),
         error_messages={"required": gettext_lazy("Say where it comes from; it stands in the journal of money.")},
     )
+
+    def __init__(self, *args: Any, pots: Iterable[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer_pots(list(pots), "pot")
+
+    def clean(self) -> dict[str, Any]:
+        """Name the pot that is meant."""
+        data = super().clean() or {}
+        if data.get("pot") == ANOTHER and not data.get("new_pot"):
+            self.add_error("new_pot", self.fields["pot"].error_messages["required"])
+        elif "pot" in data:
+            data["pot"] = self.pot_of(data["pot"], data.get("new_pot", ""))
+        return data
 
 
 class JackpotForm(forms.Form):

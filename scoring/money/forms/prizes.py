@@ -7,7 +7,6 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.money.forms.fields import Cents
 from scoring.money.forms.winnings import Amounts, Shares, Things, whole
 from scoring.money.models import PrizeListRow
 from scoring.money.models.tariffs import LONGEST_CODE, LONGEST_NAME
@@ -19,7 +18,7 @@ from scoring.money.reckon.sharing import Sharing
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.wording.amounts import euros
 from scoring.money.wording.refusals import fault
-from tables.acts.forms import NOTHING, Line, SeesRow, offer
+from tables.acts.forms import NOTHING, Cents, Line, SeesRow, offer
 
 FIELD_OF: Final = {"prizes-nameless": "name", "no-such-ranking": "of", "prizes-impossible": "pot"}
 """Beside which field each refusal stands."""

@@ -1,24 +1,22 @@
 """One tariff as it is typed: what it is called, who pays less, where it goes; each ends in a ``Wanted`` (SkWO 6.2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.money.forms.fields import Cents
+from scoring.money.forms.pots import ANOTHER, ChoosesPot
 from scoring.money.mapping import to_tariff
 from scoring.money.models import TariffRow
-from scoring.money.models.movements import LONGEST_ACCOUNT
 from scoring.money.models.tariffs import LONGEST_NAME
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.pots import ALL, GoesTo, check_shares
 from scoring.money.reckon.tariffs import Kind
 from scoring.money.services.tariffs import Wanted
-from scoring.money.wording.presets import POTS
 from scoring.money.wording.tariffs import said
-from tables.acts.forms import NOTHING, Line, SeesRow
+from tables.acts.forms import NOTHING, Cents, Line, SeesRow
 from tables.intake.classes import Classes
 
 MOST_POTS: Final = 5
@@ -64,7 +62,7 @@ class RemovalForm(OpenForm):
     act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
 
 
-class TariffForm(OpenForm):
+class TariffForm(ChoosesPot, OpenForm):
     """What every tariff has. Under ``cleaned_data["wanted"]`` it ends in a ``Wanted``."""
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
@@ -79,10 +77,13 @@ class TariffForm(OpenForm):
     of_kind: ClassVar[tuple[str, ...]] = ()
     """The fields that say how much."""
 
+    of_each: ClassVar = gettext_lazy("per person and list")
+    """How often a pot gets a sum that is not for once."""
+
     has_pairs: ClassVar = False
     """Whether two of them belong together."""
 
-    def __init__(self, *args: Any, code: str, classes: Classes, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, code: str, classes: Classes, pots: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.code, self.classes = code, classes
         choices: Any = self.fields["free"]
@@ -90,11 +91,8 @@ class TariffForm(OpenForm):
         if not classes:
             del self.fields["free"]
         for number in range(1, MOST_POTS + 1):
-            self.fields[f"pot_{number}"] = Line(
-                label=_("Pot %(number)s") % {"number": number},
-                max_length=LONGEST_ACCOUNT,
-                required=False,
-                widget=forms.TextInput(attrs={"list": "pots", "autocomplete": "off"}),
+            self.fields[f"pot_{number}"] = forms.ChoiceField(
+                label=_("Pot %(number)s") % {"number": number}, required=False
             )
             self.fields[f"share_{number}"] = forms.IntegerField(
                 label=_("Share in %"),
@@ -103,7 +101,11 @@ class TariffForm(OpenForm):
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
                 error_messages={"invalid": _("Type a whole number of per cent.")},
             )
-            self.fields[f"sum_{number}"] = Cents(label=_("or fixed in euros"), required=False)
+            self.fields[f"sum_{number}"] = Cents(label=_("or a sum in euros"), required=False)
+            self.fields[f"often_{number}"] = forms.ChoiceField(
+                label=_("How often"), required=False, choices=[("each", self.of_each), ("once", _("once"))]
+            )
+        self.offer_pots(pots, *(f"pot_{number}" for number in range(1, MOST_POTS + 1)))
 
     @property
     def amounts(self) -> list[forms.BoundField]:
@@ -113,12 +115,10 @@ class TariffForm(OpenForm):
     @property
     def pots(self) -> list[tuple[forms.BoundField, ...]]:
         """The rows that say where it goes."""
-        return [(self[f"pot_{n}"], self[f"share_{n}"], self[f"sum_{n}"]) for n in range(1, MOST_POTS + 1)]
-
-    @property
-    def pot_names(self) -> list[str]:
-        """Pots that clubs have."""
-        return [str(name) for name in POTS]
+        return [
+            (self[f"pot_{n}"], self[f"share_{n}"], self[f"sum_{n}"], self[f"often_{n}"])
+            for n in range(1, MOST_POTS + 1)
+        ]
 
     def kind_of(self, data: Mapping[str, Any]) -> Kind | None:
         """Return what is charged; where nothing can be charged so, say why at its field."""
@@ -148,18 +148,23 @@ class TariffForm(OpenForm):
             is_last = number == said[-1][0]
             if {f"pot_{number}", f"share_{number}", f"sum_{number}"} & self.errors.keys():
                 continue
+            pot = self.pot_of(pot or "", data.get("new_pot", ""))
             if not pot:
-                self.add_error(f"pot_{number}", _("Which pot?"))
+                named = data.get(f"pot_{number}") == ANOTHER
+                self.add_error("new_pot" if named else f"pot_{number}", _("Which pot?"))
             elif share is not None and cents is not None:
-                self.add_error(f"sum_{number}", _("Give either a share or a fixed sum."))
+                self.add_error(f"sum_{number}", _("Give either a share or a sum."))
             elif share is None and cents is None and not is_last:
-                missing = _("Give a share or a fixed sum. Only the last pot can do without: it takes the rest.")
+                missing = _("Give a share or a sum. Only the last pot can do without: it takes the rest.")
                 self.add_error(f"share_{number}", missing)
             elif share is not None and share < 0:
                 self.add_error(f"share_{number}", _("A share cannot be below zero."))
             else:
                 shares += share or 0
-                entries.append(GoesTo(pot=pot, cents=cents) if cents is not None else GoesTo(pot=pot, share=share or 0))
+                often = "cents" if data.get(f"often_{number}") == "once" else "each"
+                entries.append(
+                    GoesTo(pot=pot, share=share or 0) if cents is None else GoesTo(pot=pot, **{often: cents})
+                )
         try:
             check_shares([entry.share or 0 for entry in entries])
         except Impossible:
@@ -178,7 +183,8 @@ def initial_of_pots(goes_to: list[dict[str, Any]]) -> dict[str, Any]:
         initial |= {
             f"pot_{number}": entry["pot"],
             f"share_{number}": entry.get("share"),
-            f"sum_{number}": entry.get("cents"),
+            f"sum_{number}": entry.get("cents", entry.get("each")),
+            f"often_{number}": "once" if "cents" in entry else "each",
         }
         if not entry.get("share") and number == len(goes_to):
             initial[f"share_{number}"] = None

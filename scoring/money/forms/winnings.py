@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.money.forms.fields import Cents
 from scoring.money.models.tariffs import LONGEST_NAME
 from scoring.money.reckon.plans import Good
 from scoring.money.wording.amounts import plain_euros
+from tables.acts.forms import Cents
 from tables.intake.text import clean_text
 
 MOST: Final = 500

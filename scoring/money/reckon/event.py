@@ -8,7 +8,7 @@ from scoring.money.reckon.charges import by_tariff, charged, charges
 from scoring.money.reckon.faults import Fault, Impossible
 from scoring.money.reckon.plans import Size
 from scoring.money.reckon.played import Entrant, PlayedList
-from scoring.money.reckon.pots import GoesTo, check_shares, filled
+from scoring.money.reckon.pots import GoesTo, check_shares, counted, filled
 from scoring.money.reckon.refunds import CutShort, refund
 from scoring.money.reckon.tariffs import Tariff
 
@@ -62,8 +62,9 @@ def reckoned(event: Event) -> Reckoning:
 
     :raises Impossible: if a place at a table is charged and somebody's total there is not known.
     """
-    sums = charged(event.tariffs, event.entrants, charges(event.tariffs, event.entrants, event.lists))
-    pots = filled(by_tariff(sums), event.goes_to)
+    all_charges = charges(event.tariffs, event.entrants, event.lists)
+    sums = charged(event.tariffs, event.entrants, all_charges)
+    pots = filled(by_tariff(sums), event.goes_to, counted((one.tariff, one.cents) for one in all_charges))
     given = awards(event.prizes, pots=pots, size=Size(entrants=len(event.entrants)))
     return Reckoning(
         charges=sums,

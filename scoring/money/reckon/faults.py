@@ -13,7 +13,7 @@ class Fault(StrEnum):
     CODE_TWICE = "two tariffs have this code"
     NUMBER_TWICE = "this number stands here twice"
     NO_TOTAL = "the place at a table needs everybody's total"
-    SHARE_OR_CENTS = "either a share or a fixed sum"
+    SHARE_OR_CENTS = "either a share or a sum, once or of each charge"
     ABOVE_ALL = "shares are at most 100 per cent together"
     UNKNOWN_TARIFF = "there is no such tariff"
     UNKNOWN_POT = "nothing goes to such a pot"

@@ -1,7 +1,9 @@
 """Where what is charged goes: fixed sums, shares, and the rest to the last (practice; SkWO 3.3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from scoring.money.reckon.faults import Fault, Impossible, refuse_negative
 
@@ -11,17 +13,24 @@ ALL = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoesTo:
-    """A pot, and the share (per cent) or the fixed sum (cents) of a tariff that goes to it."""
+    """A pot, and what of a tariff goes to it: a share (per cent), a sum once, or a sum of each charge (cents)."""
 
     pot: str
     share: int | None = None
     cents: int | None = None
+    each: int | None = None
 
     def __post_init__(self) -> None:
-        if (self.share is None) == (self.cents is None):
+        if [self.share, self.cents, self.each].count(None) != 2:
             raise Impossible(Fault.SHARE_OR_CENTS)
-        refuse_negative(self.cents or 0, "cents")
-        refuse_negative(self.share or 0, "share")
+        for name in ("cents", "share", "each"):
+            refuse_negative(getattr(self, name) or 0, name)
+
+
+Charges = Mapping[int, int]
+"""How many charges a tariff came to of each amount in cents."""
+
+NONE: Final[Charges] = MappingProxyType({})
 
 
 def check_shares(shares: Sequence[int], *at: str | int) -> None:
@@ -33,18 +42,25 @@ def check_shares(shares: Sequence[int], *at: str | int) -> None:
         raise Impossible(Fault.ABOVE_ALL, *at)
 
 
-def divided(cents: int, goes_to: Sequence[GoesTo]) -> tuple[int, ...]:
-    """Return what each entry gets: fixed sums as far as there is money, then shares of the rest, the last what is left.
+def divided(cents: int, goes_to: Sequence[GoesTo], charges: Charges = NONE) -> tuple[int, ...]:
+    """Return what each entry gets: sums as far as there is money, then shares of the rest, the last what is left.
 
-    Shares are rounded down; what nobody got the last one takes, whatever it is.
+    A sum of each charge is at most that charge, whatever entries before it left of it. Shares are rounded down; what
+    nobody got the last one takes, whatever it is.
 
     >>> divided(1001, (GoesTo(pot="prizes", share=80), GoesTo(pot="club", share=20)))
     (800, 201)
+    >>> divided(2050, (GoesTo(pot="jackpot", each=100), GoesTo(pot="prizes", share=100)), {1000: 2, 50: 1})
+    (250, 1800)
     """
     parts = [0] * len(goes_to)
-    left = cents
+    left, of_each = cents, {amount: amount for amount in charges}
     for index, entry in enumerate(goes_to):
-        parts[index] = min(left, entry.cents or 0)
+        wanted = entry.cents or 0
+        if entry.each is not None:
+            wanted = sum(min(entry.each, of_each[amount]) * count for amount, count in charges.items())
+            of_each = {amount: rest - min(entry.each, rest) for amount, rest in of_each.items()}
+        parts[index] = min(left, wanted)
         left -= parts[index]
     rest = left
     for index, entry in enumerate(goes_to):
@@ -56,11 +72,29 @@ def divided(cents: int, goes_to: Sequence[GoesTo]) -> tuple[int, ...]:
     return tuple(parts)
 
 
-def filled(by_tariff: Mapping[str, int], goes_to: Mapping[str, Sequence[GoesTo]]) -> dict[str, int]:
-    """Return what each pot holds, in cents, by what each tariff comes to; a tariff that goes nowhere is in none."""
+def counted(charges: Iterable[tuple[str, int]]) -> dict[str, Charges]:
+    """Return how many charges above nothing there are of each amount, by tariff."""
+    found: dict[str, dict[int, int]] = {}
+    for code, cents in charges:
+        if cents:
+            of_code = found.setdefault(code, {})
+            of_code[cents] = of_code.get(cents, 0) + 1
+    return dict(found)
+
+
+def filled(
+    by_tariff: Mapping[str, int],
+    goes_to: Mapping[str, Sequence[GoesTo]],
+    charges: Mapping[str, Charges] = MappingProxyType({}),
+) -> dict[str, int]:
+    """Return what each pot holds, in cents, by what each tariff comes to; a tariff that goes nowhere is in none.
+
+    ``charges`` are those of each tariff: of them goes what a pot gets of each.
+    """
     pots: dict[str, int] = {}
     for code, entries in goes_to.items():
-        for entry, part in zip(entries, divided(by_tariff.get(code, 0), entries), strict=True):
+        parts = divided(by_tariff.get(code, 0), entries, charges.get(code, NONE))
+        for entry, part in zip(entries, parts, strict=True):
             pots[entry.pot] = pots.get(entry.pot, 0) + part
     return pots
 

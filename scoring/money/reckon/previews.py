@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.money.reckon.awards import PrizeList, over, prizes
 from scoring.money.reckon.plans import Size
-from scoring.money.reckon.pots import GoesTo, filled, paid_out
+from scoring.money.reckon.pots import Charges, GoesTo, filled, paid_out
 from scoring.money.reckon.tariffs import PerEntrant, Tariff
 
 
@@ -42,14 +42,30 @@ def expected(tariffs: Sequence[Tariff], so_far: Mapping[str, int], *, now: int, 
     }
 
 
+def expected_charges(
+    tariffs: Sequence[Tariff], so_far: Mapping[str, Charges], *, now: int, entrants: int
+) -> dict[str, Charges]:
+    """Return how many charges of each amount each tariff would have with ``entrants`` of them; see ``expected``."""
+    if now:
+        return {
+            code: {cents: count * entrants // now for cents, count in charges.items()}
+            for code, charges in so_far.items()
+        }
+    return {tariff.code: {tariff.kind.cents: entrants} for tariff in tariffs if isinstance(tariff.kind, PerEntrant)}
+
+
 def preview(
-    by_tariff: Mapping[str, int], goes_to: Mapping[str, Sequence[GoesTo]], lists: Sequence[PrizeList], size: Size
+    by_tariff: Mapping[str, int],
+    goes_to: Mapping[str, Sequence[GoesTo]],
+    lists: Sequence[PrizeList],
+    size: Size,
+    charges: Mapping[str, Charges],
 ) -> Preview:
-    """Return pots and prizes of a field of this size in which the tariffs come to so many cents.
+    """Return pots and prizes of a field of this size in which the tariffs come to so many cents by their charges.
 
     Places are taken to be settled, and everybody there to take a prize.
     """
-    pots = filled(by_tariff, goes_to)
+    pots = filled(by_tariff, goes_to, charges)
     there = prizes(lists, pots=pots, size=size)
     return Preview(
         size=size,

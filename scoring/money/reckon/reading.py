@@ -90,12 +90,13 @@ def _tier(sent: Part) -> tuple[int | None, int]:
 
 
 def _goes_to(sent: Part) -> GoesTo:
-    found = sent.fields(needed=("pot",), optional=("share", "cents"))
+    found = sent.fields(needed=("pot",), optional=("share", "cents", "each"))
     with as_refused(sent):
         return GoesTo(
             pot=found["pot"].text(),
             share=found["share"].integer() if "share" in found else None,
             cents=found["cents"].integer() if "cents" in found else None,
+            each=found["each"].integer() if "each" in found else None,
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.money import mapping
 from scoring.money.models import TariffRow
 from scoring.money.reckon.ledger import Purpose
-from scoring.money.reckon.pots import GoesTo, divided, filled, paid_out
+from scoring.money.reckon.pots import NONE, Charges, GoesTo, counted, divided, filled, paid_out
 from scoring.money.selectors.accounts import balances, standing
 from scoring.money.selectors.played import tariff_rows
 from tables.tournaments.models import Tournament
@@ -21,6 +21,9 @@ REFUND = "refund"
 
 TO_ORGANISER = "to-organiser"
 """The reason of what is left of an account when everything is rendered."""
+
+UNCLAIMED = "unclaimed"
+"""The reason of a prize that nobody fetched."""
 
 FILLS = "fills"
 """The reason of what goes from a tariff into a pot."""
@@ -45,51 +48,81 @@ class Pot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pots:
-    """All pots of an event."""
+    """All pots of an event, in cents; what came in, less what was given, is what is left in them and in none."""
 
     pots: tuple[Pot, ...]
     charged: int
-    """What was charged altogether, in cents; also what goes to no pot."""
+    """What was charged altogether; also what goes to no pot."""
+
+    gifts: int
+    """What was given to pots besides: of a sponsor, of the jackpot of another event."""
+
+    unclaimed: int
+    """Prizes that nobody fetched, and that fell into a pot."""
+
+    in_none: int
+    """What was charged and goes to no pot."""
+
+    @property
+    def income(self) -> int:
+        """What came in altogether."""
+        return self.charged + self.gifts
 
     @property
     def given(self) -> int:
-        """What is given out altogether, in cents."""
+        """What is given out of pots altogether."""
         return sum(pot.given for pot in self.pots)
 
     @property
+    def left(self) -> int:
+        """What is left in pots and in none."""
+        return sum(pot.holds for pot in self.pots) + self.in_none
+
+    @property
     def paid_out(self) -> int:
-        """How much of what was charged is given out, in whole per cent."""
-        return paid_out(self.given, self.charged)
+        """How much of what came in is given out, in whole per cent."""
+        return paid_out(self.given, self.income)
 
 
 def pots_of(tournament: Tournament) -> Pots:
     """Return the pots as they would be if nothing more were charged, in three queries."""
     rows = tariff_rows(tournament)
-    sums = charged(tournament)
-    given, besides = _moved(tournament)
+    sums, charges = charged_and_counted(tournament)
+    given, besides, unclaimed = _moved(tournament)
     names = pot_names(rows)
-    from_charges = filled(sums, goes_to_of(rows))
+    from_charges = filled(sums, goes_to_of(rows), charges)
     return Pots(
         pots=tuple(
             Pot(name=name, taken=from_charges.get(name, 0) + besides.get(name, 0), given=given.get(name, 0))
             for name in [*names, *sorted((given.keys() | besides.keys()) - set(names))]
         ),
         charged=sum(sums.values()),
+        gifts=sum(besides.values()) - unclaimed,
+        unclaimed=unclaimed,
+        in_none=sum(sums.values()) - sum(from_charges.values()),
     )
 
 
 def charged(tournament: Tournament) -> dict[str, int]:
     """Return what each tariff comes to, in cents: what was charged, less what was given back of it, in one query."""
+    return charged_and_counted(tournament)[0]
+
+
+def charged_and_counted(tournament: Tournament) -> tuple[dict[str, int], dict[str, Charges]]:
+    """Return what each tariff comes to, and how many charges of each amount it has, in one query."""
     sums: dict[str, int] = defaultdict(int)
+    charges: list[tuple[str, int]] = []
     moved = standing(tournament).exclude(reason__in=[FILLS, TO_ORGANISER])
     for source, source_name, target, target_name, cents in moved.values_list(
         "source", "source_name", "target", "target_name", "cents"
     ):
         if source == Purpose.TARIFF:
             sums[source_name] += cents
+            if target == Purpose.ENTRANT:
+                charges.append((source_name, cents))
         if target == Purpose.TARIFF:
             sums[target_name] -= cents
-    return dict(sums)
+    return dict(sums), counted(charges)
 
 
 def goes_to_of(rows: Collection[TariffRow]) -> dict[str, tuple[GoesTo, ...]]:
@@ -104,10 +137,11 @@ def pot_names(rows: Collection[TariffRow]) -> list[str]:
 
 def to_be_filled(tournament: Tournament) -> dict[tuple[str, str], int]:
     """Return what is to go from each tariff to each pot, in cents, by both."""
-    sums = charged(tournament)
+    sums, charges = charged_and_counted(tournament)
     wanted: dict[tuple[str, str], int] = defaultdict(int)
     for code, entries in goes_to_of(tariff_rows(tournament)).items():
-        for entry, cents in zip(entries, divided(max(0, sums.get(code, 0)), entries), strict=True):
+        parts = divided(max(0, sums.get(code, 0)), entries, charges.get(code, NONE))
+        for entry, cents in zip(entries, parts, strict=True):
             wanted[code, entry.pot] += cents
     return {where: cents for where, cents in wanted.items() if cents}
 
@@ -117,8 +151,9 @@ def held(tournament: Tournament) -> dict[str, int]:
     return {account.name: -cents for account, cents in balances(tournament).items() if account.purpose == Purpose.POT}
 
 
-def _moved(tournament: Tournament) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return what was given out of each pot, and what was given to it besides what is charged."""
+def _moved(tournament: Tournament) -> tuple[Mapping[str, int], Mapping[str, int], int]:
+    """Return what was given out of each pot, what came to it besides what is charged, and how much of it unfetched."""
+    unclaimed = 0
     given: dict[str, int] = defaultdict(int)
     besides: dict[str, int] = defaultdict(int)
     moved = standing(tournament).exclude(reason__in=[FILLS, TO_ORGANISER])
@@ -131,4 +166,5 @@ def _moved(tournament: Tournament) -> tuple[Mapping[str, int], Mapping[str, int]
             besides[target_name] -= cents
         elif source == Purpose.POT:
             besides[source_name] += cents
-    return given, besides
+            unclaimed += cents if reason == UNCLAIMED else 0
+    return given, besides, unclaimed

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from scoring.money import mapping
 from scoring.money.models import PrizeListRow
 from scoring.money.reckon.plans import Size
-from scoring.money.reckon.pots import ALL, GoesTo, filled
-from scoring.money.reckon.previews import Preview, expected, preview
+from scoring.money.reckon.pots import ALL, Charges, GoesTo, filled
+from scoring.money.reckon.previews import Preview, expected, expected_charges, preview
 from scoring.money.reckon.tariffs import Tariff
 from scoring.money.selectors.placing import size_of
 from scoring.money.selectors.played import tariff_rows
-from scoring.money.selectors.pots import charged, goes_to_of, pots_of
+from scoring.money.selectors.pots import charged_and_counted, goes_to_of, pots_of
 from tables.seating import CannotSeat, table_sizes
 from tables.tournaments.models import Tournament
 
@@ -25,6 +25,9 @@ class Ahead:
 
     tariffs: Sequence[Tariff]
     so_far: dict[str, int]
+    charges: dict[str, Charges]
+    """How many charges of each amount each tariff has so far."""
+
     goes_to: dict[str, tuple[GoesTo, ...]]
     besides: dict[str, int]
     """What each pot got besides what is charged, in cents."""
@@ -39,7 +42,8 @@ class Ahead:
         for pot in {*self.besides, *(one.plan.pot for one in lists if one.plan.pot is not None)}:
             comes[f" {pot}"] = self.besides.get(pot, 0)
             goes_to[f" {pot}"] = (GoesTo(pot=pot, share=ALL),)
-        return preview(comes, goes_to, lists, size)
+        charges = expected_charges(self.tariffs, self.charges, now=self._now, entrants=entrants)
+        return preview(comes, goes_to, lists, size, charges)
 
     @property
     def _now(self) -> int:
@@ -49,12 +53,13 @@ class Ahead:
 def ahead_of(tournament: Tournament) -> Ahead:
     """Return what previews of an event are reckoned from, in a fixed number of queries."""
     rows = tariff_rows(tournament)
-    sums, goes_to = charged(tournament), goes_to_of(rows)
-    of_charges = filled(sums, goes_to)
+    (sums, charges), goes_to = charged_and_counted(tournament), goes_to_of(rows)
+    of_charges = filled(sums, goes_to, charges)
     return Ahead(
         size=size_of(tournament),
         tariffs=[mapping.to_tariff(row) for row in rows],
         so_far=sums,
+        charges=charges,
         goes_to=goes_to,
         besides={pot.name: pot.taken - of_charges.get(pot.name, 0) for pot in pots_of(tournament).pots},
     )

@@ -13,8 +13,8 @@ from scoring.money.selectors.pots import TO_ORGANISER, Pots, charged, pots_of
 from scoring.money.selectors.waiting import Lack, lacking
 from tables.tournaments.models import Tournament
 
-PUT_IN, TAKEN_OUT, DIFFERENCE = "put-in", "taken-out", "difference"
-"""Reasons of what the organiser moves in and out of boxes."""
+PUT_IN, TAKEN_OUT, DIFFERENCE, MOVED_OVER = "put-in", "taken-out", "difference", "moved-over"
+"""Reasons of what the organiser moves in and out of boxes, and between entrants."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,20 +66,23 @@ class Statement:
     lacks: tuple[Lack, ...]
     """What is missing before it can be closed; nothing once it is."""
 
+    beside: tuple[tuple[str, int], ...]
+    """What the organiser carries or gets beside the pots, by its reason: prizes, debts, differences; minus: carries."""
+
     @property
     def kept(self) -> int:
-        """What was charged and not given out: what stays with the organiser."""
-        return self.pots.charged - self.pots.given
+        """What came in and was not given out of pots: what is left in them and in none."""
+        return self.pots.left
+
+    @property
+    def stays(self) -> int:
+        """What stays with the organiser altogether."""
+        return self.kept + sum(cents for _reason, cents in self.beside)
 
     @property
     def cash(self) -> int:
         """What should be in all boxes together."""
         return sum(one.holds for one in self.boxes)
-
-    @property
-    def difference(self) -> int:
-        """What counts of boxes found to be too much; below nothing, missing."""
-        return sum(one.differences for one in self.boxes)
 
 
 def statement_of(tournament: Tournament) -> Statement:
@@ -97,9 +100,20 @@ def statement_of(tournament: Tournament) -> Statement:
         organiser=there.get(Account(Purpose.ORGANISER), 0),
         owed=sum(cents for cents in of_entrants if cents > 0),
         due=-sum(cents for cents in of_entrants if cents < 0),
+        beside=_beside(tournament),
         closing=closing,
         lacks=() if closing else tuple(lacking(tournament)),
     )
+
+
+def _beside(tournament: Tournament) -> tuple[tuple[str, int], ...]:
+    """Return what the organiser carries, or gets, of what goes through no pot, by the first word of its reason."""
+    rows = standing(tournament).exclude(reason__in=[PUT_IN, TAKEN_OUT, TO_ORGANISER, MOVED_OVER])
+    sums: dict[str, int] = defaultdict(int)
+    for source, target, reason, cents in rows.values_list("source", "target", "reason", "cents"):
+        if Purpose.ORGANISER in (source, target) and Purpose.POT not in (source, target):
+            sums[reason.partition(" ")[0]] += cents if source == Purpose.ORGANISER else -cents
+    return tuple(sorted((reason, cents) for reason, cents in sums.items() if cents))
 
 
 def _boxes(tournament: Tournament, there: Mapping[Account, int]) -> Iterable[BoxReport]:

@@ -12,6 +12,7 @@ from scoring.money.models import AwardRow, CardReturn, MoneyTerms, MovementRow
 from scoring.money.models.boxes import FIRST_BOX
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of, of_entrant
+from scoring.money.selectors.pots import UNCLAIMED
 from scoring.money.selectors.waiting import Why, waits
 from scoring.money.services.booking import Transfer, book, known_act, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
@@ -21,9 +22,6 @@ from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
-
-UNCLAIMED: Final = "unclaimed"
-"""The reason of a prize that nobody fetched."""
 
 MOVED_OVER: Final = "moved-over"
 """The reason of what was due to one and goes over to another."""

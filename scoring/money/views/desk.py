@@ -83,8 +83,9 @@ def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None
     if form.puts_off:
         row = perform(request, form, paying.put_off, **facts, **who, because=data["because"], beside=FIELD_OF)
         return _("No. %(number)s pays %(amount)s later.") % {**who, "amount": euros(row.cents)} if row else None
-    told = {name: data[name] for name in ("cents", "box", "because", "owed")}
-    payment = Payment(way=form.way, **told, **who)
+    told = {name: data[name] for name in ("box", "because", "owed")}
+    back = euros(form.goes_back) if form.goes_back else ""
+    payment = Payment(way=form.way, cents=form.takes, **told, **who)
     moved = perform(request, form, paying.pay, payment=payment, beside=FIELD_OF, **facts)
     if moved is None:
         return None
@@ -94,8 +95,10 @@ def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None
         Way.VOUCHER: _("No. %(number)s paid %(amount)s by voucher."),
     }[form.way] % {**who, "amount": euros(moved.cents)}
     slug = request.resolver_match.kwargs["slug"] if request.resolver_match else ""
-    back = reverse("scoring:money-take-back", kwargs={"slug": slug, "number": moved.number})
-    return format_html('{} <a href="{}">{}</a>', said, back, _("Take it back"))
+    if back:
+        said = _("%(said)s %(back)s back.") % {"said": said, "back": back}
+    way_back = reverse("scoring:money-take-back", kwargs={"slug": slug, "number": moved.number})
+    return format_html('{} <a href="{}">{}</a>', said, way_back, _("Take it back"))
 
 
 def _list(request: HttpRequest, tournament: Any, everybody: list[Any], there: Mapping[int, Due]) -> dict[str, Any]:

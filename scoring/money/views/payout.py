@@ -97,9 +97,9 @@ def _give_out(request: HttpRequest, tournament_id: int, form: GiveOutForm) -> st
         return said % {"number": number, "amount": euros(moved.cents)} if moved else None
     if act == MOVE_OVER:
         told = facts | {name: data[name] for name in ("number", "to", "cents", "entry_key")}
-        moved = perform(request, form, services.move_over, beside=FIELD_OF, **told)
+        gone_over = perform(request, form, services.move_over, beside=FIELD_OF, **told)
         said = _("%(amount)s of no. %(number)s go over to no. %(to)s.")
-        return said % {**told, "amount": euros(told["cents"])} if moved else None
+        return said % {**told, "amount": euros(told["cents"])} if gone_over else None
     if act == CARD_BACK:
         return _card_back(request, form, tournament_id, number)
     does = services.hand_over if act == HAND_OVER else services.let_fall_back

@@ -25,7 +25,7 @@ def pots(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.treasured_tournament(request, slug=slug)
     found = pots_of(tournament)
     act = request.POST.get("act", "")
-    gift = GiftForm(typed(request) if act != "jackpot" else None)
+    gift = GiftForm(typed(request) if act != "jackpot" else None, pots=[pot.name for pot in found.pots])
     choices = [
         (pot.name, _("%(pot)s: %(amount)s") % {"pot": pot.name, "amount": euros(pot.holds)}) for pot in found.pots
     ]

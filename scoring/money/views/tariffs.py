@@ -16,6 +16,7 @@ from scoring.money.forms.terms import FIELD_OF as TERMS_FIELD_OF
 from scoring.money.forms.terms import TransferForm
 from scoring.money.selectors import played
 from scoring.money.selectors.accounts import charged_by
+from scoring.money.selectors.pots import pots_of
 from scoring.money.selectors.tariffs import new_code, terms_of
 from scoring.money.services import tariffs as services
 from scoring.money.services.tariffs import Terms, Wanted
@@ -67,6 +68,7 @@ def new_tariff(request: HttpRequest, *, slug: str) -> HttpResponse:
         typed(request),
         code=new_code(rows, preset.code),
         classes=known_classes(tournament),
+        pots=[pot.name for pot in pots_of(tournament).pots],
         was_charged=False,
         seen={"tariffs": there},
         initial={"name": preset.name, **initial_of(kind)},
@@ -96,6 +98,7 @@ def tariff(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         request.POST if act == "change" else None,
         code=row.code,
         classes=known_classes(tournament),
+        pots=[pot.name for pot in pots_of(tournament).pots],
         was_charged=is_charged,
         seen=seen,
         initial={"name": row.name, "free": row.free, **initial_of(kind), **initial_of_pots(row.goes_to)},

@@ -1,6 +1,6 @@
 """Amounts and reasons in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from django.utils.formats import number_format
@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.money.reckon.charges import Word
 from scoring.money.selectors.lines import Cost
+from scoring.money.selectors.pots import Pots
+from scoring.money.selectors.statement import Statement
 
 PLACES = 2
 """A cent is the second place behind the comma."""
@@ -55,6 +57,40 @@ def reason(code: str) -> str:
     if word == "prize":
         return _("prize %(place)s") % {"place": numbers[-1]}
     return _charge(word, *(*map(int, numbers), 0, 0)[:2])
+
+
+BESIDE = {
+    "carried": gettext_lazy("Debts and forfeits carried by the organiser"),
+    "difference": gettext_lazy("Differences of cash boxes"),
+    "prize": gettext_lazy("Prizes of the organiser’s own money"),
+    "refund": gettext_lazy("Given back by the organiser"),
+    "unclaimed": gettext_lazy("Prizes not fetched"),
+}
+"""What the organiser carries or gets beside the pots, by the first word of its reason."""
+
+
+def account_lines(found: Statement) -> Iterator[tuple[str, int, bool]]:
+    """Yield the lines of an account as page, sheet and workbook have them: what, cents, whether it is a sum."""
+    yield from ((name, cents, False) for name, cents in found.tariffs)
+    yield _("Charged together"), found.pots.charged, True
+    if found.pots.gifts:
+        yield _("Gifts and jackpots brought over"), found.pots.gifts, False
+        yield _("Income together"), found.pots.income, True
+    if found.pots.given:
+        yield _("Prizes and jackpots"), -found.pots.given, False
+    if found.pots.unclaimed:
+        yield _("Prizes not fetched, back in a pot"), found.pots.unclaimed, False
+    yield _("Left in pots and in none"), found.kept, True
+    yield from ((str(BESIDE[reason]), cents, False) for reason, cents in found.beside)
+    yield _("Stays with the organiser"), found.stays, True
+
+
+def pot_lines(found: Pots) -> Iterator[tuple[str, int, int, int]]:
+    """Yield the pots, what is in none, and all together: name, came in, given, left."""
+    yield from ((pot.name, pot.taken, pot.given, pot.holds) for pot in found.pots)
+    if found.in_none:
+        yield _("in no pot"), found.in_none, 0, found.in_none
+    yield _("Together"), found.income + found.unclaimed, found.given, found.left
 
 
 def costs(of_list: Iterable[Cost]) -> str:

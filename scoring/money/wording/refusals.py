@@ -16,7 +16,7 @@ FAULTS = {
     Fault.NOT_FROM_ONE: gettext_lazy("it counts from 1"),
     Fault.TIERS_FALL: gettext_lazy("each step reaches further than the one before, and only the last one is open"),
     Fault.AMOUNTS_OF_SIZE: gettext_lazy("a table needs exactly as many amounts as it has seats"),
-    Fault.SHARE_OR_CENTS: gettext_lazy("give either a share or a fixed sum"),
+    Fault.SHARE_OR_CENTS: gettext_lazy("give either a share or a sum"),
     Fault.ABOVE_ALL: gettext_lazy("shares are 100 % together at most"),
     Fault.UNKNOWN_POT: gettext_lazy("nothing goes to such a pot"),
 }

@@ -85,11 +85,17 @@ def goes_to(row: TariffRow) -> str:
     entries = mapping.to_goes_to(row)
     parts = []
     for number, entry in enumerate(entries, start=1):
-        facts = {"pot": entry.pot, "share": entry.share, "amount": euros(entry.cents or 0)}
-        if number == len(entries) and entry.cents is None:
+        facts = {"pot": entry.pot, "share": entry.share, "amount": euros(entry.cents or entry.each or 0)}
+        if number == len(entries) and entry.share is not None:
             parts.append(_("the rest %(pot)s") % facts if number > 1 else _("all of it %(pot)s") % facts)
+        elif entry.each is not None and row.kind == TariffRow.Kind.TEAM:
+            parts.append(_("%(amount)s per team %(pot)s") % facts)
+        elif entry.each is not None and row.kind == TariffRow.Kind.ENTRANT:
+            parts.append(_("%(amount)s per person %(pot)s") % facts)
+        elif entry.each is not None:
+            parts.append(_("%(amount)s per person and list %(pot)s") % facts)
         elif entry.cents is not None:
-            parts.append(_("%(amount)s %(pot)s") % facts)
+            parts.append(_("%(amount)s once %(pot)s") % facts)
         else:
             parts.append(_("%(share)s %% %(pot)s") % facts)
     return ", ".join(parts)

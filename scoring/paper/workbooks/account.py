@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from scoring.money.reckon.counting import PIECES
 from scoring.money.selectors.statement import BoxReport, Statement
-from scoring.money.wording.amounts import PLACES, plain_euros
+from scoring.money.wording.amounts import PLACES, account_lines, plain_euros, pot_lines
 from scoring.paper.workbooks.results import figures, where, who
 from tables.draw.models import Seat, Table
 from tables.sheets import Column, Kind, Sheet, Value
@@ -21,13 +21,7 @@ def account_sheets(found: Statement) -> list[Sheet]:
 
 
 def _charged(found: Statement) -> Sheet:
-    rows: list[tuple[str, Decimal]] = [
-        *((name, _euros(cents)) for name, cents in found.tariffs),
-        (_("Charged together"), _euros(found.pots.charged)),
-        (_("Prizes and jackpots"), _euros(-found.pots.given)),
-        (_("Differences of cash boxes"), _euros(found.difference)),
-        (_("Stays with the organiser"), _euros(found.kept + found.difference)),
-    ]
+    rows = [(what, _euros(cents)) for what, cents, _is_sum in account_lines(found)]
     columns = (Column(heading=_("What for"), width=44), _amount(_("Amount in euros")))
     return Sheet(title=pgettext("of an event", "Account"), columns=columns, rows=rows)
 
@@ -39,7 +33,7 @@ def _pots(found: Statement) -> Sheet:
         _amount(_("Given")),
         _amount(_("Left")),
     )
-    rows = [(pot.name, _euros(pot.taken), _euros(pot.given), _euros(pot.holds)) for pot in found.pots.pots]
+    rows = [(name, _euros(taken), _euros(given), _euros(left)) for name, taken, given, left in pot_lines(found.pots)]
     return Sheet(title=pgettext("of money", "Pots"), columns=columns, rows=rows)
 
 

@@ -156,8 +156,9 @@ def goes_to(draw: st.DrawFn) -> list[dict[str, Any]]:
     """Fixed sums and shares, at most everything."""
     left, entries = 100, []
     for pot in draw(st.lists(st.sampled_from(POTS), min_size=1, max_size=5)):
-        if draw(st.booleans()):
-            entries.append({"pot": pot, "cents": draw(st.integers(0, 5000))})
+        kind = draw(st.sampled_from(["share", "cents", "each"]))
+        if kind != "share":
+            entries.append({"pot": pot, kind: draw(st.integers(0, 5000 if kind == "cents" else 500))})
         else:
             share = draw(st.integers(0, left))
             left -= share
@@ -319,13 +320,18 @@ def reckoned(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def _charged(tariff: dict[str, Any], entrant: dict[str, Any], event: dict[str, Any]) -> int:
+    return sum(_single(tariff, entrant, event))
+
+
+def _single(tariff: dict[str, Any], entrant: dict[str, Any], event: dict[str, Any]) -> list[int]:
+    """Every charge: for entering, or of each list."""
     if set(tariff.get("free", [])) & set(entrant.get("classes", [])):
-        return 0
+        return []
     if tariff["kind"] == "entrant":
-        return tariff["cents"]
+        return [tariff["cents"]]
     number = entrant["number"]
     mine = [one for one in event["lists"] if any(seat and seat["number"] == number for seat in one["seats"])]
-    return sum(_in_list(tariff, number, one) for one in mine)
+    return [_in_list(tariff, number, one) for one in mine]
 
 
 def _in_list(tariff: dict[str, Any], number: int, one: dict[str, Any]) -> int:
@@ -362,8 +368,14 @@ def _pots(event: dict[str, Any], charges: dict[int, dict[str, int]]) -> dict[str
     pots = {entry["pot"]: 0 for entries in event["goes_to"].values() for entry in entries}
     for code, entries in event["goes_to"].items():
         total = left = sum(sums[code] for sums in charges.values())
+        (tariff,) = (one for one in event["tariffs"] if one["code"] == code)
+        single = [cents for entrant in event["entrants"] for cents in _single(tariff, entrant, event)]
         for entry in entries:
             taken = min(left, entry.get("cents", 0))
+            if "each" in entry:
+                of_each = [min(cents, entry["each"]) for cents in single]
+                single = [cents - part for cents, part in zip(single, of_each, strict=True)]
+                taken = min(left, sum(of_each))
             pots[entry["pot"]] += taken
             left -= taken
         rest = left

@@ -73,16 +73,41 @@ class TestPaying:
             (3, "act=voucher", {}, 0),
             (4, "act=put-off", {}, 1000),
         ):
-            assert not paid(treasurer, number, press, **fields).errors, press
+            page = paid(treasurer, number, press, **fields)
+            if page.errors:
+                page = page.form("cents").send(f"{press}-as-typed")
+            assert not page.errors, press
             assert desk.owed(made).get(number, 0) == owes, press
 
         later = treasurer.get(DESK, only="cuff")
         assert [row.all("td", "place")[0].text for row in later.root.one("tbody").all("tr")] == ["4"]
 
+    def test_another_amount_than_is_owed_asks_what_is_meant(self, made, treasurer):
+        for number, typed, press, said, done, owes in (
+            (1, "20", "cash-back", "Take 10.00 €, 10.00 € back", "No. 1 paid 10.00 € in cash. 10.00 € back.", 0),
+            (2, "20", "cash-as-typed", "Take 20.00 €, 10.00 € are due to them", "No. 2 paid 20.00 € in cash.", -1000),
+            (3, "4", "cash-as-typed", "Take 4.00 €, 6.00 € stay open", "No. 3 paid 4.00 € in cash.", 600),
+        ):
+            page = paid(treasurer, number, cents=typed)
+            assert page.status == 422, typed
+            assert "10.00 € are owed. What is meant?" in page.text
+            assert said in page.text
+            page = page.form("cents").send(f"act={press}")
+            assert done in page.text
+            assert desk.owed(made).get(number, 0) == owes
+
+        # By transfer nothing goes back, and where nothing is owed neither.
+        for number, press in ((4, "act=transfer"), (1, "act=cash")):
+            page = paid(treasurer, number, press, cents="12,00")
+            assert page.status == 422
+            assert not any("€ back" in one.text for one in page.root.all("button"))
+        assert "owed. What is meant?" not in paid(treasurer, 4, cents="10,-").text
+
     def test_what_is_no_amount_is_said_at_its_field_and_kept(self, made, treasurer):
         for typed, said in (
             ("-3", "An amount cannot be below zero."),
-            ("1.000,00", "This is no amount."),
+            ("1.000", "“1.000” can be read in two ways. Type 1000.00 or 1.00."),
+            ("7 50", "“7 50” can be read in two ways. Type 750.00 or 7.50."),
             ("zehn", "This is no amount."),
             ("99999999", "That is more than 1000000.00 €"),
             ("", "Type an amount, for example 7.50."),
@@ -242,7 +267,7 @@ class TestTheBox:
         page = treasurer.get(DESK, who="2").form("cents").send()
         assert "No. 2 paid 10.00 € in cash." in page.text
         assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1000, 6000)
-        treasurer.get(DESK, who="2").form("cents").send(cents="3", box="1")
+        paid(treasurer, 2, cents="3", box="1").form("cents").send("act=cash-as-typed")
         assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1300, 6000)
 
     def test_each_box_is_counted_and_handed_over_by_itself(self, made, treasurer):

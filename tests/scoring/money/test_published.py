@@ -124,7 +124,7 @@ class TestAPreview:
         lists = [PrizeList(group="main", ranking=[], plan=Fixed(cents=(40000, 25000), pot="prizes"))]
         size = Size(entrants=entrants, tables=-(-entrants // 4))
         sums = expected(self.TARIFFS, so_far, now=40 if so_far else 0, entrants=entrants)
-        return preview(sums, self.GOES_TO, lists, size)
+        return preview(sums, self.GOES_TO, lists, size, {})
 
     def test_says_whether_the_pot_carries_the_plan_and_follows_what_was_charged_so_far(self):
         for entrants, over_all in ((60, 5000), (80, -15000), (100, -35000)):

@@ -134,6 +134,8 @@ class TestPots:
             (1001, ({"cents": 100}, {"share": 33}, {"share": 33}), {"0": 100, "1": 297, "2": 604}),
             (1000, ({"share": 50}, {"cents": 100}), {"0": 450, "1": 550}),
             (1000, ({"share": 50}, {"pot": "0", "share": 50}), {"0": 1000}),
+            (1000, ({"share": 50}, {"each": 300}, {"cents": 100}), {"0": 300, "1": 300, "2": 400}),
+            (150, ({"each": 100}, {"each": 100}, {"share": 100}), {"0": 100, "1": 50, "2": 0}),
         ):
             assert self.filled(cents, *entries) == pots
         assert answered({**EXAMPLE, "goes_to": {}, "prizes": []})["pots"] == {}
@@ -147,11 +149,25 @@ class TestPots:
 
         assert answered(event)["pots"] == {"a": 4, "b": 5}
 
+    def test_get_of_each_charge_above_nothing_what_is_said_also_of_those_who_come_and_go(self):
+        event = {
+            "tariffs": [{"code": "t", "kind": "entrant", "cents": 750, "free": ["juniors"]}],
+            "entrants": [*({"number": n} for n in range(1, 23)), {"number": 23, "classes": ["juniors"]}],
+            "goes_to": {"t": [{"pot": "jackpot", "each": 100}, {"pot": "day", "share": 100}]},
+        }
+        assert answered(event)["pots"] == {"jackpot": 2200, "day": 22 * 650}
+
+        event["entrants"].pop(0)
+        assert answered(event)["pots"] == {"jackpot": 2100, "day": 21 * 650}
+
     def test_are_refused_by_entries_that_say_no_part_or_for_a_tariff_there_is_not(self):
         for entries, at in (
             ([{"pot": "a", "share": 60}, {"pot": "b", "share": 41}], "goes_to.entry"),
             ([{"pot": "a"}], "goes_to.entry.0"),
             ([{"pot": "a", "share": 1, "cents": 1}], "goes_to.entry.0"),
+            ([{"pot": "a", "each": 1, "cents": 1}], "goes_to.entry.0"),
+            ([{"pot": "a", "each": -1}], "goes_to.entry.0.each"),
+            ([{"pot": "a", "each": 1.5}], "goes_to.entry.0.each"),
             ([{"pot": "a", "share": 1.5}], "goes_to.entry.0.share"),
             ([{"pot": "a", "share": -1}], "goes_to.entry.0.share"),
             ([{"pot": "a", "cents": -1}], "goes_to.entry.0.cents"),

@@ -2,7 +2,9 @@
 
 import pytest
 
+from scoring.money.forms.pots import ANOTHER
 from scoring.money.selectors import accounts
+from scoring.money.selectors.pots import pots_of
 from tables.tournaments.models import Role
 from tests.scoring.money import desk
 from tests.support import factories
@@ -71,14 +73,24 @@ def test_amounts_are_typed_with_comma_or_point_and_go_where_it_is_said(director,
     form = tariff(director, "entry")
     assert form.holds()["cents"] == ["12.50"]  # it is what the plan states
 
-    pots = {"pot_1": "Jackpot", "sum_1": "5,00", "pot_2": "Preise", "share_2": "80", "pot_3": "Verein"}
+    pots = {"pot_1": "jackpot", "sum_1": "1,-", "pot_2": "series prizes", "share_2": "80", "pot_3": ANOTHER}
+    pots |= {"new_pot": "Verein"}
     page = form.send(cents="7,50", cheaper_ladies="5.00", free=["juniors"], values=pots)
 
     assert "7.50 € for each entrant" in page.text
     assert "Ladies 5.00 €; Juniors free" in page.text
-    assert "Goes to: 5.00 € Jackpot, 80 % Preise, the rest Verein" in page.text
+    assert "Goes to: 1.00 € per person jackpot, 80 % series prizes, the rest Verein" in page.text
     assert accounts.owed(made) == dict.fromkeys(range(1, 13), 750)
     assert made.tariffs.get().goes_to[2] == {"pot": "Verein", "share": 0}
+    held = {pot.name: pot.holds for pot in pots_of(made).pots}
+    assert held == {"jackpot": 1200, "series prizes": 6240, "Verein": 1560}
+    # A name like that of a pot there is means that pot.
+    form = director.get(f"{TARIFFS}1/").form("cents")
+    assert {name: form.holds()[name] for name in ("sum_1", "often_1")} == {"sum_1": ["1.00"], "often_1": ["each"]}
+    values = {"pot_1": ANOTHER, "new_pot": "JackPot ", "often_1": "once", "openly": True, "because": "neu"}
+    page = form.send(values=values)
+    assert "Goes to: 1.00 € once jackpot," in page.text
+    assert pots_of(made).pots[0].holds == 100
 
 
 def test_the_fee_of_the_plan_stays_when_lost_games_are_charged_too(director, made):
@@ -114,15 +126,25 @@ def test_each_error_stands_at_its_field_and_what_was_typed_is_kept(director, mad
     for preset, typed, field, said in (
         ("entry", {"cents": "-5"}, "cents", "An amount cannot be below zero."),
         ("entry", {"cents": "1000000,01"}, "cents", "more than 1000000.00 €, which is surely a slip of the pen."),
-        ("entry", {"cents": "1.234,50"}, "cents", "This is no amount."),
+        ("entry", {"cents": "1.234"}, "cents", "Type 1234.00 or 1.23."),
         ("entry", {"cents": ""}, "cents", "Type an amount, for example 7.50."),
         ("entry", {"name": ""}, "name", "What is it called?"),
         ("entry", {"share_1": "80"}, "pot_1", "Which pot?"),
-        ("entry", {"pot_1": "A", "share_1": "80", "pot_2": "B", "share_2": "30"}, "share_2", "these are 110 %"),
-        ("entry", {"pot_1": "A", "share_1": "-1"}, "share_1", "A share cannot be below zero."),
-        ("entry", {"pot_1": "A", "share_1": "1/2"}, "share_1", "Type a whole number of per cent."),
-        ("entry", {"pot_1": "A", "share_1": "9", "sum_1": "1"}, "sum_1", "Give either a share or a fixed sum."),
-        ("entry", {"pot_1": "A", "pot_2": "B"}, "share_1", "Only the last pot can do without: it takes the rest."),
+        (
+            "entry",
+            {"pot_1": "jackpot", "share_1": "80", "pot_2": "goods", "share_2": "30"},
+            "share_2",
+            "these are 110 %",
+        ),
+        ("entry", {"pot_1": "jackpot", "share_1": "-1"}, "share_1", "A share cannot be below zero."),
+        ("entry", {"pot_1": "jackpot", "share_1": "1/2"}, "share_1", "Type a whole number of per cent."),
+        ("entry", {"pot_1": "jackpot", "share_1": "9", "sum_1": "1"}, "sum_1", "Give either a share or a sum."),
+        (
+            "entry",
+            {"pot_1": "jackpot", "pot_2": "goods"},
+            "share_1",
+            "Only the last pot can do without: it takes the rest.",
+        ),
         ("lost-usual", {"until_1": ""}, "until_1", "only the last one is open"),
         ("lost-usual", {"until_2": "2"}, "until_2", "each step reaches further than the one before"),
         ("lost-usual", {"until_3": "9"}, "each_3", "How much does each of them cost?"),
@@ -258,7 +280,7 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
         ("share", {"shares": "60\n50"}, "shares", "Shares are 100 % together at most; these are 110 %."),
         ("share", {"shares": "60,5"}, "shares", "Line 1, “60,5”: Type a whole number of per cent."),
         ("fixed", {"amounts": "10\n-5"}, "amounts", "Line 2, “-5”: An amount cannot be below zero."),
-        ("fixed", {"amounts": "10\n1.000,00"}, "amounts", "Line 2, “1.000,00”: This is no amount."),
+        ("fixed", {"amounts": "10\n1.000"}, "amounts", "Line 2, “1.000”: “1.000” can be read in two ways."),
         ("fixed", {"amounts": "99999999"}, "amounts", "surely a slip of the pen"),
         ("fixed", {"amounts": "999 x 1"}, "amounts", "That is more than 500 prizes."),
         ("fixed", {"amounts": ""}, "amounts", "Type what there is to win"),

@@ -2,12 +2,13 @@
 
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.intake.names import doubles, name_key, plain
 from tables.intake.registration import Code, Problem, Registration, problems
-from tables.intake.text import clean_text
+from tables.intake.text import NoAmount, clean_text, read_cents
 from tests.support.classes_of_every_event import BEGUN_WITH
 
 MESSY = st.text(
@@ -36,6 +37,53 @@ def test_text_is_stored_as_it_looks():
         ("\u200d" * 500 + "Erna", "Erna"),
     ):
         assert clean_text(typed) == stored, typed
+
+
+def test_an_amount_is_read_as_people_write_it():
+    for typed, cents in (
+        *(("7", 700), ("7,5", 750), ("7.50", 750), ("7,50 €", 750), ("€ 7,50", 750), ("7,50 EUR", 750), ("0", 0)),
+        *(("30,-", 3000), ("30,--", 3000), ("30.–", 3000), ("1.250,-", 125000), ("1.250,00", 125000)),
+        *(("1 250,00", 125000), ("1\u202f250,00", 125000), ("1 250", 125000), ("1'250.00", 125000)),
+        *(("1,250.00", 125000), ("1250,5", 125050), ("1.250.000", 125000000), ("12.345,67", 1234567), ("007", 700)),
+    ):
+        assert read_cents(typed) == cents, typed
+
+
+def test_what_can_be_read_as_two_amounts_is_asked_and_what_is_none_refused():
+    for typed, readings in (
+        *(("1.250", (125000, 125)), ("1,250", (125000, 125)), ("7 50", (75000, 750)), ("7,505", (750500, 750))),
+        *(("zehn", ()), ("", ()), ("1e3", ()), ("7,50,00", ()), ("1.25.5", ()), ("10 Euro 50", ()), ("+5", ())),
+        *(("1.2500,00", ()), ("5;0", ()), (",50", ()), ("1" * 10, ())),
+    ):
+        with pytest.raises(NoAmount) as wrong:
+            read_cents(typed)
+        assert (wrong.value.readings, wrong.value.negative) == (readings, False), typed
+    for typed, is_negative in (("-3", True), ("−7,50", True), ("-drei", False), ("-", False)):
+        with pytest.raises(NoAmount) as wrong:
+            read_cents(typed)
+        assert wrong.value.negative == is_negative, typed
+
+
+@given(st.integers(0, 99_999_999))
+def test_no_way_of_writing_an_amount_is_read_a_hundredfold(cents):
+    euros, rest = divmod(cents, 100)
+    for typed in (
+        f"{euros},{rest:02}",
+        f"{euros}.{rest:02}",
+        f"{euros:,}.{rest:02}",
+        f"{euros:_},{rest:02}".replace("_", "."),
+    ):
+        assert read_cents(typed) == cents, typed
+
+
+@given(st.text("0123456789 .,'-€x", max_size=14))
+def test_anything_else_is_an_amount_or_none(typed):
+    try:
+        cents = read_cents(typed)
+    except NoAmount:
+        return
+    digits = int("".join(filter(str.isdigit, typed)))
+    assert cents in (digits, digits * 10, digits * 100)
 
 
 @given(MESSY)

@@ -10,7 +10,7 @@ from scoring.money.reckon.counting import PIECES
 from scoring.money.reckon.ledger import Purpose
 from scoring.money.selectors.journal import Names, movements, names
 from scoring.money.selectors.statement import BoxReport, Statement, statement_of
-from scoring.money.wording.amounts import euros, plain_euros
+from scoring.money.wording.amounts import account_lines, euros, plain_euros, pot_lines
 from scoring.money.wording.movements import account, why
 from scoring.money.wording.waiting import lack
 from scoring.paper.documents.kind import Kind as OfDocument
@@ -35,18 +35,15 @@ def _compose(task: Task) -> Document:
 
 def _parts(found: Statement) -> Iterator[Part]:
     yield Part(columns=(), rows=(), notes=_state(found))
-    yield amounts(found.tariffs, title=_("What was charged"), total=_("Charged together"))
+    *lines, (last, stays, _is_sum) = account_lines(found)
+    yield Part(
+        title=_("What came in, and what stays"),
+        columns=(Column(_("What for")), Column(_("Amount"), Kind.NUMBER)),
+        rows=[(what, euros(cents)) for what, cents, _is_sum in lines],
+        total=(last, euros(stays)),
+    )
     if found.pots.pots:
         yield _pots(found)
-    yield amounts(
-        [
-            (_("Charged together"), found.pots.charged),
-            (_("Prizes and jackpots"), -found.pots.given),
-            *([(_("Differences of cash boxes"), found.difference)] if found.difference else []),
-        ],
-        title=_("What stays"),
-        total=_("Stays with the organiser"),
-    )
     if len(found.boxes) > 1:
         in_each = [(_("Cash box %(name)s") % {"name": one.name}, one.holds) for one in found.boxes]
         yield amounts(in_each, title=_("Cash boxes"), total=_("Together"))
@@ -68,7 +65,8 @@ def _state(found: Statement) -> list[str]:
 
 
 def _pots(found: Statement) -> Part:
-    share = _("%(share)s %% of what was charged is given out.") % {"share": found.pots.paid_out}
+    share = _("%(share)s %% of what came in is given out.") % {"share": found.pots.paid_out}
+    *lines, together = ((name, *map(euros, cents)) for name, *cents in pot_lines(found.pots))
     return Part(
         title=pgettext("of money", "Pots"),
         columns=(
@@ -77,7 +75,8 @@ def _pots(found: Statement) -> Part:
             Column(_("Given"), Kind.NUMBER),
             Column(_("Left"), Kind.NUMBER),
         ),
-        rows=[(pot.name, euros(pot.taken), euros(pot.given), euros(pot.holds)) for pot in found.pots.pots],
+        rows=lines,
+        total=together,
         notes=[share],
     )
 
