@@ -23,6 +23,7 @@ from tables.hall.selectors import Clock
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors import tournaments
+from tables.tournaments.selectors.tournaments import takes_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,8 +275,10 @@ def previews_together(series: Series) -> tuple[int, ...]:
 
 def counts_of(tournament: Tournament) -> Counts:
     """Return how many are registered, present and have paid."""
-    counted = tournament.entrants.filter(withdrawn_at=None).aggregate(
-        entrants=Count("pk"), present=Count("pk", filter=Q(present=True)), paid=Count("pk", filter=Q(paid=True))
+    counted = tournament.entrants.filter(takes_part()).aggregate(
+        entrants=Count("pk", distinct=True),
+        present=Count("pk", filter=Q(present=True), distinct=True),
+        paid=Count("pk", filter=Q(paid=True), distinct=True),
     )
     return Counts(**counted)
 

@@ -13,8 +13,10 @@ from tables.intake.classes import Classes, of_ages
 from tables.intake.names import plain
 from tables.names.order import in_order, sort_key
 from tables.people.models import Entrant
+from tables.people.selectors import participants
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import events as events_of_site
+from tables.tournaments.selectors.tournaments import takes_part
 
 MOST_OFFERED = 2_000
 """More names than a browser offers while one is typed."""
@@ -85,7 +87,7 @@ def names_offered_to(user: User) -> list[tuple[str, str]]:
 
 def numbers_in(tournament: Tournament) -> tuple[Mapping[int, int], Mapping[str, int]]:
     """Return the start numbers of those who take part: by person of a book, and by the key of the name."""
-    rows = tournament.entrants.filter(withdrawn_at=None).values_list("number", "person", "name")
+    rows = participants(tournament).values_list("number", "person", "name")
     found = list(rows)
     by_name = {intake.name_key(name): number for number, _person, name in found if name}
     return {person: number for number, person, _name in found if person}, by_name
@@ -93,9 +95,9 @@ def numbers_in(tournament: Tournament) -> tuple[Mapping[int, int], Mapping[str, 
 
 def played_twice(people: Iterable[Person]) -> str:
     """Return the name of an event in which two of these took part, or nothing."""
-    here = Entrant.objects.filter(person__in=[person.pk for person in people], withdrawn_at=None).order_by("tournament")
+    here = Entrant.objects.filter(takes_part(), person__in=[person.pk for person in people]).order_by("tournament")
     seen: set[int] = set()
-    for tournament, name in here.values_list("tournament", "tournament__name"):
+    for tournament, name, _entrant in here.values_list("tournament", "tournament__name", "pk").distinct():
         if tournament in seen:
             return str(name)
         seen.add(tournament)

@@ -225,7 +225,7 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
         "overview",
         series=series,
         latest=next((one for one in shown if one.status != one.Status.CLOSED), shown[-1] if shown else None),
-        entrant_count=selectors.entrants(found).filter(withdrawn_at=None).count(),
+        entrant_count=selectors.participants(found).count(),
         announced=announced.announced(found, now=timezone.now()),
         fee=plans.fee(found),
         charges=plans.charges(found),

@@ -31,7 +31,7 @@ def short_names(names: Sequence[str], *, numbers: Sequence[int] = ()) -> list[st
     return [ladder.form for ladder in ladders]
 
 
-def told_apart(names: Sequence[str], *, numbers: Sequence[int]) -> list[str]:
+def told_apart(names: Sequence[str], *, numbers: Sequence[int | str]) -> list[str]:
     """Return the names of a column as they are, with the start number behind those that stand there more than once.
 
     >>> told_apart(["H. M.", "E. S.", "H. M."], numbers=[3, 4, 17])
@@ -46,7 +46,7 @@ def told_apart(names: Sequence[str], *, numbers: Sequence[int]) -> list[str]:
 class _Ladder:
     """The forms of a name, the shortest first; the last one has the start number and nobody else has it."""
 
-    def __init__(self, name: str, number: int, *, steps: Iterable[str] = ()) -> None:
+    def __init__(self, name: str, number: int | str, *, steps: Iterable[str] = ()) -> None:
         plain = tuple(steps) or tuple(dict.fromkeys(_steps(name)))
         self.forms = (*plain, f"{name} ({number})".strip())
         self.at = 0

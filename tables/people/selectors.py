@@ -9,6 +9,7 @@ from tables import intake
 from tables.names.order import in_order
 from tables.people.models import CLUB_IS_SHOWN, Entrant, tell_apart
 from tables.tournaments.models import Shown, Tournament
+from tables.tournaments.selectors.tournaments import takes_part
 
 
 def entrants(tournament: Tournament) -> QuerySet[Entrant]:
@@ -16,9 +17,14 @@ def entrants(tournament: Tournament) -> QuerySet[Entrant]:
     return tournament.entrants.order_by("number")
 
 
+def participants(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return who is still in or has started, in the order of the start numbers: those whom pages and papers show."""
+    return entrants(tournament).filter(takes_part()).distinct()
+
+
 def entrants_shown(tournament: Tournament) -> list[Entrant]:
     """Return who takes part as the public sees them beside each other, in the order of the start numbers."""
-    there = list(entrants(tournament).filter(withdrawn_at=None))
+    there = list(participants(tournament))
     tell_apart(there)
     return there
 
@@ -44,7 +50,7 @@ class Namesakes:
 
 def namesakes(tournament: Tournament) -> tuple[Namesakes, ...]:
     """Return the groups of those who share a name."""
-    there = tournament.entrants.filter(withdrawn_at=None).exclude(name="").values_list("number", "name", "club")
+    there = participants(tournament).exclude(name="").values_list("number", "name", "club")
     clubs = {number: club for number, _name, club in there}
     groups = intake.doubles({number: name for number, name, _club in there})
     return tuple(Namesakes(numbers=group, clubs=tuple(clubs[number] for number in group)) for group in groups)
@@ -62,7 +68,7 @@ def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None)
     Only of those whom the public sees by their full names: else anybody could ask whether somebody plays.
     """
     key = intake.name_key(name)
-    others = tournament.entrants.filter(withdrawn_at=None, shown_as=Shown.FULL).exclude(name="")
+    others = participants(tournament).filter(shown_as=Shown.FULL).exclude(name="")
     if but:
         others = others.exclude(entry_key__isnull=False, entry_key=but)
     names = others.order_by("number").values_list("number", "name")

@@ -27,8 +27,9 @@ from scoring.season.rules.league.line_ups import Place, at_table
 from scoring.season.rules.league.match_seats import PLAYERS, Tables, match_seats
 from scoring.season.rules.league.matches import Tie, scores
 from scoring.season.rules.league.reports import Line
+from scoring.season.selectors.played import called
 from tables.names.short import told_apart
-from tables.tournaments.models import public_name
+from tables.tournaments.models import shown_name
 
 
 def has_league(season: Season) -> bool:
@@ -76,19 +77,17 @@ class Named:
 def names_of(members: Iterable[LeagueMember], season: Season, *, in_full: bool = False) -> Named:
     """Return how members are named: as the season and they themselves want it, or in full for their captain."""
     found: dict[int, str] = {}
+    numbers: dict[int, str] = {}
     for one in members:
         person: Any = one.person.merged_into or one.person
         found[one.pk] = (
             person.name
             if in_full
-            else public_name(
-                number=person.pk,
-                name=person.name,
-                pseudonym=person.pseudonym,
-                shown=person.shown_as or season.names_shown,
-            )
+            else shown_name(name=person.name, pseudonym=person.pseudonym, shown=person.shown_as or season.names_shown)
+            or called(person.pk)
         )
-    apart = told_apart(list(found.values()), numbers=list(found))
+        numbers[one.pk] = called(person.pk)
+    apart = told_apart(list(found.values()), numbers=list(numbers.values()))
     return Named(names=dict(zip(found, apart, strict=True)))
 
 

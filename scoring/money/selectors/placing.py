@@ -12,7 +12,9 @@ from scoring.money.selectors.pots import pots_of
 from scoring.results.selectors.rankings import lines_of, series_of
 from scoring.results.selectors.standings import standings
 from tables.draw.models import Table
+from tables.people.selectors import participants
 from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.tournaments import started
 
 
 def prize_lists_of(tournament: Tournament) -> list[PrizeListRow]:
@@ -70,9 +72,14 @@ def is_final(row: PrizeListRow) -> bool:
 
 
 def size_of(tournament: Tournament) -> Size:
-    """Return how large a field is: who entered, and the tables of the first series."""
+    """Return how large a field is: who started (SkWO 4.3), and the tables of the first series.
+
+    Until the first series is closed some tables may not have begun: then whoever takes part is counted.
+    """
+    is_told = tournament.series.filter(status=Series.Status.CLOSED).exists()
+    counted = tournament.entrants.filter(started()) if is_told else participants(tournament)
     return Size(
-        entrants=tournament.entrants.filter(withdrawn_at=None).count(),
+        entrants=counted.distinct().count(),
         tables=Table.objects.filter(series__tournament=tournament, series__number=1).count(),
     )
 

@@ -123,7 +123,10 @@ def _compose(task: Task) -> Document:
     wanted = task.wanted
     return entrant_list(
         task.tournament,
-        selectors.entrants(task.tournament).filter(withdrawn_at=None),
+        # To be ticked at the desk are those who are still to come.
+        selectors.entrants(task.tournament).filter(withdrawn_at=None)
+        if wanted.has_boxes
+        else selectors.participants(task.tournament),
         order=wanted.order,
         has_boxes=wanted.has_boxes,
         as_of=task.now,

@@ -120,9 +120,9 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
     operation_id="entrants",
 )
 def entrants(request: HttpRequest, slug: str, paged: Query[Paged]) -> dict[str, Any]:
-    """List everybody registered, by start number."""
+    """List who takes part, by start number; who left after a deal was played is still among them."""
     found = access.public_tournament(slug=slug)
-    part, where = page_of(selectors.entrants(found).filter(withdrawn_at=None), paged)
+    part, where = page_of(selectors.participants(found), paged)
     return {**where, "items": [results.entrant_shape(one) for one in part]}
 
 

@@ -261,9 +261,7 @@ def seats(request: HttpRequest, *, slug: str, series: int, ending: str) -> HttpR
 def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who takes part."""
     tournament = access.public_tournament(slug=slug)
-    sheet = workbooks.public_entrants_sheet(
-        selectors.entrants(tournament).filter(withdrawn_at=None), known_classes(tournament)
-    )
+    sheet = workbooks.public_entrants_sheet(selectors.participants(tournament), known_classes(tournament))
     return _answer(tournament, sheet, f"{slug}-{pgettext('file name', 'entrants')}", ending)
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from scoring.season.models import Season
 from scoring.season.rules.competitions.lists import SeasonList
@@ -18,7 +19,7 @@ from scoring.season.selectors.seasons import member_keys
 from tables.draw.models import Seat
 from tables.names.short import told_apart
 from tables.people.models import CLUB_IS_SHOWN, Entrant
-from tables.tournaments.models import Series, Shown, public_name
+from tables.tournaments.models import Series, Shown, shown_name
 
 MOST_SERIES: Final = 1_000
 """More series than an evening has: so lists are numbered in the order of play."""
@@ -194,6 +195,14 @@ def _played(season: Season, numbers: Mapping[int, int]) -> tuple[Played, ...]:
     return tuple(sorted(Played(numbers[tournament], *row) for tournament, *row in rows))
 
 
+def called(person: int) -> str:
+    """Return what tells somebody from a namesake, or stands for a hidden name, where several events are one table.
+
+    It has to look unlike a start number, which is another one in each event.
+    """
+    return gettext("Person %(number)s") % {"number": person}
+
+
 def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player]:
     entrants = Entrant.objects.filter(tournament__season_entries__season=season, person__isnull=False).order_by()
     rows = entrants.values_list(
@@ -219,14 +228,14 @@ def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player
         pseudonyms[key] = pseudonym or pseudonyms.get(key, "") or other
         found[key] = Player(
             number=key,
-            name=public_name(number=key, name=name, pseudonym=pseudonyms[key], shown=care[key]),
+            name=shown_name(name=name, pseudonym=pseudonyms[key], shown=care[key]) or called(key),
             club=club if care[key] in CLUB_IS_SHOWN else "",
             is_member=members is None or key in members,
             classes=frozenset(classes).union(found[key].classes if key in found else ()),
             plays_for=(team, club or book),
             shows_club=care[key] in CLUB_IS_SHOWN,
         )
-    apart = told_apart([one.name for one in found.values()], numbers=list(found))
+    apart = told_apart([one.name for one in found.values()], numbers=[called(key) for key in found])
     return {
         key: one if one.name == name else replace(one, name=name)
         for (key, one), name in zip(found.items(), apart, strict=True)

@@ -16,6 +16,7 @@ from tables.clubs.selectors import by_name
 from tables.names.order import in_order
 from tables.tournaments.models import PlayerClass, Tournament
 from tables.tournaments.selectors import tournaments
+from tables.tournaments.selectors.tournaments import takes_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,11 +127,8 @@ def with_releases(season: Season) -> list[Competition]:
 
 def events_of(season: Season) -> list[SeasonEvent]:
     """Return the events of a season in time, each with ``unknown``: how many of it are in no address book."""
-    unknown = Count(
-        "tournament__entrants",
-        filter=Q(tournament__entrants__person=None, tournament__entrants__withdrawn_at=None)
-        & ~Q(tournament__entrants__name=""),
-    )
+    there = takes_part("tournament__entrants__") & Q(tournament__entrants__person=None)
+    unknown = Count("tournament__entrants", filter=there & ~Q(tournament__entrants__name=""), distinct=True)
     return list(season.entries.select_related("tournament").annotate(unknown=unknown))
 
 

@@ -24,6 +24,7 @@ from tables.journal import chain as journal
 from tables.journal.sealing import keys_in
 from tables.journal.services import Turn, salts_out_of
 from tables.people.models import Entrant
+from tables.people.selectors import participants
 from tables.people.services import naming
 from tables.people.services import registration as desk
 from tables.people.services.naming import NameChoice
@@ -285,7 +286,7 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
         raise Refused("not-of-this-club")
     people = list(people_held(club.people.filter(merged_into=None).values_list("pk", flat=True)))
     there = set(tournament.entrants.exclude(person=None).values_list("person_id", flat=True))
-    left = list(tournament.entrants.filter(person=None, withdrawn_at=None).exclude(name="").order_by("number"))
+    left = list(participants(tournament).filter(person=None).exclude(name=""))
     pairs, fresh, unclear = _told_apart(left, [person for person in people if person.pk not in there])
     if len(people) + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
@@ -310,7 +311,7 @@ def register_people(
     :raises Refused: as ``register_many`` does.
     """
     tournament = turns.take_turn(tournament_id)
-    there = tournament.entrants.filter(withdrawn_at=None).exclude(person=None).values("person")
+    there = participants(tournament).exclude(person=None).values("person")
     offered = by_name(offered_to(by).filter(pk__in=people).exclude(pk__in=there))
     # Meanwhile somebody may change or remove them: what is tied below has to be there.
     fresh = {person.pk: person for person in people_held([person.pk for person in offered])}
@@ -385,7 +386,7 @@ def _known(tournament: Tournament, registration: Registration, *, by: User) -> P
     key, club = intake.name_key(registration.name), intake.name_key(registration.club)
     if not key:
         return None
-    there = tournament.entrants.filter(withdrawn_at=None).exclude(person=None).values("person")
+    there = participants(tournament).exclude(person=None).values("person")
     people = offered_to(by).exclude(pk__in=there)
     found = [
         person

@@ -19,6 +19,7 @@ from tables.journal.models import JournalEntry
 from tables.names.order import in_order
 from tables.tournaments.models import Role, Tournament
 from tables.tournaments.selectors import tournaments as publishing
+from tables.tournaments.selectors.tournaments import takes_part
 
 KEPT = timedelta(days=180)
 """So long an event stays in calendars that ask for no date."""
@@ -134,10 +135,8 @@ def but_own(events: QuerySet[Tournament], user: User) -> QuerySet[Tournament]:
 
 def entrant_counts(tournaments: Iterable[int]) -> dict[int, int]:
     """Return for each of some tournaments how many take part, in one query; those without anybody are left out."""
-    taking_part = Tournament.objects.filter(
-        pk__in=list(tournaments), entrants__withdrawn_at=None, entrants__isnull=False
-    )
-    return dict(taking_part.order_by().values_list("pk").annotate(Count("entrants")))
+    taking_part = Tournament.objects.filter(takes_part("entrants__"), pk__in=list(tournaments), entrants__isnull=False)
+    return dict(taking_part.order_by().values_list("pk").annotate(Count("entrants", distinct=True)))
 
 
 def places(today: date) -> list[str]:

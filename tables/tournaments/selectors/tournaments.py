@@ -158,6 +158,23 @@ def remembered() -> QuerySet[Tournament]:
     return Tournament.objects.filter(forgotten_at=None)
 
 
+def started(of: str = "") -> Q:
+    """Return the condition on entrants who started: they have a seat at a table with a played deal (SkWO 4.3).
+
+    Whoever left later or was expelled did start. ``of`` is the way to the entrants, with "__" behind it. An entrant may
+    come once for each such seat: whoever asks takes them apart again.
+    """
+    return Q(**{f"{of}seats__table__play_began_at__isnull": False})
+
+
+def takes_part(of: str = "") -> Q:
+    """Return the condition on entrants who are counted and shown as participants: those who are still in, or started.
+
+    Whoever withdrew before the first deal is not. As with ``started``, an entrant may come more than once.
+    """
+    return Q(**{f"{of}withdrawn_at": None}) | started(of)
+
+
 def is_over(tournament: Tournament, *, on: date) -> bool:
     """Test whether an event is over: released, or its last day a while ago."""
     return tournament.released_at is not None or on > tournament.ends_on + RUNS_ON
@@ -170,8 +187,8 @@ def classes_of(tournament: Tournament) -> list[PlayerClass]:
 
 def in_office(tournament: Tournament) -> list[tuple[PlayerClass, int, int | None]]:
     """Return the classes of an event, each with how many entrants are in it and the number of its ranking."""
-    entered = tournament.entrants.filter(withdrawn_at=None).values_list("classes", flat=True)
-    counts = Counter(code for codes in entered for code in codes)
+    entered = tournament.entrants.filter(takes_part()).values_list("number", "classes").distinct()
+    counts = Counter(code for _number, codes in entered for code in codes)
     # A ranking belongs to the lists; the hall knows of it no more than what it is of.
     ranked = dict(tournament.rankings.order_by("-number").values_list("kind", "number"))
     return [

@@ -1,9 +1,12 @@
 """What has to follow an act and is easily forgotten: lots, signatures anew, a publication taken back."""
 
+import ast
 from datetime import timedelta
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 
 from scoring.disputes.models import Appeal, Measure
 from scoring.disputes.services import appeals, objections
@@ -14,24 +17,36 @@ from scoring.history.selectors.as_of import plans_of
 from scoring.history.selectors.replay import OF_SERIES, series_then
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import Call, GameListRow, Phone
+from scoring.money.reckon.plans import Steps
+from scoring.money.selectors import placing
+from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services import release_final_ranking, state_end
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
 from scoring.results.services.series import close_series, publish_series, take_publication_back
 from scoring.rules.game_list.deals import Deal
+from scoring.season.selectors import played, tables
+from scoring.season.services import seasons
 from scoring.signing import services as signing
 from scoring.table.services.calls import call
 from tables.acts.services import Refused
+from tables.clubs.services import books
 from tables.draw.models import Seeding
 from tables.draw.services import draws
+from tables.people.services import registration
 from tables.tournaments.models import Series, Tournament
+from tests.scoring.money import desk
+from tests.scoring.season import club_years
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.reseating_acts import published, reseat, tables_with_lists
+from tests.tables.clubs import club_books
 
 pytestmark = pytest.mark.django_db
+
+ROOT = Path(settings.BASE_DIR)
 
 
 class TestReleasingTheFinalRanking:
@@ -310,3 +325,98 @@ def test_on_the_board_with_one_click(director):
     assert "a preview again" in page
     assert "Drawn, not yet published" in page
     assert director.post(BOARD, {"action": "unpublish"}).status_code == 422
+
+
+WITHOUT_WHO_LEFT = {
+    "scoring/money/selectors/played.py entrants_of": "the fee is owed from the seat on",
+    "scoring/paper/documents/entrant_lists.py _compose": "to be ticked at the desk are those who are still to come",
+    "scoring/paper/selectors.py start_cards": "a card opens what is still to be played",
+    "scoring/results/selectors/rankings.py free_entrants": "who left joins no team any more",
+    "tables/people/selectors.py entrants_to_seat": "who left gets no further seat",
+    "tables/people/selectors.py registered_themselves": "who never had a seat did not start",
+    "tables/people/services/naming.py _shown_to_all": "a name is shown from the published seat on",
+    "tables/people/services/registration.py mark_entrants": "who left cannot be marked as present",
+    "tables/people/services/registration.py withdraw_many": "who left cannot leave again",
+    "tables/tournaments/selectors/tournaments.py takes_part": "the one place",
+}
+"""Where those who left are left out although they may have started, each with the reason."""
+
+
+def test_whoever_left_is_left_out_only_where_there_is_a_reason():
+    places = set()
+    for path in [*ROOT.glob("scoring/**/*.py"), *ROOT.glob("tables/**/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                words = {one.arg for one in ast.walk(node) if isinstance(one, ast.keyword)} | {
+                    part.value
+                    for one in ast.walk(node)
+                    if isinstance(one, ast.JoinedStr)
+                    for part in one.values
+                    if isinstance(part, ast.Constant)
+                }
+                if any(str(word).endswith("withdrawn_at") for word in words):
+                    places.add(f"{path.relative_to(ROOT)} {node.name}")
+
+    assert places == WITHOUT_WHO_LEFT.keys()
+
+
+class TestWhoLeftAfterTheFirstSeries:
+    """Played, and counts as a participant wherever people are counted or shown (SkWO 4.3)."""
+
+    @pytest.fixture
+    def made(self):
+        """An event of a club: eight played series 1; no. 3 left after it, no. 9 withdrew before."""
+        made = factories.tournament(entrants=8, series=2, club=club_books.club())
+        made.entrants.create(number=9, name="Spieler 9", present=False, registered_at=EVENING)
+        desk.plan_prizes(made, WantedPrizes(name="Einzel", group="main", plan=Steps(per=4, cents=(3000, 2000))))
+        self.leaves(made, 9)
+        factories.close_series(factories.running_series(made))
+        self.leaves(made, 3)
+        return made
+
+    def leaves(self, made, number):
+        registration.withdraw(entrant_id=made.entrants.get(number=number).pk, by=factories.user(), now=EVENING)
+
+    def test_the_pages_and_the_data_of_the_event_have_them(self, made, client):
+        english = {"headers": {"accept-language": "en"}}
+        page = client.get("/t/cup/", **english).text
+        names = client.get("/t/cup/entrants/", **english).text
+        data = client.get("/api/v1/tournaments/cup/entrants/").json()["items"]
+        sheet = client.get("/t/cup/entrants.csv").text
+
+        assert "8 entrants" in " ".join(page.split())
+        assert ("Spieler 3" in names, "Spieler 9" in names) == (True, False)
+        assert [one["number"] for one in data] == [1, 2, 3, 4, 5, 6, 7, 8]
+        assert ("Spieler 3" in sheet, "Spieler 9" in sheet) == (True, False)
+
+    def test_counts_for_one_prize_in_four_and_who_never_sat_down_does_not(self, made):
+        rows = list(made.prize_lists.all())
+
+        assert placing.size_of(made).entrants == 8
+        assert len(placing.won_now(made, rows)) == 2
+
+        made.entrants.create(number=10, name="Nie gekommen", present=False, registered_at=EVENING)
+        assert placing.size_of(made).entrants == 8
+
+    def test_keeps_the_line_in_the_table_of_the_year(self, made, client):
+        books.take_over(club_id=made.club_id, tournament_id=made.pk, by=factories.user(), now=EVENING)
+        season = club_years.season(made.club)
+        seasons.add_events(season_id=season.pk, tournaments=[made.pk], by=factories.user(), now=EVENING)
+
+        table = tables.table_of(club_years.competition(season), played.year_of(season))
+
+        assert len(table.rows) == 8
+
+    def test_a_namesake_has_no_number_in_the_year_that_is_anothers_in_the_event(self, made, client):
+        made.entrants.filter(number__in=(5, 6)).update(name="Dieter Krause")
+        books.take_over(club_id=made.club_id, tournament_id=made.pk, by=factories.user(), now=EVENING)
+        season = club_years.season(made.club)
+        seasons.add_events(season_id=season.pk, tournaments=[made.pk], by=factories.user(), now=EVENING)
+        people = dict(made.entrants.filter(number__in=(5, 6)).values_list("number", "person"))
+
+        year = played.year_of(season)
+
+        assert {year.players[person].name for person in people.values()} == {
+            f"Dieter Krause (Person {person})" for person in people.values()
+        }
+        assert "Dieter Krause (5)" in client.get("/t/cup/entrants/").text

@@ -282,13 +282,15 @@ class TestOneEvent:
         assert read(client, f"{CUP}series/1/seats/", status=404)["code"] == "not-found"
         assert read(client, f"{CUP}series/1/lists/", status=404)["code"] == "not-found"
 
-    def test_lists_who_takes_part_as_they_want_to_be_named_but_not_who_withdrew(self, client):
-        event().entrants.filter(number=8).update(withdrawn_at=EVENING, present=False)
+    def test_lists_who_takes_part_as_they_want_to_be_named_but_not_who_withdrew_before_a_deal(self, client):
+        made = event()
+        made.entrants.filter(number=8).update(withdrawn_at=EVENING, present=False)
+        made.entrants.create(number=9, name="Spieler 9", registered_at=EVENING, withdrawn_at=EVENING)
 
         named = {one["number"]: (one["name"], one["club"]) for one in read(client, f"{CUP}entrants/")["items"]}
 
         first = {1: ("No. 1", ""), 2: ("Karo Sieben", ""), 3: ("G. G.", "")}
-        assert named == first | {number: (f"Spieler {number}", "Herz Dame") for number in (4, 5, 6, 7)}
+        assert named == first | {number: (f"Spieler {number}", "Herz Dame") for number in (4, 5, 6, 7, 8)}
 
     def test_lists_seats_and_how_far_the_lists_are(self, client):
         event()
