@@ -237,7 +237,7 @@ _rows("money-prize-plan money-prizes-new tariff tariff-new", reads=DIRECTS, acts
 
 # Both the judges' and the direction's to read; who acts differs.
 _rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
-_rows("office waiting bench clauses decisions decision ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
+_rows("office waiting find bench clauses decisions decision ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
 _rows("measures correction queries standings-then lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("decisions-pdf appeal-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("end board tribunal measure query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)

@@ -5,6 +5,15 @@ import "./unanswered.js";
 
 const KEPT = "act";
 
+// "/" leads to the search box of the office, where nobody is typing.
+addEventListener("keydown", (event) => {
+  const box = document.getElementById("find-in-office");
+  if (event.key !== "/" || !box || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, textarea, select, [contenteditable], dialog[open]")) return;
+  event.preventDefault();
+  box.select();
+});
+
 // What a form sends may be called "action", and a button without an address of its own gives that of the page.
 function namedBy(form, button) {
   const sentTo = new URL(button.getAttribute("formaction") || form.getAttribute("action") || "", location).pathname;

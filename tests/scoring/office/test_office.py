@@ -283,3 +283,47 @@ def test_pages_of_a_table_and_the_standings_keep_the_head_for_officials_alone(di
     for address in (table, f"{table}sign/", f"{table}calls/", "/t/cup/standings/"):
         assert 'aria-label="Office"' in director.get(address).content.decode(), address
         assert 'aria-label="Office"' not in at_table.get(address).content.decode(), address
+
+
+class TestSearch:
+    """What is typed in the head leads on; no page of its own lists what was found."""
+
+    FIND = "/t/cup/office/find/"
+
+    @pytest.mark.parametrize(
+        ("typed", "leads"),
+        [
+            ("", "/t/cup/office/"),
+            ("2", "/t/cup/office/entrants/2/"),
+            ("#2", "/t/cup/office/entrants/2/"),
+            ("erika ulm", "/t/cup/office/entrants/3/"),
+            ("Ulm", "/t/cup/office/entrants/?q=Ulm"),
+            ("nobody of this name", "/t/cup/office/entrants/?q=nobody+of+this+name"),
+            ("1/2", "/t/cup/series/1/table/2/"),
+            ("Table 2", "/t/cup/series/1/table/2/"),
+            ("1/9", "/t/cup/office/entrants/?q=1%2F9"),
+            ("table 9", "/t/cup/office/entrants/?q=table+9"),
+            ("4.5.10", "/t/cup/office/decisions/?q=4.5.10"),
+            ("SkWO 7.3", "/t/cup/office/decisions/?q=SkWO+7.3"),
+            ("x" * 5_000, f"/t/cup/office/entrants/?q={'x' * 100}"),
+        ],
+    )
+    def test_leads_a_director_to_what_is_meant(self, director, typed, leads):
+        made = factories.tournament(entrants=8)
+        made.entrants.filter(number__in=(3, 4)).update(club="Skatclub Ulm")
+        made.entrants.filter(number=3).update(name="Erika Lang")
+        factories.running_series(made)
+
+        assert director.get(self.FIND, {"q": typed})["Location"] == leads
+
+    def test_leads_a_judge_to_the_standings_instead_of_the_entrants(self, client):
+        client.force_login(factories.judge(factories.tournament(entrants=8)))
+
+        assert client.get(self.FIND, {"q": "Lang"})["Location"] == "/t/cup/standings/?q=Lang"
+
+    def test_is_a_box_in_the_head_of_officials_alone(self, director, client):
+        factories.tournament(entrants=8)
+
+        assert f'action="{self.FIND}"' in director.get("/t/cup/office/").content.decode()
+        assert f'action="{self.FIND}"' not in client.get("/t/cup/standings/").content.decode()
+        assert client.get(self.FIND, {"q": "2"})["Location"].startswith("/sign-in/")
