@@ -29,7 +29,7 @@ from tables.intake.table import fates, read
 from tables.intake.text import clean_text
 from tables.people.models import Entrant
 from tables.people.workbooks import entrants_sheet
-from tables.sheets import write_csv, write_ods, write_xlsx
+from tables.sheets import write_csv, write_xlsx
 from tests.support.factories import EVENING
 
 LISTS = Path(__file__).parent / "lists"
@@ -300,14 +300,22 @@ PEOPLE = st.lists(
 )
 
 
-@pytest.mark.parametrize("way", ["xlsx", "csv", "ods", "clipboard"])
+@pytest.mark.parametrize("way", ["xlsx", "csv", "clipboard"])
 @settings(max_examples=25, deadline=None)
 @given(people=PEOPLE)
 def test_our_own_file_of_entrants_comes_back_as_it_is(way, people):
     made = [
         Entrant(
-            **{"number": at, "name": name, "club": club, "team": team, "birth_year": born, "member_number": member},
-            **{"classes": sorted(classes), "paid": paid, "present": paid, "withdrawn_at": EVENING if is_out else None},
+            number=at,
+            name=name,
+            club=club,
+            team=team,
+            birth_year=born,
+            member_number=member,
+            classes=sorted(classes),
+            paid=paid,
+            present=paid,
+            withdrawn_at=EVENING if is_out else None,
         )
         for at, (name, club, team, born, member, classes, paid, is_out) in enumerate(people, start=3)
     ]
@@ -315,8 +323,6 @@ def test_our_own_file_of_entrants_comes_back_as_it_is(way, people):
         sheet = entrants_sheet(made, CLASSES)
     if way == "xlsx":
         data = write_xlsx([sheet], above=["Herz-Dame-Cup", "16. Mai 2026"])
-    elif way == "ods":
-        data = write_ods([sheet])
     else:
         data = write_csv(sheet)
     if way == "clipboard":
