@@ -1,7 +1,7 @@
 """The search box in the head of an office: what is typed leads to a person, a table, or the decisions on a clause."""
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,9 @@ from tables.desk.listings import matching
 from tables.intake.text import clean_text
 from tables.people.selectors import entrants
 from tables.tournaments import access
-from tables.tournaments.models import Tournament
+
+if TYPE_CHECKING:
+    from tables.tournaments.models import Tournament
 
 LONGEST: Final = 100
 CLAUSE: Final = re.compile(r"(?:isko|skwo)?\s*\d{1,2}(?:\.\d{1,2}){1,3}", re.IGNORECASE)
@@ -47,7 +49,7 @@ def find(request: HttpRequest, *, slug: str) -> HttpResponse:
     return _with_words(reverse("tables:desk", args=[slug]), typed)
 
 
-def _table_meant(tournament: Tournament, typed: str) -> tuple[int, int] | None:
+def _table_meant(tournament: "Tournament", typed: str) -> tuple[int, int] | None:
     """Return series and table, where such a table has a list: "2/14", or "table 14" of the series the hall is at."""
     words = "|".join(re.escape(word) for word in ("table", _("Table")))
     at_hand = series_of(tournament).at_hand

@@ -321,10 +321,7 @@ def test_our_own_file_of_entrants_comes_back_as_it_is(way, people):
     ]
     with translation.override("de"):
         sheet = entrants_sheet(made, CLASSES)
-    if way == "xlsx":
-        data = write_xlsx([sheet], above=["Herz-Dame-Cup", "16. Mai 2026"])
-    else:
-        data = write_csv(sheet)
+    data = write_xlsx([sheet], above=["Herz-Dame-Cup", "16. Mai 2026"]) if way == "xlsx" else write_csv(sheet)
     if way == "clipboard":
         data = data.decode("utf-8-sig").replace(";", "\t").replace('"', "").encode()
     rows = answer(data, f"entrants.{way}", year=2026)["rows"]
