@@ -301,6 +301,15 @@ def test_a_page_that_only_shows_has_no_such_excuse(director, monkeypatch):
         director.get("/t/cup/office/")
 
 
+def test_an_address_that_only_takes_acts_says_so_to_a_browser(director):
+    factories.tournament()
+
+    shown = director.get("/t/cup/office/entrants/marks/", headers={"accept": "text/html,*/*"})
+    assert (shown.status_code, shown["Allow"]) == (405, "POST")
+    assert "There is nothing to show at this address" in shown.content.decode()
+    assert director.get("/t/cup/office/entrants/marks/", headers={"accept": "application/json"}).content == b""
+
+
 def test_to_everything_it_names():
     for refused, addresses in (
         (Refused("appeals-open", appeals=[1, 2, 3, 4]), ["appeals/1/", "appeals/2/", "appeals/3/"]),
