@@ -1,10 +1,20 @@
 """Addresses of what everybody may see."""
 
+from typing import Any
+
 from django.urls import path
+from django.views.generic import RedirectView
 
 from scoring.league.urls import DIVISION
 from scoring.public.views import hall_screen, open_data, own, standings
-from tables.acts.addresses import OWN, TOURNAMENT, moved_to
+from tables.acts.addresses import OWN, TOURNAMENT
+
+
+def _as_workbook(start: str) -> Any:
+    """Return the view that leads a kept address of LibreOffice to the workbook that both programs open."""
+    to = f"/{start}/%(file)s.xlsx"
+    return RedirectView.as_view(url=to, permanent=True, query_string=True, http_method_names=["get", "head"])
+
 
 urlpatterns = [
     path(f"{TOURNAMENT}standings/", standings.total, name="standings"),
@@ -21,14 +31,13 @@ urlpatterns = [
     path(f"{TOURNAMENT}hall/now/", hall_screen.now, name="hall-now"),
     path(f"{TOURNAMENT}standings.csv", open_data.standings, {"ending": "csv"}, name="standings-csv"),
     path(f"{TOURNAMENT}standings.xlsx", open_data.standings, {"ending": "xlsx"}, name="standings-xlsx"),
-    path(f"{TOURNAMENT}standings.ods", moved_to("scoring:standings-xlsx"), name="standings-ods"),
     path(f"{TOURNAMENT}standings.html", open_data.standings, {"ending": "html"}, name="standings-html"),
     path(f"{TOURNAMENT}series/<int:series>/seats.csv", open_data.seats, {"ending": "csv"}, name="series-seats-csv"),
     path(f"{TOURNAMENT}series/<int:series>/seats.xlsx", open_data.seats, {"ending": "xlsx"}, name="series-seats-xlsx"),
-    path(f"{TOURNAMENT}series/<int:series>/seats.ods", moved_to("scoring:series-seats-xlsx"), name="series-seats-ods"),
     path(f"{TOURNAMENT}entrants.csv", open_data.entrants, {"ending": "csv"}, name="public-entrants-csv"),
     path(f"{TOURNAMENT}entrants.xlsx", open_data.entrants, {"ending": "xlsx"}, name="public-entrants-xlsx"),
-    path(f"{TOURNAMENT}entrants.ods", moved_to("scoring:public-entrants-xlsx"), name="public-entrants-ods"),
+    path("t/<path:file>.ods", _as_workbook("t"), name="ods"),
+    path("seasons/<path:file>.ods", _as_workbook("seasons"), name="season-ods"),
     path(f"{TOURNAMENT}share/", open_data.share, name="share"),
     path(f"{TOURNAMENT}embed/", open_data.embed, name="embed"),
     path(f"{TOURNAMENT}results.atom", open_data.feed, name="feed"),

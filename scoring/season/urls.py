@@ -3,7 +3,6 @@
 from django.urls import path
 
 from scoring.season.views import office, public, sharing
-from tables.acts.addresses import moved_to
 
 SEASON = "seasons/<slug:season>/"
 
@@ -17,7 +16,6 @@ urlpatterns = [
     path(f"{SEASON}events.ics", public.calendar, name="season-calendar"),
     path(f"{SEASON}table.csv", public.table_file, {"ending": "csv"}, name="season-csv"),
     path(f"{SEASON}table.xlsx", public.table_file, {"ending": "xlsx"}, name="season-xlsx"),
-    path(f"{SEASON}table.ods", moved_to("scoring:season-xlsx"), name="season-ods"),
     path(f"{SEASON}table.html", public.table_file, {"ending": "html"}, name="season-html"),
     path(f"{SEASON}released/<int:number>.json", public.released, name="season-released-json"),
     path(f"{SEASON}key/<slug:key>/", public.take_key, name="season-key"),

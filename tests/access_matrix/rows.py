@@ -94,6 +94,8 @@ def _rows(names: str, *, app: str = "scoring", **row: object) -> None:
 _rows("health ready metrics privacy too-much", app="", reads=EVERYBODY)
 # Only of the demo, which no event here is: tests/running/test_demo.py opens it.
 _rows("demo", app="", reads=EVERYBODY, acts=EVERYBODY)
+# Leads to the workbook of the same name, whatever there is.
+_rows("ods season-ods", reads=EVERYBODY)
 _rows("handbook handbook-pdf", app="", reads=EVERYBODY)
 _rows("phone-came secure secure-authority", app="", reads=EVERYBODY)
 # There are accounts here, so the page of the first one leads to signing in, whoever asks.
@@ -105,7 +107,7 @@ _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
 _rows("worth worth-json houses house house-pdf oldest-skat worker site-feed verify", reads=EVERYBODY)
 # A season that everybody may look at.
 _rows("seasons season season-player season-calendar season-released-json", reads=EVERYBODY)
-_rows("season-csv season-xlsx season-ods season-pdf season-html season-embed", reads=EVERYBODY)
+_rows("season-csv season-xlsx season-pdf season-html season-embed", reads=EVERYBODY)
 _rows("season-report league division division-report division-table-pdf division-fixtures-pdf", reads=EVERYBODY)
 _rows("division-statistics-pdf match-invitation-pdf match-papers-pdf", reads=EVERYBODY)
 _rows("code verify-file pub-table", reads=EVERYBODY, acts=EVERYBODY)
@@ -133,12 +135,11 @@ _rows(
 _rows("seats-pdf standings-series table-statistics", reads=EVERYBODY, hidden=Hidden.OFFICIALS, states=SEATED)
 # What anybody may keep asks for nothing and makes no difference between those who ask.
 _rows(
-    "standings-csv standings-xlsx standings-ods standings-html public-entrants-csv public-entrants-xlsx "
-    "public-entrants-ods embed feed",
+    "standings-csv standings-xlsx standings-html public-entrants-csv public-entrants-xlsx embed feed",
     reads=EVERYBODY,
     hidden=Hidden.NOBODY,
 )
-_rows("series-seats-csv series-seats-xlsx series-seats-ods", reads=EVERYBODY, hidden=Hidden.NOBODY, states=SEATED)
+_rows("series-seats-csv series-seats-xlsx", reads=EVERYBODY, hidden=Hidden.NOBODY, states=SEATED)
 _rows(
     "tournament entrants series standings rankings ranking player statistics",
     app="api",

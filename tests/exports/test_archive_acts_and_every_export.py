@@ -253,8 +253,8 @@ NO_FIGURES = {
     "scoring:settlement": "says who pays whom; tests/scoring/pub compares it with the rules",
     "scoring:list-worth": "answers with what the deal being ticked is worth; tests/scoring/houses compares that",
     **dict.fromkeys(
-        ("scoring:standings-ods", "scoring:series-seats-ods", "scoring:public-entrants-ods", "scoring:season-ods"),
-        "leads to the workbook of today",
+        ("scoring:ods", "scoring:season-ods"),
+        "leads to the workbook of the same name",
     ),
     "scoring:read-lines": "gives back what was typed",
     "scoring:reckon": "adds up what is being typed; tests/scoring/paper_desk compares that",

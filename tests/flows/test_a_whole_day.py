@@ -166,6 +166,7 @@ NEVER_DONE |= {
     "season-csv",
     "season-xlsx",
     "season-ods",
+    "ods",
     "season-pdf",
     "season-html",
     "season-embed",
