@@ -65,6 +65,9 @@ class Layout:
     """The rows and what their columns held before they were taken apart; nothing where they were not."""
 
     has_headings: bool = False
+    is_ours: bool = False
+    """Whether this site wrote it: there a name is what somebody is called, whatever it looks like."""
+
     classes: Classes = NO_CLASSES
     """The classes of the event the list is for."""
 
@@ -106,6 +109,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         states=sections.states,
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
+        is_ours=Doubt.EARLIER in doubts.values(),
         classes=classes,
     )
     return _taken_apart(_with_marks_joined(layout))

@@ -67,7 +67,7 @@ BEGINS_WORDS: Final = (
 BEGINS: Final = frozenset(BEGINS_WORDS.split())
 """Words with which a remark begins right behind a name, and that nobody is called."""
 
-MARK_UP: Final = re.compile(r"<[^<>]*>|\[mailto:[^\]]*\]", re.IGNORECASE)
+MARK_UP: Final = re.compile(r"<[^<>]*@[^<>]*>|\[mailto:[^\]]*\]", re.IGNORECASE)
 SCORE: Final = re.compile(
     r"^(.*?[^\W\d]\.?)[\s:;,=–-]+(?:[+-]?\d{3,5}|-\d{1,5}|\+\d{2,5}|\d{1,2}[.]\d{3})(?:[\s:,]+[+-]?\d+)*"
     r"\s*(?:punkte?|pkt|pts|p)?\.?$",

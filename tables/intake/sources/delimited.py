@@ -38,6 +38,9 @@ NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
 SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,|\t])"?(?=[\r\n])', re.IGNORECASE)
 """A first line that tells Excel the delimiter."""
 
+HIDDEN_FORMULA: Final = re.compile("'+[=+@＝＋－＠-]")
+"""What exports hide behind one more apostrophe so that it stays text."""
+
 NumberedCells = tuple[int, Sequence[str]]
 
 
@@ -111,12 +114,17 @@ def _lines(rows: Iterator[NumberedCells], *, most_rows: int) -> list[Line]:
             continue
         if len(cells) > MOST_CELLS:
             raise IntakeRefused(Refusal.NOT_A_TABLE)
-        line = Line(number=number, cells=tuple(map(cell_of, cells)))
+        line = Line(number=number, cells=tuple(map(_cell, cells)))
         if any(line.cells):
             lines.append(line)
         if len(lines) > most_rows:
             raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
+
+
+def _cell(text: str) -> str:
+    told = cell_of(text)
+    return told[1:] if HIDDEN_FORMULA.match(told) else told
 
 
 def _delimiter(text: str) -> str:

@@ -285,7 +285,15 @@ def test_every_cell_of_a_grid_has_one_of_three_fates(grid):
 PEOPLE = st.lists(
     st.tuples(
         st.sampled_from(
-            ["Hans Meier", "Ute Kurz", "Karl von der Au", "Eva Müller-Lüdenscheidt", "José Lima", "Dr. Uwe Ohm"]
+            [
+                "Hans Meier",
+                "Ute Kurz",
+                "Karl von der Au",
+                "Eva Müller-Lüdenscheidt",
+                "José Lima",
+                "Erna & Otto",
+                "Manni 2000",
+            ]
         ),
         st.sampled_from(["", "SC Ulm", "Skatfreunde Köln 1893", "1. SC Gera", "Bad Nauheim"]),
         st.sampled_from(["", "Asse", "Herz 1", "Die Buben"]),
@@ -306,8 +314,16 @@ PEOPLE = st.lists(
 def test_our_own_file_of_entrants_comes_back_as_it_is(way, people):
     made = [
         Entrant(
-            **{"number": at, "name": name, "club": club, "team": team, "birth_year": born, "member_number": member},
-            **{"classes": sorted(classes), "paid": paid, "present": paid, "withdrawn_at": EVENING if is_out else None},
+            number=at,
+            name=name,
+            club=club,
+            team=team,
+            birth_year=born,
+            member_number=member,
+            classes=sorted(classes),
+            paid=paid,
+            present=paid,
+            withdrawn_at=EVENING if is_out else None,
         )
         for at, (name, club, team, born, member, classes, paid, is_out) in enumerate(people, start=3)
     ]
