@@ -91,7 +91,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     if heads:
         columns = [one for block in blocks(columns) for one in block]
     body = lines[heads[-1] + 1 if heads else 0 :]
-    sections = _sections(body)
+    sections = _sections([*lines[: heads[0] if heads else 0], *body])
     kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings, classes)}
     kinds |= {line.number: Kind.TITLE for line in body if line.number in sections.titles or is_title(line.cells)}
     body = [line for line in body if line.number not in kinds]

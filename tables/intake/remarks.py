@@ -75,7 +75,7 @@ SCORE: Final = re.compile(
 )
 """A name and the figures behind it: no telephone has so few."""
 
-SUM: Final = re.compile(rf"^(.*?[^\W\d]\.?)[\s:;,=–-]+({MONEY.pattern})$", re.IGNORECASE)
+SUM: Final = re.compile(rf"^(.*?[^\W\d][.)]?)[\s:;,=–-]+({MONEY.pattern})$", re.IGNORECASE)
 APART: Final = re.compile(
     r"^(.*?[^\W\d].*?)\s*(?:\s[-–—/|:]+\s|:\s|\s*\(|\s*\[|\s*\*+|\s*,\s)\s*([^()\[\]]+?)\s*[)\]]?\s*$"
 )
@@ -208,7 +208,7 @@ AND: Final = re.compile(
     r"\s*[/;&+\n]\s*|\s+(?:und|u\.|sowie|and|y|plus|mit)\s+|\s*,\s*(?:und|u\.|and|y)\s+", re.IGNORECASE
 )
 MORE: Final = re.compile(
-    r"^(?P<name>.*?[^\W\d].*?)\s*(?:\+\s*(?P<more>\d)|[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×]"
+    r"^(?P<name>.*?[^\W\d].*?)\s*(?:\(?\+\s*(?P<more>\d)(?:\s+[^\W\d]+)?\)?|[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×]"
     r"|\((?P<all>\d)(?: (?:pers\w*|leute|spieler|plätze))?\.?\)"
     r"|(?:zu|a)\s+(?P<two>zweit|dritt|viert)|(?P<all2>\d)\s+(?:pers\w*|leute|plätze|spieler)\.?)$",
     re.IGNORECASE,

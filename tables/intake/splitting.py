@@ -9,7 +9,7 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import Field
 from tables.intake.marks import is_mark
 from tables.intake.names import plain
-from tables.intake.remarks import begins_like_a_person, has_letters, so_many_in, state_of
+from tables.intake.remarks import SUM, begins_like_a_person, has_letters, so_many_in, state_of
 from tables.names.taking_apart import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
@@ -123,7 +123,9 @@ def counted(text: str) -> tuple[str, str]:
 
 def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list[str], list[str], list[str]]:
     """Return what is none of the others, the marks, ways to reach somebody, what stands between, and the remarks."""
-    text, *marks = _without_tick(text)
+    text, *marks = _without_tick(text.rstrip(" -–,;"))
+    if paid := SUM.match(text):
+        text, marks = paid[1], [*marks, paid[2]]
     text = CLUB_BEGINS.sub(APART, text)
     contacts = [found.strip() for found in CONTACT.findall(text)]
     for contact in contacts:
