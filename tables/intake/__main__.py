@@ -16,6 +16,7 @@ from tables.intake.outcome import MOST_ENTRANTS, BadRow, IntakeRefused, MarkedRo
 from tables.intake.questions import ASKED
 from tables.intake.sources.files import layout_in, read_file
 from tables.intake.table import as_bad, fates, read
+from tables.intake.teams import read_teams
 from tables.names.taking_apart import parts
 
 FIXTURE: Final = Path(__file__).resolve().parents[2] / "fixtures" / "classes.json"
@@ -104,6 +105,27 @@ def _row(row: Row | BadRow | MarkedRow, cells: Sequence[str], asked: Sequence[st
     }
     people = [{"name": _turned(person.name), "club": person.club, "team": person.team} for person in bad.people]
     return told_of | ({"propose": people} if people else {})
+
+
+def answer_teams(data: bytes) -> dict[str, Any]:
+    """Return the teams that a file names, as one would write them as JSON.
+
+    :raises IntakeRefused: if it cannot be read.
+    """
+    file = read_file(data, most_rows=MOST_ENTRANTS)
+    rows = [
+        {
+            "row": team.line,
+            "state": "left-out" if team.kind else "taken" if team.name else "asked",
+            "name": team.name,
+            "club": team.club,
+            "players": list(team.players),
+            "why": [team.kind.value] if team.kind else [] if team.name else ["no-name"],
+            "cells": list(team.cells),
+        }
+        for team in read_teams(file.sheet.lines)
+    ]
+    return {"sheet": file.sheet.name, "other_sheets": [sheet.name for sheet in file.others], "rows": rows}
 
 
 def _turned(name: str) -> str:

@@ -59,7 +59,8 @@ HEADINGS: Final = {
     " sportverein skatverein stammverein vereinort clubcity clubort sociedad entidad org",
     Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam teammannschaft tandem"
     " tandemname duo paar",
-    Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada",
+    Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada betrag"
+    " einzahlung anzahlung nenngeld startgebuehr teilnahmegebuehr kassiert",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
     Field.GENDER: "geschlecht geschl gender sex mw wm mwd genero sexo",
     Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse category categoria",

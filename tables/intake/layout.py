@@ -65,6 +65,9 @@ class Layout:
     """The rows and what their columns held before they were taken apart; nothing where they were not."""
 
     has_headings: bool = False
+    is_ours: bool = False
+    """Whether this site wrote it: there a name is what somebody is called, whatever it looks like."""
+
     classes: Classes = NO_CLASSES
     """The classes of the event the list is for."""
 
@@ -88,7 +91,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     if heads:
         columns = [one for block in blocks(columns) for one in block]
     body = lines[heads[-1] + 1 if heads else 0 :]
-    sections = _sections(body)
+    sections = _sections([*lines[: heads[0] if heads else 0], *body])
     kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings, classes)}
     kinds |= {line.number: Kind.TITLE for line in body if line.number in sections.titles or is_title(line.cells)}
     body = [line for line in body if line.number not in kinds]
@@ -106,6 +109,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         states=sections.states,
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
+        is_ours=Doubt.EARLIER in doubts.values(),
         classes=classes,
     )
     return _taken_apart(_with_marks_joined(layout))

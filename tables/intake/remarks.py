@@ -4,12 +4,13 @@ import enum
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.marks import MONEY, is_mark
 from tables.intake.names import plain
-from tables.names.taking_apart import BEFORE, BEHIND, parts
+from tables.names.taking_apart import ARTICLES, BEFORE, BEHIND, SUFFIXES, parts
 
 
 class State(enum.StrEnum):
@@ -66,7 +67,7 @@ BEGINS_WORDS: Final = (
 BEGINS: Final = frozenset(BEGINS_WORDS.split())
 """Words with which a remark begins right behind a name, and that nobody is called."""
 
-MARK_UP: Final = re.compile(r"<[^<>]*>|\[mailto:[^\]]*\]", re.IGNORECASE)
+MARK_UP: Final = re.compile(r"<[^<>]*@[^<>]*>|\[mailto:[^\]]*\]", re.IGNORECASE)
 SCORE: Final = re.compile(
     r"^(.*?[^\W\d]\.?)[\s:;,=–-]+(?:[+-]?\d{3,5}|-\d{1,5}|\+\d{2,5}|\d{1,2}[.]\d{3})(?:[\s:,]+[+-]?\d+)*"
     r"\s*(?:punkte?|pkt|pts|p)?\.?$",
@@ -74,7 +75,7 @@ SCORE: Final = re.compile(
 )
 """A name and the figures behind it: no telephone has so few."""
 
-SUM: Final = re.compile(rf"^(.*?[^\W\d]\.?)[\s:;,=–-]+({MONEY.pattern})$", re.IGNORECASE)
+SUM: Final = re.compile(rf"^(.*?[^\W\d][.)]?)[\s:;,=–-]+({MONEY.pattern})$", re.IGNORECASE)
 APART: Final = re.compile(
     r"^(.*?[^\W\d].*?)\s*(?:\s[-–—/|:]+\s|:\s|\s*\(|\s*\[|\s*\*+|\s*,\s)\s*([^()\[\]]+?)\s*[)\]]?\s*$"
 )
@@ -92,6 +93,7 @@ def has_letters(text: str) -> bool:
     return any(map(str.isalpha, UNITS.sub("", text)))
 
 
+@lru_cache(maxsize=8192)
 def state_of(text: str) -> State | None:
     """Return what a remark says of somebody, if it is one.
 
@@ -119,6 +121,7 @@ class Beside:
     """What was cut off and is neither."""
 
 
+@lru_cache(maxsize=8192)
 def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
     """Return the name in a text, parted from what is beside it; the whole text where nothing is recognised.
 
@@ -178,9 +181,20 @@ def _without_what_is_apart(text: str, classes: Classes) -> Cut | None:
     return (found[1], found[2], state) if found and state else None
 
 
+def _begins_a_remark(words: Sequence[str], at: int) -> bool:
+    """Test whether a word is no more of a name: one of those, or behind two names a small one, or a sum."""
+    word = plain(words[at].strip("(-–"))
+    if word in BEGINS:
+        return True
+    is_small = words[at].isalpha() and words[at].islower() and len(word) > 2 and words[0][0].isupper()
+    if at > 1 and is_small:
+        return word not in BEFORE | BEHIND | ARTICLES | SUFFIXES | JOINING
+    return at > 1 and bool(MONEY.match(words[at]))
+
+
 def _without_words(text: str, classes: Classes) -> Cut | None:
     words = text.split()
-    at = next((at for at in range(1, len(words)) if plain(words[at].strip("(-–")) in BEGINS), None)
+    at = next((at for at in range(1, len(words)) if _begins_a_remark(words, at)), None)
     if at is None:
         return None
     rest = " ".join(words[at:]).strip("()-– ")
@@ -194,7 +208,7 @@ AND: Final = re.compile(
     r"\s*[/;&+\n]\s*|\s+(?:und|u\.|sowie|and|y|plus|mit)\s+|\s*,\s*(?:und|u\.|and|y)\s+", re.IGNORECASE
 )
 MORE: Final = re.compile(
-    r"^(?P<name>.*?[^\W\d].*?)\s*(?:\+\s*(?P<more>\d)|[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×]"
+    r"^(?P<name>.*?[^\W\d].*?)\s*(?:\(?\+\s*(?P<more>\d)(?:\s+[^\W\d]+)?\)?|[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×]"
     r"|\((?P<all>\d)(?: (?:pers\w*|leute|spieler|plätze))?\.?\)"
     r"|(?:zu|a)\s+(?P<two>zweit|dritt|viert)|(?P<all2>\d)\s+(?:pers\w*|leute|plätze|spieler)\.?)$",
     re.IGNORECASE,
@@ -206,6 +220,7 @@ FAMILY: Final = re.compile(
     r"^(?:familie|fam\.|ehepaar|eheleute|brüder|gebrüder|geschwister|family)\s+(.+)$", re.IGNORECASE
 )
 IN_WORDS: Final = {"zweit": 2, "dritt": 3, "viert": 4}
+JOINING: Final = frozenset({"und", "mit", "and", "plus", "sowie"})
 COMPANIONS_WORDS: Final = (
     "frau mann gattin gatte sohn tochter vater mutter bruder schwester freund gast freundin partner"
     " partnerin begleitung kumpel kollege kollegin opa oma schwager gaeste wife husband son daughter friend"
@@ -216,6 +231,7 @@ MOST_PEOPLE: Final = 9
 WORDS_OF_A_NAME: Final = 4
 
 
+@lru_cache(maxsize=8192)
 def people_in(text: str) -> tuple[str, ...]:
     """Return the people that one text seems to name, each with a whole name; nothing where it names one.
 

@@ -9,7 +9,7 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import Field
 from tables.intake.marks import is_mark
 from tables.intake.names import plain
-from tables.intake.remarks import begins_like_a_person, has_letters, state_of
+from tables.intake.remarks import SUM, begins_like_a_person, has_letters, so_many_in, state_of
 from tables.names.taking_apart import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
@@ -19,7 +19,7 @@ LONGEST: Final = 300
 """Characters of a line; what is longer is no entrant."""
 
 COUNTED: Final = re.compile(
-    r"(?:(?:nr|no)\.?|[#•*-])?\s*(\d{1,5})(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))",
+    r"(?:(?:nr|no|tisch|gruppe|table|mesa)\.?|[#•*-])?\s*(\d{1,5})(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))",
     re.IGNORECASE,
 )
 """The number before a name: "12.", "12)", "Nr. 12", "12 ", "12 - ", "1.-2."."""
@@ -97,6 +97,8 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
     count, rest = counted(text)
     if len(text) > LONGEST:
         return Pieces(("", text, "", "", "", "", ""))
+    if so_many_in(rest):
+        return Pieces((count, rest, "", "", "", "", ""))
     texts, marks, contacts, betweens, remarks = _sorted_out(rest, classes)
     name, texts, is_doubtful = _name(texts, betweens, turned_in_list=turned_in_list)
     club, team, *more = *texts, "", ""
@@ -121,7 +123,9 @@ def counted(text: str) -> tuple[str, str]:
 
 def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list[str], list[str], list[str]]:
     """Return what is none of the others, the marks, ways to reach somebody, what stands between, and the remarks."""
-    text, *marks = _without_tick(text)
+    text, *marks = _without_tick(text.rstrip(" -–,;"))
+    if paid := SUM.match(text):
+        text, marks = paid[1], [*marks, paid[2]]
     text = CLUB_BEGINS.sub(APART, text)
     contacts = [found.strip() for found in CONTACT.findall(text)]
     for contact in contacts:

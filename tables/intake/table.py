@@ -156,7 +156,7 @@ def _read(
         return MarkedRow(line=line.number, key=key, text=text, kind=kind)
     if mended:
         return _row(line.number, key, text, mended, (), layout.classes, fee=fee, year=year)
-    read = _said(cell, layout.classes)
+    read = _said(cell, layout.classes, is_ours=layout.is_ours)
     others = [text for holds, text in zip(known, line.cells, strict=False) if text and holds in BESIDE]
     states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
     if State.CANCELLED in states and not taken:
@@ -281,12 +281,12 @@ class _Read:
     people: tuple[str, ...]
 
 
-def _said(cell: Mapping[str, str], classes: Classes) -> _Read:
+def _said(cell: Mapping[str, str], classes: Classes, *, is_ours: bool) -> _Read:
     """Return what the cells of a line say of somebody, and what of it is not understood."""
     whole = clean_text(" ".join(cell.get(field, "") for field in (Field.FIRST, Field.NAME, Field.LAST)))
-    people = so_many_in(whole)
-    beside = Beside(whole) if people else without_remarks(whole, classes)
-    people = people or people_in(beside.name)
+    people = () if is_ours else so_many_in(whole)
+    beside = Beside(whole) if people or is_ours else without_remarks(whole, classes)
+    people = people or (() if is_ours else people_in(beside.name))
     name = GLUED.sub(", ", beside.name)
     if Field.WITH in cell:
         people = tuple(one.strip() for one in " / ".join((name, cell[Field.WITH])).split(" / ") if one.strip())
@@ -334,7 +334,7 @@ def _coming(cell: Mapping[str, str]) -> Iterator[State]:
 
 
 def _doubts(line: Line, known: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[Problem]:
-    if line.key in layout.doubtful or has_club(name):
+    if line.key in layout.doubtful or (has_club(name) and not layout.is_ours):
         yield Problem(Code.DOUBTFUL)
     if any(line.cells[len(known) :]) or line.number in layout.moved:
         yield Problem(Code.EXTRA_CELLS)

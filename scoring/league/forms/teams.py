@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.league.services.levels import MOST_PLAYERS, MOST_TEAMS, TeamDetails
 from scoring.season.forms import DAY
 from tables.acts.forms import Paragraphs, offer
+from tables.intake.sources.lines import rows_of
+from tables.intake.teams import read_teams
 
 LONGEST = 80
 """Characters of a name."""
@@ -39,18 +41,17 @@ class TeamsForm(forms.Form):
 
         :raises ValidationError: if a line is no team.
         """
-        found = []
-        for line in str(self.cleaned_data["teams"]).splitlines():
-            name, _sign, club = line.partition(";")
-            if not line.strip():
-                continue
-            if not name.strip() or max(len(name.strip()), len(club.strip())) > LONGEST:
+        text = str(self.cleaned_data["teams"])
+        rows = rows_of(text, limit=len(text))
+        teams = [team for team in read_teams(rows) if team.kind is None]
+        for team in teams:
+            if not team.name or max(len(team.name), len(team.club)) > LONGEST:
+                line = next("; ".join(filter(None, row.cells)) for row in rows if row.number == team.line)
                 raise forms.ValidationError(
                     _("“%(line)s” is no team: a name of up to %(most)s letters is needed."),
                     params={"line": line[:LONGEST], "most": LONGEST},
                 )
-            found.append(TeamDetails(name=name.strip(), club=club.strip()))
-        return found
+        return [TeamDetails(name=team.name, club=team.club) for team in teams]
 
 
 class FixturesForm(forms.Form):

@@ -12,8 +12,8 @@ from tables.intake.rows import MOST_IN_A_CELL, Line
 from tables.intake.splitting import CLUB_WORDS
 from tables.intake.text import clean_text
 
-MEANT_AS_TEXT: Final = re.compile("'+(?=[=+@＝＋－＠-])|'(?=\\d)")
-"""What exports, and people, put before a formula or a number so that it stays text."""
+MEANT_AS_TEXT: Final = re.compile(r"'(?=\d)")
+"""What people put before a number so that it stays text."""
 
 
 def lines_in(

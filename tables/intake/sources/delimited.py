@@ -29,6 +29,9 @@ CODE_PAGES: Final = ("cp1252", "mac_roman", "cp850", "cp437")
 USUAL: Final = frozenset("äöüßÄÖÜéèáàâêîôûçñëïíóúãõåæøÉÁÑÇ€–—„“”‚’‘…´§°•·«»\xa0¿¡½✓")
 """What is not of the ASCII set in lists of people of Europe."""
 
+MOST_WEIGHED: Final = 100_000
+"""Bytes of a file that are looked at to find its code page."""
+
 SHARP: Final = re.compile("[aeouäöü]$|[aei][ei]$", re.IGNORECASE)
 """What stands before a sharp s."""
 
@@ -38,6 +41,9 @@ NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
 SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,|\t])"?(?=[\r\n])', re.IGNORECASE)
 """A first line that tells Excel the delimiter."""
 
+HIDDEN_FORMULA: Final = re.compile("'+[=+@＝＋－＠-]")
+"""What exports hide behind one more apostrophe so that it stays text."""
+
 NumberedCells = tuple[int, Sequence[str]]
 
 
@@ -46,18 +52,25 @@ def decode(data: bytes) -> str:
 
     :raises IntakeRefused: if the bytes are no text, or too many.
     """
-    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    for encoding in ["utf-16"] if marked else ["utf-8-sig", min(CODE_PAGES, key=lambda page: _strangeness(data, page))]:
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if NOT_IN_TEXT.search(text):
-            break
-        if len(text) > MOST_CHARACTERS:
-            raise IntakeRefused(Refusal.TOO_BIG)
-        return text
-    raise IntakeRefused(Refusal.WRONG_TYPE)
+    try:
+        text = data.decode(_encoding(data))
+    except UnicodeDecodeError as error:
+        raise IntakeRefused(Refusal.WRONG_TYPE) from error
+    if NOT_IN_TEXT.search(text):
+        raise IntakeRefused(Refusal.WRONG_TYPE)
+    if len(text) > MOST_CHARACTERS:
+        raise IntakeRefused(Refusal.TOO_BIG)
+    return text
+
+
+def _encoding(data: bytes) -> str:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    try:
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return min(CODE_PAGES, key=lambda page: _strangeness(data[:MOST_WEIGHED], page))
+    return "utf-8-sig"
 
 
 def _strangeness(data: bytes, encoding: str) -> float:
@@ -111,12 +124,17 @@ def _lines(rows: Iterator[NumberedCells], *, most_rows: int) -> list[Line]:
             continue
         if len(cells) > MOST_CELLS:
             raise IntakeRefused(Refusal.NOT_A_TABLE)
-        line = Line(number=number, cells=tuple(map(cell_of, cells)))
+        line = Line(number=number, cells=tuple(map(_cell, cells)))
         if any(line.cells):
             lines.append(line)
         if len(lines) > most_rows:
             raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
+
+
+def _cell(text: str) -> str:
+    told = cell_of(text)
+    return told[1:] if HIDDEN_FORMULA.match(told) else told
 
 
 def _delimiter(text: str) -> str:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from openpyxl.styles import Font
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from tables.intake.__main__ import CLASSES, answer
+from tables.intake.__main__ import CLASSES, answer, answer_teams
 from tables.intake.headings import Field
 from tables.intake.layout import layout_of
 from tables.intake.outcome import IntakeRefused, Refusal
@@ -285,7 +285,15 @@ def test_every_cell_of_a_grid_has_one_of_three_fates(grid):
 PEOPLE = st.lists(
     st.tuples(
         st.sampled_from(
-            ["Hans Meier", "Ute Kurz", "Karl von der Au", "Eva Müller-Lüdenscheidt", "José Lima", "Dr. Uwe Ohm"]
+            [
+                "Hans Meier",
+                "Ute Kurz",
+                "Karl von der Au",
+                "Eva Müller-Lüdenscheidt",
+                "José Lima",
+                "Erna & Otto",
+                "Manni 2000",
+            ]
         ),
         st.sampled_from(["", "SC Ulm", "Skatfreunde Köln 1893", "1. SC Gera", "Bad Nauheim"]),
         st.sampled_from(["", "Asse", "Herz 1", "Die Buben"]),
@@ -339,3 +347,35 @@ def test_our_own_file_of_entrants_comes_back_as_it_is(way, people):
             assert row["paid"] is None
             assert "asked" in row["cells"]
     assert [row["why"] for row in rows if row["state"] == "left-out"].count(["cancelled"]) == len(made) - len(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "teams"),
+    [
+        (
+            "1. SC Herz Dame I\t28:17\t45.123\n2. Skatfreunde Ulm II\t20:25\t41.003\n",
+            ["SC Herz Dame I", "Skatfreunde Ulm II"],
+        ),
+        ("1. SC Herz Dame I 28:17 45.123\n", ["SC Herz Dame I"]),
+        ("Platz;Mannschaft;Spielpunkte\n1;Herz Dame 2;1.234\n", ["Herz Dame 2"]),
+        ("Mannschaft\nHerz Dame 2\n", ["Herz Dame 2"]),
+        ("- SC Herz Dame 1893\n- Die Buben\n", ["SC Herz Dame 1893", "Die Buben"]),
+        ("Bezirksliga 2026:\n1) Herz Dame\n2) Die Buben\n", ["Herz Dame", "Die Buben"]),
+        ("Herz Dame 2; SC Herz Dame\n", ["Herz Dame 2 (SC Herz Dame)"]),
+        (
+            "Mannschaft;Verein;Spieler 1;Spieler 2\nAsse;SC Ulm;Hans Meier;Ute Kurz\n",
+            ["Asse (SC Ulm): Hans Meier, Ute Kurz"],
+        ),
+        (
+            "Herz Buben: Hans Meier, Ute Kurz, Karl Lang, Eva Maus\n",
+            ["Herz Buben: Hans Meier, Ute Kurz, Karl Lang, Eva Maus"],
+        ),
+    ],
+)
+def test_teams_are_read_without_their_numbers_and_points(text, teams):
+    rows = answer_teams(text.encode())["rows"]
+
+    found = [row for row in rows if row["state"] == "taken"]
+    told = [row["name"] + (f" ({row['club']})" if row["club"] else "") for row in found]
+    players = [f": {', '.join(row['players'])}" if row["players"] else "" for row in found]
+    assert [name + more for name, more in zip(told, players, strict=True)] == teams
