@@ -73,7 +73,8 @@ def test_the_journal_has_every_movement_as_text_as_a_workbook_and_as_a_page(made
     assert [(row["What for"], row["By"]) for row in rows] == [one[4:] for one in MOVED]
     (rows,) = html_tables(get(director, "scoring:money-journal").content.decode())
     assert [(row["No."], row["From"], row["To"], row["Amount"], row["What for"], row["By"]) for row in rows] == [
-        (number, source, target, f"{amount} €", reason, by) for number, source, target, amount, reason, by in MOVED
+        (number, source, target, f"{amount} €", reason + (" Take it back" if number == "3" else ""), by)
+        for number, source, target, amount, reason, by in MOVED
     ]
 
 

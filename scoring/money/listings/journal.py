@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import django_tables2 as dt2
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.money.models import MovementRow
 from scoring.money.selectors.journal import Names
+from scoring.money.services.paying import BY_HAND
 from scoring.money.wording.amounts import PLACES, euros
 from scoring.money.wording.movements import account, why
 from tables.acts.listings import NUMBER, MomentColumn
@@ -36,9 +38,9 @@ class MoneyJournalListing(dt2.Table):  # type: ignore[misc]
         order_by = ("-number",)
         row_attrs = {"class": lambda record: "gone" if hasattr(record, "reversed_by") else ""}
 
-    def __init__(self, *args: Any, names: Names, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, names: Names, slug: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.names = names
+        self.names, self.slug = names, slug
 
     def render_source(self, record: MovementRow) -> str:
         """Return where it came from."""
@@ -55,7 +57,10 @@ class MoneyJournalListing(dt2.Table):  # type: ignore[misc]
     def render_reason(self, record: MovementRow) -> str:
         """Return why, and what takes it back."""
         if not hasattr(record, "reversed_by"):
-            return why(record)
+            if record.reason not in BY_HAND or record.reverses_id is not None:
+                return why(record)
+            way = reverse("scoring:money-take-back", kwargs={"slug": self.slug, "number": record.number})
+            return format_html('{} <a class="small" href="{}">{}</a>', why(record), way, _("Take it back"))
         back = _("taken back by no. %(number)s") % {"number": record.reversed_by.number}
         return format_html('{} <span class="entrant-note">{}</span>', why(record), back)
 

@@ -22,6 +22,9 @@ REFUND = "refund"
 TO_ORGANISER = "to-organiser"
 """The reason of what is left of an account when everything is rendered."""
 
+CARRIED = "carried"
+"""The reason of what the organiser carries: a debt nobody pays, or what somebody forfeits."""
+
 UNCLAIMED = "unclaimed"
 """The reason of a prize that nobody fetched."""
 

@@ -15,6 +15,7 @@ from scoring.money.reckon.counting import counted
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of
+from scoring.money.selectors.statement import DIFFERENCE, PUT_IN, TAKEN_OUT
 from scoring.money.services.booking import Transfer, book, known_act, must_be_amount, must_be_open, note
 from tables.accounts.models import User
 from tables.accounts.services.accounts import account_named
@@ -23,10 +24,6 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
 ORGANISER: Final = Account(Purpose.ORGANISER)
-
-PUT_IN: Final = "put-in"
-TAKEN_OUT: Final = "taken-out"
-DIFFERENCE: Final = "difference"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

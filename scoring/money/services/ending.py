@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db import transaction
@@ -15,7 +15,7 @@ from scoring.money.reckon.refunds import CutShort
 from scoring.money.reckon.refunds import refund as refunded
 from scoring.money.selectors.accounts import balance_of, balances, closing_of, of_entrant, owed, standing
 from scoring.money.selectors.played import entrants_of, tariff_rows
-from scoring.money.selectors.pots import REFUND, TO_ORGANISER
+from scoring.money.selectors.pots import CARRIED, REFUND, TO_ORGANISER
 from scoring.money.selectors.waiting import lacking
 from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
@@ -26,9 +26,6 @@ from tables.acts.services import Refused
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import series_promised
 from tables.tournaments.services import turns
-
-CARRIED: Final = "carried"
-"""The reason of what the organiser carries: a debt nobody pays, or what somebody forfeits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,9 @@ from scoring.money.models.boxes import FIRST_BOX
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of, of_entrant
 from scoring.money.selectors.accounts import owed as owed_by_all
+from scoring.money.selectors.jackpots import GIVEN_TO
+from scoring.money.selectors.pots import CARRIED, JACKPOT, pots_of
+from scoring.money.selectors.statement import PUT_IN, TAKEN_OUT
 from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_amount, must_be_open, note
 from tables.accounts.models import User
 from tables.acts.services import Refused
@@ -136,12 +139,13 @@ def put_off(
 def take_back(
     *, tournament_id: int, movement: int, because: str, entry_key: UUID, by: User, now: datetime
 ) -> MovementRow:
-    """Take a payment, in or out, back by a counter-movement: it was typed for the wrong person, or for too much.
+    """Take back by a counter-movement what somebody typed: a payment in or out, a gift, a jackpot, change.
 
     ``movement`` is its number. Sent again with the same key it counts once.
 
     :raises Refused: ``no-such-payment`` for what is none, as a charge is not; ``taken-back-before``,
-        ``reason-missing``, ``account-closed``, ``sent-otherwise``.
+        ``reason-missing``, ``pot-has-less`` for a gift that was given out, ``box-has-less`` for change that is not
+        there any more, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     row = tournament.movements.filter(number=movement, reason__in=BY_HAND).select_related("reversed_by").first()
@@ -155,8 +159,11 @@ def take_back(
         raise Refused("taken-back-before", movement=movement)
     if not back.because:
         raise Refused("reason-missing")
+    _must_be_there_still(tournament, row)
     (moved,) = book(tournament, [back], entry_key=entry_key, by=by, at=now)
-    facts: dict[str, Any] = {"of": row.number, "cents": row.cents, "number": row.entrant, "because": back.because}
+    facts: dict[str, Any] = {"of": row.number, "cents": row.cents, "because": back.because}
+    if row.entrant is not None:
+        facts["number"] = row.entrant
     note("money.taken-back", tournament, [moved], by=by, at=now, **facts)
     return moved
 
@@ -164,7 +171,7 @@ def take_back(
 PAID_OUT: Final = "paid-out"
 """The reason of what was given to somebody to whom it was due."""
 
-BY_HAND: Final = frozenset({PAID, PAID_OUT, TICKED})
+BY_HAND: Final = frozenset({PAID, PAID_OUT, TICKED, GIVEN_TO, JACKPOT, PUT_IN, TAKEN_OUT, CARRIED})
 """Reasons of what somebody typed, and may take back."""
 
 
@@ -204,3 +211,12 @@ def _must_owe_as_seen(tournament: Tournament, payments: Sequence[Payment]) -> No
         if payment.owed is not None and owed.get(payment.number, 0) != payment.owed:
             facts = {"number": payment.number, "owed": owed.get(payment.number, 0), "seen": payment.owed}
             raise Refused("owes-otherwise", **facts)
+
+
+def _must_be_there_still(tournament: Tournament, row: MovementRow) -> None:
+    if row.reason == GIVEN_TO:
+        has = next((one.holds for one in pots_of(tournament).pots if one.name == row.source_name), 0)
+        if has < row.cents:
+            raise Refused("pot-has-less", pot=row.source_name, has=has)
+    if row.reason == PUT_IN and (has := balance_of(tournament, row.to_account)) < row.cents:
+        raise Refused("box-has-less", has=has)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db import transaction
@@ -11,6 +11,7 @@ from django.db.models import Max
 from scoring.money.models import MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import of_entrant, standing
+from scoring.money.selectors.jackpots import GIVEN_TO
 from scoring.money.selectors.pots import FILLS, JACKPOT, pots_of, to_be_filled
 from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_amount, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
@@ -18,9 +19,6 @@ from tables.accounts.models import User
 from tables.acts.services import Refused
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
-
-GIVEN_TO: Final = "given-to-pot"
-"""The reason of what a pot gets besides what is charged: of a sponsor, of the jackpot that nobody won last time."""
 
 
 def fill_pots(tournament: Tournament, *, by: User | None, at: datetime) -> list[MovementRow]:

@@ -6,8 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -20,6 +18,7 @@ from scoring.money.selectors.played import tariff_rows
 from scoring.money.services import paying
 from scoring.money.services.paying import Payment, Way
 from scoring.money.views.meant import meant
+from scoring.money.views.taking_back import with_way_back
 from scoring.money.wording.amounts import euros
 from tables.accounts.access import signed_in
 from tables.accounts.views import perform
@@ -42,7 +41,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     boxes = boxes_of(tournament, of=signed_in(request).get_username())
     form = PayForm(typed(request), boxes=boxes)
     if form.is_valid():
-        paid = _take(request, tournament.pk, form)
+        paid = _take(request, tournament, form)
         if paid:
             messages.success(request, paid)
             return redirect(request.path)
@@ -66,6 +65,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         form=form,
         payer=payer,
         account=account,
+        by_hand=paying.BY_HAND,
         asked=found[:MOST_ASKED] if len(found) > 1 else [],
         asked_more=len(found) > MOST_ASKED,
         is_nobody=who.is_bound and not found,
@@ -75,10 +75,10 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     return render(request, "scoring/money/desk/desk.html", context, status=status)
 
 
-def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None:
+def _take(request: HttpRequest, tournament: Any, form: PayForm) -> str | None:
     """Take what the form says; return what was done, as a sentence, or None where it was refused."""
     data = form.cleaned_data
-    facts = {"tournament_id": tournament_id, "entry_key": data["entry_key"]}
+    facts = {"tournament_id": tournament.pk, "entry_key": data["entry_key"]}
     who = {"number": data["number"]}
     if form.puts_off:
         row = perform(request, form, paying.put_off, **facts, **who, because=data["because"], beside=FIELD_OF)
@@ -94,11 +94,9 @@ def _take(request: HttpRequest, tournament_id: int, form: PayForm) -> str | None
         Way.TRANSFER: _("No. %(number)s paid %(amount)s by transfer."),
         Way.VOUCHER: _("No. %(number)s paid %(amount)s by voucher."),
     }[form.way] % {**who, "amount": euros(moved.cents)}
-    slug = request.resolver_match.kwargs["slug"] if request.resolver_match else ""
     if back:
         said = _("%(said)s %(back)s back.") % {"said": said, "back": back}
-    way_back = reverse("scoring:money-take-back", kwargs={"slug": slug, "number": moved.number})
-    return format_html('{} <a href="{}">{}</a>', said, way_back, _("Take it back"))
+    return with_way_back(said, tournament.slug, moved)
 
 
 def _list(request: HttpRequest, tournament: Any, everybody: list[Any], there: Mapping[int, Due]) -> dict[str, Any]:

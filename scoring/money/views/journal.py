@@ -21,7 +21,7 @@ from tables.tournaments.wording import above
 def journal(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show every movement with what takes it back."""
     tournament = access.treasured_tournament(request, slug=slug)
-    listing = arranged(request, MoneyJournalListing(movements(tournament), names=names(tournament)))
+    listing = arranged(request, MoneyJournalListing(movements(tournament), names=names(tournament), slug=slug))
     caption = {"caption": _("Journal of money"), "is_caption_hidden": True}
     context = frame(request, tournament, "money", listing=listing, **caption)
     return render(request, "scoring/money/journal.html", context)

@@ -29,6 +29,7 @@ from scoring.money.selectors.payout import Winner, payout_of
 from scoring.money.services import payout as services
 from scoring.money.services import prizes
 from scoring.money.views.meant import meant
+from scoring.money.views.taking_back import with_way_back
 from scoring.money.wording.amounts import euros
 from tables.accounts.access import signed_in
 from tables.accounts.views import perform
@@ -52,7 +53,7 @@ def payout(request: HttpRequest, *, slug: str) -> HttpResponse:
         return redirect(f"{request.path}?{NEXT_CARD}=1")
     boxes = boxes_of(tournament, of=signed_in(request).get_username())
     form = GiveOutForm(None if is_card else typed(request), boxes=boxes)
-    if form.is_valid() and (said := _give_out(request, tournament.pk, form)):
+    if form.is_valid() and (said := _give_out(request, tournament, form)):
         messages.success(request, said)
         return redirect("scoring:money-payout", slug=slug)
     found = payout_of(tournament, on=timezone.localdate())
@@ -82,11 +83,11 @@ def payout(request: HttpRequest, *, slug: str) -> HttpResponse:
     return render(request, "scoring/money/payout/payout.html", context, status=status)
 
 
-def _give_out(request: HttpRequest, tournament_id: int, form: GiveOutForm) -> str | None:
+def _give_out(request: HttpRequest, tournament: Any, form: GiveOutForm) -> str | None:
     """Do what the form says; return what was done, as a sentence, or None where it was refused."""
     data = form.cleaned_data
     number, act = data["number"], data["act"]
-    facts: dict[str, Any] = {"tournament_id": tournament_id}
+    facts: dict[str, Any] = {"tournament_id": tournament.pk}
     if act == AWARD:
         given = perform(request, form, prizes.award_prizes, **facts)
         return None if given is None else _("The prizes that are settled are given.")
@@ -94,14 +95,16 @@ def _give_out(request: HttpRequest, tournament_id: int, form: GiveOutForm) -> st
         told = facts | {name: data[name] for name in ("number", "cents", "box", "entry_key", "because")}
         moved = perform(request, form, services.pay_out, way=PAYS[act], beside=FIELD_OF, **told)
         said = _("%(amount)s paid out to no. %(number)s.")
-        return said % {"number": number, "amount": euros(moved.cents)} if moved else None
+        if moved is None:
+            return None
+        return with_way_back(said % {"number": number, "amount": euros(moved.cents)}, tournament.slug, moved)
     if act == MOVE_OVER:
         told = facts | {name: data[name] for name in ("number", "to", "cents", "entry_key")}
         gone_over = perform(request, form, services.move_over, beside=FIELD_OF, **told)
         said = _("%(amount)s of no. %(number)s go over to no. %(to)s.")
         return said % {**told, "amount": euros(told["cents"])} if gone_over else None
     if act == CARD_BACK:
-        return _card_back(request, form, tournament_id, number)
+        return _card_back(request, form, tournament.pk, number)
     does = services.hand_over if act == HAND_OVER else services.let_fall_back
     row = perform(request, form, does, award=data["award"], **facts)
     if row is None:

@@ -82,7 +82,10 @@ def _put_off(data: Mapping[str, Any]) -> str:
 
 
 def _taken_back(data: Mapping[str, Any]) -> str:
-    said = _("Payment %(movement)s of %(amount)s taken back") % {"movement": data["of"], "amount": euros(data["cents"])}
+    said = _("Movement %(movement)s of %(amount)s taken back") % {
+        "movement": data["of"],
+        "amount": euros(data["cents"]),
+    }
     return _with_reason(said, data)
 
 

@@ -13,10 +13,12 @@ from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList
 from scoring.money.selectors import accounts
 from scoring.money.selectors.lines import account_of
 from scoring.money.selectors.pots import pots_of
+from scoring.money.selectors.statement import statement_of
 from scoring.money.services import boxes, ending, paying, payout, pots
 from scoring.money.services.boxes import Count
 from scoring.money.services.paying import Payment, Way
 from scoring.money.services.tariffs import Wanted
+from scoring.money.wording.amounts import account_lines, pot_lines
 from scoring.signing import services as signing
 from tables.acts.services import Refused
 from tables.intake.registration import Registration
@@ -31,7 +33,13 @@ from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
-CARDS = Wanted(code="cards", name="Kartengeld", kind=PerList(cents=100), free=frozenset({"ladies"}))
+CARDS = Wanted(
+    code="cards",
+    name="Kartengeld",
+    kind=PerList(cents=100),
+    free=frozenset({"ladies"}),
+    goes_to=(desk.GoesTo(pot="jackpot", each=30), desk.GoesTo(pot="club", share=100)),
+)
 PASSED = Wanted(code="passed", name="Eingepasst", kind=PassedIn(cents=10))
 AN_EVENT = 1000
 """Acts that are tried in one event, where so many are asked for that several events are made."""
@@ -48,6 +56,7 @@ class Somebody:
             *(self.register, self.change, self.remove, self.withdraw, self.sign, self.reopen, self.tariffs),
             *(self.pay, self.pay, self.pay, self.pay_together, self.put_off, self.take_back, self.pay_out),
             *(self.put_in, self.take_out, self.count, self.to_pot, self.jackpot, self.carry, self.fill, self.refund),
+            *(self.tick, self.move_over),
         ]
 
     def do(self) -> None:
@@ -167,6 +176,12 @@ class Somebody:
     def fill(self) -> None:
         pots.fill_pots(self.made, by=factories.user(), at=EVENING)
 
+    def tick(self) -> None:
+        registration.mark_entrants(numbers=[self.number], paid=self.dice.random() < 0.7, **told(self.made))
+
+    def move_over(self) -> None:
+        payout.move_over(number=self.number, to=self.number, entry_key=self.key, **told(self.made))
+
     def refund(self) -> None:
         ending.refund(series_played=0, because="Strom weg", entry_key=self.key, **told(self.made))
 
@@ -176,6 +191,34 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     asked = range(5, 5 + -(-metafunc.config.option.money_acts // AN_EVENT))
     runs = [(1, 150), (2, 150), *thorough((3, 5000), (4, 5000)), *((seed, AN_EVENT) for seed in asked)]
     metafunc.parametrize(("seed", "acts"), runs)
+
+
+def adds_up(made: Tournament) -> None:
+    """Every figure of the account agrees with every other."""
+    owed = accounts.owed(made)
+    for number, cents in owed.items():
+        assert account_of(made, number).owes == cents
+    kinds = accounts.owed_by_kind(made)
+    assert {number: one.owes for number, one in kinds.items()} == owed
+    if (entering := accounts.owed_for_entering(made)) is not None:
+        ticks = dict(made.entrants.values_list("number", "paid"))
+        assert ticks == {number: number not in entering for number in ticks}
+
+    found = statement_of(made)
+    there = found.cash + found.transfers + found.vouchers
+    # Box and owed are income less what was paid out, but for what is between the organiser and the boxes.
+    assert (
+        there + found.owed - found.due + found.organiser == found.pots.income + found.pots.unclaimed - found.pots.given
+    )
+    change = sum(one.box.put_in - one.box.taken_out for one in found.boxes)
+    assert there + found.owed - found.due == found.stays - found.pots.gifts + change
+    # What stays is what lies in the pots and in none; lines and sums of sheet and page are the same.
+    assert found.kept == sum(pot.holds for pot in pots_of(made).pots) + found.pots.in_none
+    lines = list(account_lines(found))
+    assert sum(cents for _what, cents, is_sum in lines if not is_sum) == lines[-1][1] == found.stays
+    *pots_there, (_name, *together) = pot_lines(found.pots)
+    assert [sum(column) for column in zip(*(cents for _n, *cents in pots_there), strict=True)] in (together, [])
+    assert sum(pot.taken for pot in found.pots.pots) >= 0
 
 
 def test_after_any_act_all_accounts_together_hold_nothing(seed, acts):
@@ -190,8 +233,6 @@ def test_after_any_act_all_accounts_together_hold_nothing(seed, acts):
         assert sum(there.values()) == 0
         if done % 25 == 0:
             assert list(of_money(made)) == []
-            for number, cents in accounts.owed(made).items():
-                assert account_of(made, number).owes == cents
-            assert sum(pot.taken for pot in pots_of(made).pots) >= 0
+            adds_up(made)
 
     assert verified(made).discrepancies == ()

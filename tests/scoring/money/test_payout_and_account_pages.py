@@ -333,6 +333,51 @@ class TestPots:
         assert owed(made) == {}
 
 
+class TestTakenBack:
+    """A click beside what was done, and a line that says why."""
+
+    @staticmethod
+    def taken_back(director, page, because="vertippt"):
+        way = next(link for link in page.root.all("a") if link.text == "Take it back")
+        return director.get(way.attrs["href"]).form("because").send(because=because)
+
+    def test_a_gift_and_a_jackpot(self, made, director):
+        gift(director)
+        page = director.get(f"{MONEY}pots/")
+        page = page.form("witnesses").send(pot="jackpot", number="2", cents="30", won_by="highest-series")
+        refused = self.taken_back(director, page)
+        assert refused.status == 422
+        assert "There are only 20.00 € in the pot “jackpot”." in " ".join(refused.errors)
+
+        row = made.movements.get(reason="jackpot")
+        page = director.get(f"{MONEY}movements/{row.number}/back/")
+        assert page.form("because").send(because=" ").status == 422
+        page = page.form("because").send(because="doch verloren")
+        assert "30.00 € of no. 2 are taken back." in page.text
+        page = self.taken_back(director, director.get(f"{MONEY}pots/"))
+        assert "50.00 € are taken back." in page.text
+
+        assert (owed(made), balance(made, "pot", "jackpot"), balance(made, "organiser")) == ({}, 0, 0)
+        assert "Given so far" not in director.get(f"{MONEY}pots/").text
+
+    def test_change_a_payment_and_a_pay_out_from_where_they_are_told(self, made, director):
+        box = director.get(f"{MONEY}box/").form("act=put-in").send("act=put-in", cents="50")
+        assert "50.00 € put into the box." in box.text
+        page = self.taken_back(director, director.get(f"{MONEY}journal/"))
+        assert "50.00 € are taken back." in page.text
+
+        desk.pay(made, 1, 300)
+        page = director.get(PAYOUT, who="1").form("cents").send("act=pay-cash")
+        assert "3.00 € of no. 1 are taken back." in self.taken_back(director, page).text
+        assert owed(made) == {1: -300}
+        row = made.movements.get(reason="paid", cents=300)
+        assert f'movements/{row.number}/back/"' in director.get(MONEY, who="1").response.content.decode()
+        page = director.get(f"{MONEY}movements/{row.number}/back/").form("because").send(because="vertippt")
+        assert "3.00 € of no. 1 are taken back." in page.text
+        assert (owed(made), balance(made, "box", "1")) == ({}, 4000)
+        assert director.get(f"{MONEY}movements/1/back/").status == 404  # a charge
+
+
 class TestAnEventThatEndsEarly:
     """Of two series one is played: everybody gets half back, and the public reads it, in whatever order it is done."""
 
