@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -23,15 +24,23 @@ from scoring.lists.services.clock import end_clock, undo_end
 from scoring.money.selectors import accounts
 from scoring.office import listings as office_board
 from scoring.office import selectors as office_selectors
-from scoring.office.forms import DropForm, EndForm, SeriesActForm
+from scoring.office.forms import DropForm, EndForm, SeriesActForm, TakeBackForm
 from scoring.office.selectors import Day, SeriesLine, Step
-from scoring.office.services import drop_unplayed, release_final_ranking, release_unopposed, state_end
+from scoring.office.services import (
+    drop_unplayed,
+    release_final_ranking,
+    release_unopposed,
+    state_end,
+    take_end_back,
+    take_release_back,
+)
 from scoring.results.listings.standings_cells import PODIUM
 from scoring.results.selectors import standings
 from scoring.results.services.series import (
     close_series,
     publish_series,
     publish_together,
+    take_closing_back,
     take_publication_back,
 )
 from tables.accounts import access as accounts_access
@@ -43,13 +52,24 @@ from tables.acts.wording.moments import moment
 from tables.acts.wording.ways import with_ways
 from tables.draw import selectors
 from tables.draw.services.reseating import may_be_reseated
-from tables.draw.services.seats import start_series
+from tables.draw.services.seats import start_series, take_start_back
 from tables.hall.services import pause_clock, resume_clock
 from tables.tournaments import access
 from tables.tournaments.views import frames
 
 RELEASES = {"release": release_final_ranking, "unopposed": release_unopposed}
 """The ways to the final ranking: when the time for appeals is over, or when the hall was asked and nobody objects."""
+
+TAKEN_BACK = {
+    "take-end-back": (take_end_back, gettext_lazy("The stated end is taken back.")),
+    "take-release-back": (take_release_back, gettext_lazy("The release is taken back; the ranking is provisional.")),
+}
+"""What of the end may be taken back with a reason, and what is said then."""
+
+WITH_REASON = {
+    "drop": (drop_unplayed, gettext_lazy("The series that are not played are off the plan. Now state the end.")),
+    **TAKEN_BACK,
+}
 
 
 @require_safe
@@ -72,25 +92,21 @@ def office(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Drop what is not played, state the end of the event; release the final ranking when nothing stands against it."""
+    """Drop what is not played, state the end of the event, release the final ranking; or take one of these back."""
     form: EndForm | None = None
-    drop = DropForm(request.POST if request.POST.get("action") == "drop" else None)
-    refused: str = ""
+    action = request.POST.get("action", "")
+    drop = DropForm(request.POST if action == "drop" else None)
+    back = TakeBackForm(request.POST if action in TAKEN_BACK else None)
+    refused = ""
     if request.method == "POST":
         directed = access.directed_tournament(request, slug=slug)
-        if drop.is_bound:
-            if drop.is_valid() and bool(perform(request, drop, drop_unplayed, "because", tournament_id=directed.pk)):
-                messages.success(request, _("The series that are not played are off the plan. Now state the end."))
-                return redirect("scoring:end", slug=slug)
-        elif request.POST.get("action") not in RELEASES:
-            form = EndForm(request.POST, now=timezone.now())
-        if not drop.is_bound and (form is None or form.is_valid()):
-            try:
-                messages.success(request, _act(request, directed.pk, form))
-            except Refused as refusal:
-                refused = with_ways(refusals.refusal(refusal), refusal, slug)
-            else:
-                return redirect("scoring:end", slug=slug)
+        if action in WITH_REASON:
+            is_done = _done_with_reason(request, drop if action == "drop" else back, directed.pk)
+        else:
+            form = None if action in RELEASES else EndForm(request.POST, now=timezone.now())
+            refused, is_done = _stated(request, directed, form)
+        if is_done:
+            return redirect("scoring:end", slug=slug)
     tournament = access.officiated_tournament(request, slug=slug)
     now = timezone.now()
     context = {
@@ -99,12 +115,38 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
         "day": office_selectors.day(tournament, now=now),
         "form": form or EndForm(now=now),
         "drop": drop,
+        "returning": back,
         "refused": refused,
         "podium": [line for line in standings.standings(tournament).lines if line.rank <= PODIUM]
         if tournament.released_at
         else [],
     }
-    return render(request, "scoring/office/end.html", context, status=422 if refused or form or drop.errors else 200)
+    return render(
+        request,
+        "scoring/office/end.html",
+        context,
+        status=422 if refused or form or drop.errors or back.errors else 200,
+    )
+
+
+def _done_with_reason(request: HttpRequest, form: DropForm | TakeBackForm, tournament_id: int) -> bool:
+    """Return whether what wants a reason was done; the form says why not."""
+    service, done = WITH_REASON[request.POST["action"]]
+    if not form.is_valid() or not perform(request, form, service, "because", tournament_id=tournament_id):
+        return False
+    messages.success(request, str(done))
+    return True
+
+
+def _stated(request: HttpRequest, tournament: Any, form: EndForm | None) -> tuple[str, bool]:
+    """Return why the end or the release is refused, and whether it was stated."""
+    if form is not None and not form.is_valid():
+        return "", False
+    try:
+        messages.success(request, _act(request, tournament.pk, form))
+    except Refused as refusal:
+        return with_ways(refusals.refusal(refusal), refusal, tournament.slug), False
+    return "", True
 
 
 def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
@@ -115,7 +157,7 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
     by, now = accounts_access.signed_in(request), timezone.now()
     if form is None:
         RELEASES[request.POST["action"]](tournament_id=tournament_id, by=by, now=now, lot_seed=secrets.token_hex(8))
-        return _("The final ranking is released. It is final.")
+        return _("The final ranking is released.")
     stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], by=by, now=now)
     return _("The end of the event is stated: %(at)s.") % {"at": moment(stated.ended_at)}
 
@@ -195,6 +237,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "unsigned": unsigned,
         "on_paper": not any(tile.line.phones for tile in tiles),
         "unfinished": any(tile.line.state in {State.WAITING, State.OPEN} for tile in tiles),
+        "not_begun": not any(tile.line.table.play_began_at for tile in tiles),
         "calling": [tile for tile in tiles if tile.calls],
         "only_open": "open" in request.GET,
         "asks_time": form is None and _asks_time(request, line),
@@ -202,6 +245,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "form": form,
         "now": now,
         "following": office_selectors.following(held),
+        "rests": office_selectors.rests_on(held, now=now) if held.status == held.Status.CLOSED else None,
         "waits_for": selectors.open_before(held) if held.status == held.Status.PUBLISHED else None,
         "together": office_selectors.previews_together(held) if held.status == held.Status.DRAWN else (),
         "mismatch": office_selectors.mismatch(held) if _may_change(held, tiles) else None,
@@ -299,6 +343,18 @@ def _close(request: HttpRequest, series_id: int) -> str:
     return _("Series %(series)s is closed; its results are official.")
 
 
+def _take_start_back(request: HttpRequest, series_id: int) -> str:
+    because, by = request.POST.get("because", ""), accounts_access.signed_in(request)
+    take_start_back(series_id=series_id, because=because, by=by, now=timezone.now())
+    return _("Series %(series)s waits for its start again.")
+
+
+def _take_closing_back(request: HttpRequest, series_id: int) -> str:
+    because, by = request.POST.get("because", ""), accounts_access.signed_in(request)
+    take_closing_back(series_id=series_id, because=because, by=by, now=timezone.now())
+    return _("Series %(series)s is open again; its result is provisional and under review.")
+
+
 ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     "publish": _publish,
     "publish-all": _publish_all,
@@ -309,6 +365,8 @@ ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     "end-clock": _end_clock,
     "undo-end": _undo_end,
     "close": _close,
+    "take-start-back": _take_start_back,
+    "take-closing-back": _take_closing_back,
 }
 
 
