@@ -23,18 +23,27 @@ class SeriesActForm(forms.Form):
             ("end-clock", _("Call the time")),
             ("undo-end", _("Take the call back")),
             ("close", _("Close the series")),
+            ("take-start-back", _("Take the start back")),
+            ("take-closing-back", _("Take the closing back")),
         ],
         error_messages={
             "required": _("Please choose what to do with the series."),
             "invalid_choice": _("This cannot be done with a series."),
         },
     )
+    because = forms.CharField(label=_("Reason"), max_length=300, required=False)
 
 
 class DropForm(forms.Form):
     """Why the series that nobody has begun to play are not played at all."""
 
     because = forms.CharField(label=_("Why does it end early?"), max_length=300)
+
+
+class TakeBackForm(forms.Form):
+    """Why the stated end of the event or the release of its ranking is taken back."""
+
+    because = forms.CharField(label=_("Reason"), max_length=300)
 
 
 class EndForm(ClockForm):

@@ -3,7 +3,7 @@
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
@@ -15,9 +15,10 @@ from scoring.disputes.selectors.queries import Window, open_objections, open_que
 from scoring.lists.models import Call, GameListRow, Proposal, SecondDealRow
 from scoring.lists.selectors import boards
 from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
+from scoring.season.models import SeasonRelease
 from tables import seating
 from tables.draw import selectors
-from tables.draw.models import Seat
+from tables.draw.models import Seat, Table
 from tables.hall import selectors as hall_clock
 from tables.hall.selectors import Clock
 from tables.people.models import Entrant
@@ -260,6 +261,45 @@ def series_line(series: Series, *, now: datetime) -> SeriesLine:
     lists = GameListRow.objects.filter(table__series=series)
     counted = lists.aggregate(lists=Count("pk"), signed=Count("pk", filter=Q(signed_at__isnull=False)))
     return _line(series, lists=counted["lists"], signed=counted["signed"], now=now)
+
+
+AT_ONCE = timedelta(minutes=10)
+"""For so long a closing that nothing rests on is taken back with one click."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rests:
+    """What rests on a closed series."""
+
+    begun: Table | None
+    """A table of a later series at which a deal is played: then it stays closed."""
+
+    later: tuple[Series, ...]
+    """The later series whose start, publication or draw by standing goes with the closing."""
+
+    papers: tuple[tuple[str, datetime], ...]
+    """What was made of the result since, and when: its name, or that of the table of the year."""
+
+    is_fresh: bool
+    """Whether it was closed a short while ago, and nothing rests on it."""
+
+
+def rests_on(series: Series, *, now: datetime) -> Rests:
+    """Return what rests on a closed series."""
+    closed_at = series.closed_at or now
+    later, begun = selectors.resting_on(series), selectors.begun_after(series)
+    made = series.tournament.journal.filter(action="archive.made", at__gte=closed_at).order_by("number")
+    years = SeasonRelease.objects.filter(
+        competition__season__entries__tournament=series.tournament, released_at__gte=closed_at
+    )
+    papers = [*(("", at) for at in made.values_list("at", flat=True))]
+    papers += years.values_list("competition__name", "released_at")
+    return Rests(
+        begun=begun,
+        later=tuple(later),
+        papers=tuple(papers),
+        is_fresh=now - closed_at <= AT_ONCE and not (later or begun or papers or series.posted_at),
+    )
 
 
 def following(series: Series) -> Series | None:

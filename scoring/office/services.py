@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.disputes.selectors.queries import open_objections, open_queries, queries_may_come_until
+from scoring.history.selectors.as_of import changed_since_release
 from scoring.results.services import lots
 from scoring.results.services.series import take_publication_back
 from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
@@ -53,7 +54,7 @@ def state_end(*, tournament_id: int, ended_at: datetime, by: User, now: datetime
     It may be stated again while the final ranking is not released; a later statement never takes time away.
 
     :raises Refused: ``series-open``, ``end-in-the-future``, ``end-before-last-series``, ``end-earlier-than-stated``,
-        ``released-before``.
+        ``released-before``, ``end-before-review``.
     """
     tournament = turns.take_turn(tournament_id)
     if tournament.released_at:
@@ -68,6 +69,7 @@ def state_end(*, tournament_id: int, ended_at: datetime, by: User, now: datetime
         raise Refused("end-before-last-series", closed=last.closed_at)
     if tournament.ended_at and ended_at < tournament.ended_at:
         raise Refused("end-earlier-than-stated", ended=tournament.ended_at)
+    _must_ask_again(tournament, ended_at=ended_at)
     tournament.ended_at = ended_at
     tournament.registration_open = False
     tournament.save(update_fields=["ended_at", "registration_open"])
@@ -84,7 +86,8 @@ def release_final_ranking(*, tournament_id: int, by: User, now: datetime, lot_se
     last series; without it none are drawn.
 
     :raises Refused: ``end-not-stated``, ``appeals-possible`` with the moment they close, ``appeals-open``,
-        ``objections-unsettled``, ``queries-possible`` with the moment they close, ``queries-open``.
+        ``objections-unsettled``, ``queries-possible`` with the moment they close, ``queries-open``,
+        ``end-before-review``.
     """
     tournament = turns.take_turn(tournament_id)
     if tournament.released_at:
@@ -94,6 +97,7 @@ def release_final_ranking(*, tournament_id: int, by: User, now: datetime, lot_se
     closes = appeals_close_at(event_ends=tournament.ended_at)
     if may_appeal(now, closes=closes):
         raise Refused("appeals-possible", closes=closes)
+    _must_ask_again(tournament, ended_at=tournament.ended_at)
     return _released(tournament, by=by, now=now, lot_seed=lot_seed)
 
 
@@ -116,6 +120,54 @@ def release_unopposed(*, tournament_id: int, by: User, now: datetime, lot_seed: 
     return _released(tournament, by=by, now=now, lot_seed=lot_seed)
 
 
+@transaction.atomic
+def take_end_back(*, tournament_id: int, because: str, by: User, now: datetime) -> Tournament:
+    """Take the stated end of the event back, as if it had not been stated. Taken back twice, it counts once.
+
+    :raises Refused: ``ranking-released``, ``reason-missing``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if tournament.ended_at is None:
+        return tournament
+    if tournament.released_at:
+        raise Refused("ranking-released", released=tournament.released_at)
+    if not because.strip():
+        raise Refused("reason-missing")
+    tournament.ended_at = None
+    tournament.save(update_fields=["ended_at"])
+    journal.record("event.end-withdrawn", tournament=tournament, by=by, at=now, because=because.strip()[:300])
+    return tournament
+
+
+@transaction.atomic
+def take_release_back(*, tournament_id: int, because: str, by: User, now: datetime) -> Tournament:
+    """Let the final ranking be provisional again, under review, and the end unstated. Taken back twice, it counts once.
+
+    Prizes that were given stay until the next release gives others: then the difference is owed.
+
+    :raises Refused: ``reason-missing``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if tournament.released_at is None:
+        return tournament
+    if not because.strip():
+        raise Refused("reason-missing")
+    tournament.released_at = tournament.ended_at = tournament.posted_at = None
+    tournament.under_review_since = now
+    tournament.save(update_fields=["released_at", "ended_at", "posted_at", "under_review_since"])
+    journal.record("ranking.release-withdrawn", tournament=tournament, by=by, at=now, because=because.strip()[:300])
+    return tournament
+
+
+def _must_ask_again(tournament: Tournament, *, ended_at: datetime) -> None:
+    """Refuse an end before the ranking that was put right: whom it moves may appeal from then on (ISkO 4.5.10).
+
+    :raises Refused: ``end-before-review`` with the moment since which other figures are shown than were released.
+    """
+    if tournament.under_review_since and (changed := changed_since_release(tournament)) and ended_at < changed:
+        raise Refused("end-before-review", changed=changed)
+
+
 def _released(tournament: Tournament, *, by: User, now: datetime, lot_seed: str | None) -> Tournament:
     if numbers := sorted(tournament.appeals.filter(verdict="").values_list("number", flat=True)):
         raise Refused("appeals-open", appeals=numbers)
@@ -124,8 +176,8 @@ def _released(tournament: Tournament, *, by: User, now: datetime, lot_seed: str 
     _must_be_past_queries(tournament, now=now)
     if lot_seed is not None:
         lots.settle_rankings(tournament, seed=lot_seed, by=by, now=now)
-    tournament.released_at = now
-    tournament.save(update_fields=["released_at"])
+    tournament.released_at, tournament.under_review_since = now, None
+    tournament.save(update_fields=["released_at", "under_review_since"])
     journal.record("ranking.released", tournament=tournament, by=by, at=now)
     return tournament
 

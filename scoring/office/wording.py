@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy
 from tables.journal.wording import moment
 
 PLAIN = {
+    "event.end-withdrawn": gettext_lazy("Stated end of the event taken back, because: %(because)s"),
+    "ranking.release-withdrawn": gettext_lazy("Release of the final ranking taken back, because: %(because)s"),
     "ranking.released": gettext_lazy("Final ranking released"),
     "ranking.unopposed": gettext_lazy("The hall was asked: nobody objects to the final ranking"),
 }

@@ -89,7 +89,7 @@ class Series:
 
     has_all: Callable[[Printable], bool] = bool
     starts_with_all: bool = True
-    """Whether all together are meant if nobody says otherwise: of results the whole, else the latest series."""
+    """Whether all together are meant if nobody says otherwise: of results the whole, else what comes next."""
 
     name: str = "series"
 
@@ -98,7 +98,10 @@ class Series:
         has_all = bool(self.everything) and self.has_all(there)
         choices = [(ALL, str(self.everything))] if has_all else []
         choices += [(str(number), gettext("Series %(n)s") % {"n": number}) for number in self.offered(there)]
-        initial = ALL if has_all and self.starts_with_all else choices[-1][0]
+        # What comes next is printed next: the first that is not closed, and the last once all are.
+        closed = {one.number for one in there.series if one.closed_at}
+        ahead = [str(number) for number in self.offered(there) if number not in closed]
+        initial = ALL if has_all and self.starts_with_all else next(iter(ahead), choices[-1][0])
         return choice(pgettext("number of a series", "Series"), choices, initial=initial, coerce=int)
 
 

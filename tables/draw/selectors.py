@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.crypto import salted_hmac
 
 from tables import seating
@@ -296,6 +296,25 @@ def open_before(series: Series) -> Series | None:
         return None
     earlier = series.tournament.series.filter(number__lt=series.number)
     return earlier.exclude(status=Series.Status.CLOSED).order_by("number").first()
+
+
+def begun_after(series: Series) -> Table | None:
+    """Return the first table at which a series after this one is played; where venues play on by themselves, none."""
+    if series.tournament.is_spread:
+        return None
+    begun = Table.objects.filter(series__tournament=series.tournament, series__number__gt=series.number)
+    begun = begun.exclude(play_began_at=None).select_related("series")
+    return begun.order_by("series__number", "number").first()
+
+
+def resting_on(series: Series) -> list[Series]:
+    """Return the series after this closed one that were started, published or drawn by its standing, the last first."""
+    if series.tournament.is_spread:
+        return []
+    later = series.tournament.series.filter(number__gt=series.number)
+    rests = Q(status=Series.Status.RUNNING) | Q(published_at__gte=series.closed_at)
+    rests |= Q(status=Series.Status.DRAWN, seating=Series.Seating.BY_STANDING)
+    return list(later.filter(rests).order_by("-number"))
 
 
 def apart_pairs(tournament: Tournament) -> list[tuple[Entrant, Entrant]]:

@@ -22,6 +22,7 @@ PLAIN = {
     "series.seated-by-hand": gettext_lazy(
         "Series %(series)s: no. %(entrant)s drew table %(table)s, seat %(place)s by hand"
     ),
+    "series.start-withdrawn": gettext_lazy("Start of series %(series)s taken back, because: %(because)s"),
     "series.started": gettext_lazy("Series %(series)s started"),
     "series.unseated": gettext_lazy("Series %(series)s: the seat that no. %(entrant)s drew by hand is free again"),
 }

@@ -144,6 +144,9 @@ class Tournament(models.Model):
     released_at = models.DateTimeField(null=True, blank=True)
     """When the final ranking was released."""
 
+    under_review_since = models.DateTimeField(null=True, blank=True)
+    """When a closing or the release was taken back: the ranking is provisional again, and the public reads why."""
+
     kept_until = models.DateField(null=True, blank=True)
     """Until when names are kept where that is longer than the rules want it; None: six months (SkWO 7.4.4)."""
 
@@ -289,8 +292,8 @@ class Series(models.Model):
     """One series of a tournament: everybody plays one list at one table."""
 
     class Status(models.TextChoices):
-        """How far a series is. Before play begins a publication may be taken back and a draw discarded; else it only
-        ever goes forward.
+        """How far a series is. Before play begins its start and its publication may be taken back and its draw
+        discarded; before play begins in a later one, its closing.
         """
 
         PLANNED = "planned", _("planned")

@@ -127,6 +127,8 @@ def tables_typed(hand: Hand, series: int, *, after: int = 0, refused: bool = Fal
             hand.type("3")
             hand.press()
             expect(page.locator(f"#table-{number} tfoot [data-sum]").nth(2)).to_have_text("16")
+    expect(page.get_by_role("heading", name="All lists are in")).to_be_focused()
+    hand.press("Tab")
     expect(button(page, f"Close series {series}")).to_be_focused()
 
 

@@ -47,7 +47,7 @@ def totals_at(page: Page, table: int) -> list[str]:
 
 
 @pytest.mark.thorough
-def test_two_tables_go_in_without_a_click_and_the_hand_is_led_on(desk):
+def test_two_tables_go_in_without_a_click_and_the_hand_is_led_on(desk, series):
     expect(desk.locator("#t1-s1-game_points")).to_be_focused()
     typed(desk, *FOUR[:-1])
     desk.keyboard.type(FOUR[-1])
@@ -60,9 +60,15 @@ def test_two_tables_go_in_without_a_click_and_the_hand_is_led_on(desk):
     assert violations(desk) == []
     typed(desk, *THREE)
 
-    expect(desk.get_by_role("button", name="Close series 1")).to_be_focused()
+    expect(desk.get_by_role("heading", name="All lists are in")).to_be_focused()
     assert GameListRow.objects.filter(signed_by=factories.user()).count() == 2
     assert violations(desk) == []
+    # An Enter too many closes nothing.
+    desk.keyboard.press("Enter")
+    desk.keyboard.press("Tab")
+    expect(desk.get_by_role("button", name="Close series 1")).to_be_focused()
+    series.refresh_from_db()
+    assert series.closed_at is None
     desk.keyboard.press("Enter")
     expect(desk.get_by_text("Series 1 is closed")).to_be_visible()
 
@@ -102,7 +108,7 @@ def test_whoever_types_faster_than_the_site_saves_loses_nothing(desk, series):
     # Pressed twice at the end, it closes nothing.
     desk.keyboard.press("Enter")
 
-    expect(desk.get_by_role("button", name="Close series 1")).to_be_focused()
+    expect(desk.get_by_role("heading", name="All lists are in")).to_be_focused()
     typed_in = {
         row.table.number: [(own.game_points, own.won, own.lost) for own in row.totals.order_by("place")]
         for row in GameListRow.objects.filter(table__series=series)

@@ -25,8 +25,11 @@ from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.sheets.look import Fill, Leaf
 from scoring.paper.typesetting.papers import Size
 from scoring.paper.views import print_desk
+from scoring.results.services import series as lists_series
 from tables.acts.services import Refused
 from tables.acts.wording import refusals
+from tables.draw.services import draws
+from tables.draw.services.seats import start_series
 from tables.tournaments.models import Tournament
 from tests.paper.printed import FROM_OUTSIDE, NASTY, SHEETS
 from tests.support import factories
@@ -43,6 +46,21 @@ def data(settings, tmp_path):
     settings.DATA_DIR = tmp_path
     settings.PRINT_DIR = tmp_path / settings.PRINT_DIR.name
     return tmp_path
+
+
+def test_the_series_that_comes_next_is_offered_and_the_last_once_all_are_closed(director):
+    made = factories.tournament(entrants=8, series=3)
+    first = made.series.get(number=1)
+    draws.draw_series(series_id=first.pk, public="", all_left=True, by=factories.user(), now=EVENING)
+    lists_series.publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
+
+    for number in (1, 2, 3):
+        page = director.get(DESK, {"kind": "sheets"}).text
+        assert f'<option value="{number}" selected>' in page
+        start_series(series_id=made.series.get(number=number).pk, by=factories.user(), now=EVENING)
+        factories.close_series(made.series.get(number=number))
+
+    assert '<option value="3" selected>' in director.get(DESK, {"kind": "sheets"}).text
 
 
 @pytest.fixture

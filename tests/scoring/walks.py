@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -271,6 +272,29 @@ class Walk:
 
     def seats(self, row: GameListRow) -> object:
         return phones.confirm_seats(list_id=row.pk, device="a", now=self.now)
+
+
+class ReturningWalk(Walk):
+    """A walk on which starts and closings are taken back as often as they may be."""
+
+    def acts(self) -> list[tuple[str, Callable[[], object]]]:
+        back = [(act.__name__, act) for act in [self.take_start_back] * 2 + [self.take_closing_back] * 4]
+        # The quicker a series is over, the more there is to be taken back.
+        series = self.series()
+        ends = [self.finish_all, self.close] if series and series.status == Series.Status.RUNNING else []
+        return [*super().acts(), *back, *[(act.__name__, partial(act, series)) for act in ends * 5]]
+
+    def finish_all(self, series: Series) -> None:
+        for row in boards.lists_of(series).select_related("table__series__tournament"):
+            self.finish(row)
+
+    def take_start_back(self) -> object:
+        series = self.dice.choice(list(self.made.series.all()))
+        return hall.take_start_back(series_id=series.pk, because="zu früh", by=self.by, now=self.now)
+
+    def take_closing_back(self) -> object:
+        series = self.made.series.filter(status=Series.Status.CLOSED).last() or self.made.series.first()
+        return lists_series.take_closing_back(series_id=series.pk, because="Zahlendreher", by=self.by, now=self.now)
 
 
 class SeatingWalk(Walk):

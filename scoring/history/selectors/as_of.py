@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy as copied
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
@@ -36,7 +37,7 @@ from scoring.rules.game_list.sums import Rating, Tally, tallies
 from scoring.rules.game_list.totals import totals_tallies
 from tables.draw.models import Seat, Table
 from tables.journal.models import JournalEntry
-from tables.journal.selectors import lines_of
+from tables.journal.selectors import head_of, lines_of
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 
@@ -244,6 +245,23 @@ def standings_after(tournament: Tournament, line: int, *, only: Series | None = 
         out={stored.entrants[number].pk for number in held.excluded(company)},
     )
     return assembled(shown, sums, entrants={entrant.pk: named(entrant) for entrant in stored.entrants.values()})
+
+
+def changed_since_release(tournament: Tournament) -> datetime | None:
+    """Return since when a ranking differs from the one that was released last; None if it is the same, or none was."""
+    released = tournament.journal.filter(action="ranking.released").order_by("-number").first()
+    if released is None:
+        return None
+    facts = Q(data__has_key="measure") | Q(data__has_key="correction") | Q(data__has_key="lots")
+    last = max(lines_until(tournament, head_of(tournament).number, also=facts), key=lambda line: line.number)
+    if last.number < released.number or _figures(tournament, released.number) == _figures(tournament, last.number):
+        return None
+    return last.at
+
+
+def _figures(tournament: Tournament, line: int) -> list[tuple[object, ...]]:
+    """Return place and points of everybody with a line of the journal."""
+    return [(one.entrant.number, one.rank, one.total) for one in standings_after(tournament, line).lines]
 
 
 def _shown(tournament: Tournament, then: Mapping[int, SeriesThen], only: Series | None) -> list[Series]:

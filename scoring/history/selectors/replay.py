@@ -18,12 +18,22 @@ PUB_OPENED: Final = "pub.opened"
 SEATING: Final = frozenset(
     {PUB_OPENED, "series.drawn", "series.reseated", "series.draw-discarded", "series.seats-swapped", "list.joined"}
 )
-OF_SERIES: Final = SEATING | {
-    "series.published",
-    "series.publication-withdrawn",
-    "series.started",
-    "series.closed",
+STATED: Final = {
+    PUB_OPENED: "published",
+    "series.published": "published",
+    "series.started": "started",
+    "series.closed": "closed",
 }
+"""The acts that bring a series on, each with what of it they state."""
+
+TAKEN_BACK: Final = {
+    "series.publication-withdrawn": "published",
+    "series.start-withdrawn": "started",
+    "series.closing-withdrawn": "closed",
+}
+"""The acts that take one of these back."""
+
+OF_SERIES: Final = SEATING | STATED.keys() | TAKEN_BACK.keys()
 """The acts that say how far a series is and who sits where."""
 
 OF_LISTS: Final = frozenset(
@@ -84,14 +94,10 @@ def series_then(lines: Iterable[JournalEntry], plans: Mapping[int, Plan]) -> dic
             then = found.setdefault(number, SeriesThen())
             if line.action in SEATING:
                 then.seats = _seats(then.seats, line, at, plans)
-            if line.action in {PUB_OPENED, "series.published"}:
-                then.published = line
-            elif line.action == "series.publication-withdrawn":
-                then.published = None
-            elif line.action == "series.started":
-                then.started = line
-            elif line.action == "series.closed":
-                then.closed = line
+            if line.action in STATED:
+                setattr(then, STATED[line.action], line)
+            elif line.action in TAKEN_BACK:
+                setattr(then, TAKEN_BACK[line.action], None)
     return found
 
 

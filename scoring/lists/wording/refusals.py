@@ -225,6 +225,16 @@ REFUSED: dict[str, Sentence] = {
     "lists-open": gettext_lazy("The series cannot be closed: the lists of these tables are not signed: %(tables)s."),
     "series-open": gettext_lazy("Series %(series)s is not closed yet."),
     "end-in-the-future": gettext_lazy("This time is still to come. State the end when the event has ended."),
+    "end-before-review": gettext_lazy(
+        "The ranking shows other figures than those released, since %(changed)s. Whom that moves may appeal for 15 "
+        "minutes: state an end not before that moment, or ask the hall again."
+    ),
+    "played-on": gettext_lazy(
+        "A deal is played at table %(table)s of series %(open)s, so series %(series)s stays closed. The direction can "
+        "correct a signed list of it (SkWO 7.2.5)."
+    ),
+    "ranking-released": gettext_lazy("The final ranking was released at %(released)s. Take the release back first."),
+    "series-not-closed": gettext_lazy("Series %(series)s is not closed."),
     "end-before-last-series": gettext_lazy(
         "The event cannot have ended before its last series was closed (%(closed)s)."
     ),

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -24,15 +25,23 @@ from scoring.lists.services.clock import end_clock, undo_end
 from scoring.money.selectors import accounts
 from scoring.office import listings as office_board
 from scoring.office import selectors as office_selectors
-from scoring.office.forms import DropForm, EndForm, SeriesActForm
+from scoring.office.forms import DropForm, EndForm, SeriesActForm, TakeBackForm
 from scoring.office.selectors import Day, SeriesLine, Step
-from scoring.office.services import drop_unplayed, release_final_ranking, release_unopposed, state_end
+from scoring.office.services import (
+    drop_unplayed,
+    release_final_ranking,
+    release_unopposed,
+    state_end,
+    take_end_back,
+    take_release_back,
+)
 from scoring.results.listings.standings_cells import PODIUM
 from scoring.results.selectors import standings
 from scoring.results.services.series import (
     close_series,
     publish_series,
     publish_together,
+    take_closing_back,
     take_publication_back,
 )
 from tables.accounts.access import acting
@@ -40,7 +49,7 @@ from tables.acts.views import done, refusals_at, said_by, show
 from tables.acts.wording.moments import moment
 from tables.draw import selectors
 from tables.draw.services.reseating import may_be_reseated
-from tables.draw.services.seats import start_series
+from tables.draw.services.seats import start_series, take_start_back
 from tables.hall.services import pause_clock, resume_clock
 from tables.tournaments import access
 from tables.tournaments.views import frames
@@ -48,6 +57,17 @@ from tables.tournaments.views.frames import frame, typed
 
 RELEASES = {"release": release_final_ranking, "unopposed": release_unopposed}
 """The ways to the final ranking: when the time for appeals is over, or when the hall was asked and nobody objects."""
+
+TAKEN_BACK = {
+    "take-end-back": (take_end_back, gettext_lazy("The stated end is taken back.")),
+    "take-release-back": (take_release_back, gettext_lazy("The release is taken back; the ranking is provisional.")),
+}
+"""What of the end may be taken back with a reason, and what is said then."""
+
+WITH_REASON = {
+    "drop": (drop_unplayed, gettext_lazy("The series that are not played are off the plan. Now state the end.")),
+    **TAKEN_BACK,
+}
 
 
 @require_safe
@@ -70,22 +90,26 @@ def office(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Drop what is not played, state the end of the event; release the final ranking when nothing stands against it."""
+    """Drop what is not played, state the end of the event, release the final ranking; or take one of these back."""
     form: EndForm | None = None
-    drop, button = DropForm(typed(request, "drop", under="action")), forms.Form(typed(request))
+    action = request.POST.get("action", "")
+    drop = DropForm(typed(request, "drop", under="action"))
+    back = TakeBackForm(request.POST if action in TAKEN_BACK else None)
+    button = forms.Form(typed(request))
     if request.method == "POST":
         directed = access.directed_tournament(request, slug=slug)
-        if drop.is_valid():
-            with refusals_at(drop):
-                because = drop.cleaned_data["because"]
-                drop_unplayed(tournament_id=directed.pk, because=because, **acting(request))
-                said = _("The series that are not played are off the plan. Now state the end.")
-                return done(request, said, "scoring:end", slug=slug)
-        if not drop.is_bound and request.POST.get("action") not in RELEASES:
-            form = EndForm(request.POST, now=timezone.now())
-        if not drop.is_bound and (form is None or form.is_valid()):
-            with refusals_at(button):
-                return done(request, _act(request, directed.pk, form), "scoring:end", slug=slug)
+        if action in WITH_REASON:
+            with_reason = drop if action == "drop" else back
+            if with_reason.is_valid():
+                service, said = WITH_REASON[action]
+                with refusals_at(with_reason):
+                    service(tournament_id=directed.pk, because=with_reason.cleaned_data["because"], **acting(request))
+                    return done(request, said, "scoring:end", slug=slug)
+        else:
+            form = None if action in RELEASES else EndForm(request.POST, now=timezone.now())
+            if form is None or form.is_valid():
+                with refusals_at(button):
+                    return done(request, _act(request, directed.pk, form), "scoring:end", slug=slug)
     tournament = access.officiated_tournament(request, slug=slug)
     now = timezone.now()
     lines = standings.standings(tournament).lines if tournament.released_at else ()
@@ -95,6 +119,7 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
         day=office_selectors.day(tournament, now=now),
         form=form or EndForm(now=now),
         drop=drop,
+        returning=back,
         refused=said_by(button, slug=slug),
         podium=[line for line in lines if line.rank <= PODIUM],
     )
@@ -109,7 +134,7 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
     if form is None:
         release = RELEASES[request.POST["action"]]
         release(tournament_id=tournament_id, lot_seed=secrets.token_hex(8), **acting(request))
-        return _("The final ranking is released. It is final.")
+        return _("The final ranking is released.")
     stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], **acting(request))
     return _("The end of the event is stated: %(at)s.") % {"at": moment(stated.ended_at)}
 
@@ -188,6 +213,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "unsigned": unsigned,
         "on_paper": not any(tile.line.phones for tile in tiles),
         "unfinished": any(tile.line.state in {State.WAITING, State.OPEN} for tile in tiles),
+        "not_begun": not any(tile.line.table.play_began_at for tile in tiles),
         "calling": [tile for tile in tiles if tile.calls],
         "only_open": "open" in request.GET,
         "asks_time": form is None and _asks_time(request, line),
@@ -195,6 +221,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         "form": form,
         "now": now,
         "following": office_selectors.following(held),
+        "rests": office_selectors.rests_on(held, now=now) if held.status == held.Status.CLOSED else None,
         "waits_for": selectors.open_before(held) if held.status == held.Status.PUBLISHED else None,
         "together": office_selectors.previews_together(held) if held.status == held.Status.DRAWN else (),
         "mismatch": office_selectors.mismatch(held) if _may_change(held, tiles) else None,
@@ -290,6 +317,16 @@ def _close(request: HttpRequest, series_id: int) -> str:
     return _("Series %(series)s is closed; its results are official.")
 
 
+def _take_start_back(request: HttpRequest, series_id: int) -> str:
+    take_start_back(series_id=series_id, because=request.POST.get("because", ""), **acting(request))
+    return _("Series %(series)s waits for its start again.")
+
+
+def _take_closing_back(request: HttpRequest, series_id: int) -> str:
+    take_closing_back(series_id=series_id, because=request.POST.get("because", ""), **acting(request))
+    return _("Series %(series)s is open again; its result is provisional and under review.")
+
+
 ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     "publish": _publish,
     "publish-all": _publish_all,
@@ -300,6 +337,8 @@ ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     "end-clock": _end_clock,
     "undo-end": _undo_end,
     "close": _close,
+    "take-start-back": _take_start_back,
+    "take-closing-back": _take_closing_back,
 }
 
 

@@ -228,6 +228,8 @@ def _prizes(now: HallNow) -> Iterator[Scene]:
 def _state(now: HallNow, *, is_official: bool) -> str:
     if now.tournament.released_at:
         return ""
+    if now.tournament.under_review_since:
+        return _("under review")
     return _("official") if is_official else _("provisional")
 
 

@@ -16,7 +16,7 @@ from tables.accounts.models import User
 from tables.acts.services import Refused
 from tables.draw import selectors
 from tables.draw.models import Seeding
-from tables.draw.services import reseating
+from tables.draw.services import draws, reseating
 from tables.draw.services import seats as hall
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
@@ -163,8 +163,67 @@ def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> S
     series.status, series.closed_at = Series.Status.CLOSED, now
     series.save(update_fields=["status", "closed_at"])
     fresh = settle_standings(tournament, seed=lot_seed, by=by, now=now)
+    _end_review(tournament)
     journal.record("series.closed", tournament=tournament, by=by, at=now, series=series.number, lots=fresh)
     return series
+
+
+def _end_review(tournament: Tournament) -> None:
+    """Let a result be official again; what was released once is under review until it is released again."""
+    if tournament.under_review_since and not tournament.journal.filter(action="ranking.released").exists():
+        tournament.under_review_since = None
+        tournament.save(update_fields=["under_review_since"])
+
+
+@transaction.atomic
+def take_closing_back(*, series_id: int, because: str, by: User, now: datetime) -> Series:
+    """Let a closed series be played on: its result is provisional again. Taken back twice, it counts once.
+
+    What rests on it goes with it: the start and the publication of the next series as far as they came after it, its
+    draw by standing, the posting of the result, the stated end of the event. Lots stay with their players (SkWO 5.2).
+
+    :raises Refused: ``series-not-closed``; ``ranking-released``; ``played-on`` (open, table) where a deal is played in
+        a later series; ``reason-missing``; and as ``take_publication_back`` does of the next series.
+    """
+    series = hall.held(series_id)
+    tournament = series.tournament
+    if series.status == Series.Status.RUNNING:
+        return series
+    if series.status != Series.Status.CLOSED or series.closed_at is None:
+        raise Refused("series-not-closed", series=series.number)
+    if tournament.released_at:
+        raise Refused("ranking-released", released=tournament.released_at)
+    if begun := selectors.begun_after(series):
+        raise Refused("played-on", series=series.number, open=begun.series.number, table=begun.number)
+    if not because.strip():
+        raise Refused("reason-missing")
+    for later in selectors.resting_on(series):
+        _let_go(later, since=series.closed_at, because=because, by=by, now=now)
+    series.status, series.closed_at, series.posted_at = Series.Status.RUNNING, None, None
+    series.save(update_fields=["status", "closed_at", "posted_at"])
+    Seeding.objects.filter(series=series).delete()
+    tournament.ended_at, tournament.posted_at, tournament.under_review_since = None, None, now
+    tournament.save(update_fields=["ended_at", "posted_at", "under_review_since"])
+    journal.record(
+        "series.closing-withdrawn",
+        tournament=tournament,
+        by=by,
+        at=now,
+        series=series.number,
+        because=because.strip()[:300],
+    )
+    return series
+
+
+def _let_go(later: Series, *, since: datetime, because: str, by: User, now: datetime) -> None:
+    """Take back what of a later series came after the closing of the one before it."""
+    if later.status == Series.Status.RUNNING:
+        later = hall.take_start_back(series_id=later.pk, because=because, by=by, now=now)
+    # Seats that were published before do not rest on it.
+    if later.status == Series.Status.PUBLISHED and later.published_at and later.published_at >= since:
+        later = take_publication_back(series_id=later.pk, by=by, now=now)
+    if later.status == Series.Status.DRAWN and later.seating == Series.Seating.BY_STANDING:
+        draws.discard_previews(series_id=later.pk, because=because, by=by, now=now)
 
 
 def settle_standings(tournament: Tournament, *, seed: str, by: User, now: datetime) -> dict[str, int]:

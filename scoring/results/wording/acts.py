@@ -13,6 +13,7 @@ PLAIN = {
     "ranking.substitution-taken-back": gettext_lazy(
         "Ranking %(ranking)s: no. %(substitute)s does not count for no. %(out)s in series %(series)s any more"
     ),
+    "series.closing-withdrawn": gettext_lazy("Closing of series %(series)s taken back, because: %(because)s"),
     "ranking.switched-off": gettext_lazy("Ranking %(ranking)s switched off"),
     "ranking.switched-on-again": gettext_lazy("Ranking %(ranking)s switched on again"),
 }

@@ -85,7 +85,8 @@ function goOn(number) {
   const open = paper.querySelector(".paper-table:not(.is-done)");
   const waits = open?.querySelector("a.btn") ?? open?.querySelector(".paper-links a");
   if (form) begin(form);
-  else (document.getElementById("close") ?? waits)?.focus();
+  // What ends something never has the focus by itself: an Enter too many would close the series.
+  else (document.getElementById("all-in") ?? waits)?.focus();
 }
 
 function enter(field) {

@@ -74,6 +74,7 @@ REFUSED: dict[str, Sentence] = {
     "nothing-to-merge": gettext_lazy("Tick at least two who are the same."),
     "nothing-to-register": gettext_lazy("Nobody in this list is left to register."),
     "nothing-to-swap": gettext_lazy("Choose two different entrants."),
+    "time-called": gettext_lazy("The time of series %(series)s has been called. Take the call back first."),
     "play-began": gettext_lazy("Play has begun at table %(table)s, so its seats stay as they are (SkWO 7.1.3)."),
     "previous-series-open": gettext_lazy("Series %(open)s is not closed yet. Series %(series)s is drawn after that."),
     "reason-missing": REASON_MISSING,

@@ -30,6 +30,8 @@ def ways_out(refused: Exception, slug: str) -> Iterator[tuple[str, str]]:
         several = facts.get(SEVERAL.get(kind, f"{kind}s")) or ()
         for number in [facts[kind]] if isinstance(facts.get(kind), int) else [*several][:MOST]:
             yield reverse(page, args=[slug, number]), str(label) % {"number": number}
+    if "released" in facts:
+        yield f"{reverse('scoring:end', args=[slug])}#take-back", _("Take the release back")
     if isinstance(series := facts.get("open", facts.get("series")), int):
         yield reverse("scoring:board", args=[slug, series]), _("To series %(number)s") % {"number": series}
 

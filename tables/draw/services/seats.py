@@ -1,7 +1,7 @@
 """Rows for seats, given out and taken back; the seats of a series published, and its start."""
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
@@ -160,6 +160,37 @@ def start_series(*, series_id: int, by: User | None, now: datetime) -> Series:
     series.status, series.started_at = Series.Status.RUNNING, now
     series.save(update_fields=["status", "started_at"])
     journal.record("series.started", tournament=series.tournament, by=by, at=now, series=series.number)
+    return series
+
+
+@transaction.atomic
+def take_start_back(*, series_id: int, because: str, by: User, now: datetime) -> Series:
+    """Let a series that was started by mistake wait for its start again. Taken back twice, it counts once.
+
+    :raises Refused: ``not-running``, ``play-began``, ``time-called``, ``reason-missing``.
+    """
+    series = held(series_id)
+    if series.status == Series.Status.PUBLISHED:
+        return series
+    if series.status != Series.Status.RUNNING:
+        raise Refused("not-running", series=series.number)
+    if begun := series.tables.exclude(play_began_at=None).order_by("number").first():
+        raise Refused("play-began", table=begun.number, series=series.number)
+    if series.time_over_at:
+        raise Refused("time-called", series=series.number)
+    if not because.strip():
+        raise Refused("reason-missing")
+    series.status, series.started_at = Series.Status.PUBLISHED, None
+    series.paused_at, series.paused_for = None, timedelta()
+    series.save(update_fields=["status", "started_at", "paused_at", "paused_for"])
+    journal.record(
+        "series.start-withdrawn",
+        tournament=series.tournament,
+        by=by,
+        at=now,
+        series=series.number,
+        because=because.strip()[:300],
+    )
     return series
 
 

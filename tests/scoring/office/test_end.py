@@ -11,11 +11,14 @@ from django.test import Client
 
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.queries import post_result, withdraw_posting
+from scoring.disputes.services.signed_corrections import Mended, correct_signed
 from scoring.history.selectors.verification import verified
+from scoring.lists.models import GameListRow
 from scoring.office.forms import EndForm
 from scoring.office.services import drop_unplayed
 from scoring.results.models import Ranking
 from scoring.results.services.series import publish_series, publish_together
+from scoring.rules.game_list.deals import Deal
 from tables.acts.services import Refused
 from tables.draw.services.draws import draw_series
 from tables.draw.services.seats import start_series
@@ -24,7 +27,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import series_promised
 from tests.support import factories
-from tests.support.factories import EVENING
+from tests.support.factories import EVENING, GRAND_LOST
 from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered
 
@@ -301,6 +304,88 @@ class TestNobodyObjects:
         assert 'id="unopposed"' in page(director)
 
 
+class TestTakingItBack:
+    """The release, or the stated end, is taken back with a reason."""
+
+    def back(self, client, act: str, because: str = "zu früh"):
+        return client.post(PAGE, {"action": act, "because": because})
+
+    @pytest.fixture
+    def released(self, director, played):
+        client = director
+        assert client.post(PAGE, {"action": "unopposed"}).status_code == 302
+        return played
+
+    def test_the_end_alone(self, director, played):
+        state(director, "2026-05-16", "20:50")
+        assert self.back(director, "take-end-back", because=" ").status_code == 422
+
+        assert self.back(director, "take-end-back").status_code == 302
+        assert self.back(director, "take-end-back").status_code == 302
+
+        played.refresh_from_db()
+        assert played.ended_at is None
+        assert played.journal.filter(action="event.end-withdrawn").count() == 1
+        assert state(director, "2026-05-16", "20:40").status_code == 302
+        assert verified(played).discrepancies == ()
+
+    def test_the_release_with_a_reason_and_the_public_reads_that_it_is_under_review(self, director, released, client):
+        assert self.back(director, "take-release-back", because="").status_code == 422
+
+        assert self.back(director, "take-release-back").status_code == 302
+
+        released.refresh_from_db()
+        assert (released.ended_at, released.released_at, released.under_review_since) == (None, None, NOW)
+        for address in ("/t/cup/standings/", "/t/cup/embed/"):
+            assert "under review" in client.get(address).content.decode(), address
+        assert verified(released).discrepancies == ()
+        assert self.back(director, "take-release-back").status_code == 302
+        assert released.journal.filter(action="ranking.release-withdrawn").count() == 1
+
+    def test_with_the_same_figures_it_is_released_again_at_once(self, director, released):
+        self.back(director, "take-release-back")
+        assert state(director, "2026-05-16", "20:40").status_code == 302
+
+        assert director.post(PAGE, {"action": "release"}).status_code == 302
+
+        released.refresh_from_db()
+        assert (released.released_at, released.under_review_since) == (NOW, None)
+
+    def test_with_other_figures_it_waits_or_the_hall_is_asked_again(self, director, released, night):
+        self.back(director, "take-release-back")
+        night.shift(timedelta(minutes=1))
+        correct_signed(
+            list_id=GameListRow.objects.get().pk,
+            mended=Mended(
+                reason="verrechnet",
+                deal=Deal(number=1, declarer=2, played=GRAND_LOST),
+                witnesses=(1, 2, 3, 4),
+            ),
+            entry_key=uuid4(),
+            by=factories.user(),
+            now=NOW + timedelta(minutes=1),
+        )
+
+        refused = state(director, "2026-05-16", "20:59")
+        assert refused.status_code == 422
+        assert "The ranking shows other figures than those released, since 21:01" in text_of(refused)
+        assert state(director, "2026-05-16", "21:01").status_code == 302
+        assert "Appeals are possible until 21:16" in text_of(director.post(PAGE, {"action": "release"}))
+        night.shift(timedelta(minutes=16))
+        assert director.post(PAGE, {"action": "release"}).status_code == 302
+        assert verified(released).discrepancies == ()
+
+        self.back(director, "take-release-back")
+        assert director.post(PAGE, {"action": "unopposed"}).status_code == 302
+
+    def test_while_it_is_released_the_end_and_the_series_stay_and_the_refusal_leads_there(self, director, released):
+        for address, act in ((PAGE, "take-end-back"), ("/t/cup/office/series/1/", "take-closing-back")):
+            refused = director.post(address, {"action": act, "because": "zu früh"})
+
+            assert refused.status_code == 422, address
+            assert "Take the release back first." in text_of(refused), address
+
+
 CUT = "The tournament ended early, after series 1 of 3."
 OFF = "The tournament was called off: no series was played."
 
@@ -347,7 +432,7 @@ class TestEndingEarly:
         made.refresh_from_db()
         assert [one.number for one in made.series.all()] == [1]
         assert made.ended_at == NOW
-        assert not ended.offers("because")
+        assert "Does it end early?" not in ended.text
         assert verified(made).discrepancies == ()
         told = [journal_line(line) for line in made.journal.all()]
         assert "Series not played taken off the plan: Strom weg" in told

@@ -6,24 +6,34 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.conf import settings
+from django.utils import timezone
 
 from scoring.disputes.models import Appeal, Measure
 from scoring.disputes.services import appeals, objections
 from scoring.disputes.services.objections import raise_objection
+from scoring.disputes.services.queries import post_result
 from scoring.disputes.services.rulings import Draft
 from scoring.history.selectors import verification
 from scoring.history.selectors.as_of import plans_of
 from scoring.history.selectors.replay import OF_SERIES, series_then
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import Call, GameListRow, Phone
+from scoring.lists.services import entry
 from scoring.money.reckon.plans import Steps
 from scoring.money.selectors import placing
 from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services import release_final_ranking, state_end
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
-from scoring.results.services.series import close_series, publish_series, take_publication_back
+from scoring.results.services.series import (
+    close_series,
+    publish_series,
+    publish_together,
+    take_closing_back,
+    take_publication_back,
+)
 from scoring.rules.game_list.deals import Deal
 from scoring.season.selectors import played, tables
 from scoring.season.services import seasons
@@ -33,6 +43,7 @@ from tables.acts.services import Refused
 from tables.clubs.services import books
 from tables.draw.models import Seeding
 from tables.draw.services import draws
+from tables.draw.services.seats import start_series
 from tables.people.services import registration
 from tables.tournaments.models import Series, Tournament
 from tests.scoring.money import desk
@@ -325,6 +336,158 @@ def test_on_the_board_with_one_click(director):
     assert "a preview again" in page
     assert "Drawn, not yet published" in page
     assert director.post(BOARD, {"action": "unpublish"}).status_code == 422
+
+
+BOARD = "/t/cup/office/series/{}/"
+
+
+def ends(client, series, act, **fields):
+    return client.post(BOARD.format(series), {"action": act, **fields})
+
+
+class TestTakingAClosingBack:
+    @pytest.fixture
+    def closed(self):
+        """Series 1 of 2 is closed; the second is seated by the standing."""
+        made = factories.tournament(entrants=8, series=2)
+        made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
+        return factories.close_series(factories.running_series(made))
+
+    def drawn_on(self, series, *, until):
+        after = series.tournament.series.get(number=2)
+        draws.draw_series(series_id=after.pk, public="", by=factories.user(), now=timezone.now())
+        if until in {"published", "started"}:
+            publish_series(series_id=after.pk, by=factories.user(), now=timezone.now())
+        if until == "started":
+            start_series(series_id=after.pk, by=factories.user(), now=timezone.now())
+        return after
+
+    def test_one_click_within_ten_minutes_and_the_public_reads_that_it_is_under_review(self, closed, director, client):
+        with time_machine.travel(EVENING + timedelta(minutes=9)):
+            page = director.get(BOARD.format(1)).text
+            assert 'name="because" value="by mistake"' in page
+            assert ends(director, 1, "take-closing-back", because="by mistake").status_code == 302
+
+        closed.refresh_from_db()
+        assert (closed.status, closed.closed_at) == (Series.Status.RUNNING, None)
+        assert not Seeding.objects.filter(series=closed).exists()
+        assert "under review" in client.get("/t/cup/standings/").text
+        assert verified(closed.tournament).discrepancies == ()
+        assert ends(director, 1, "take-closing-back", because="by mistake").status_code == 302
+        assert closed.tournament.journal.filter(action="series.closing-withdrawn").count() == 1
+
+        close_series(series_id=closed.pk, lot_seed="lots", by=factories.user(), now=EVENING)
+        assert "under review" not in client.get("/t/cup/standings/").text
+        assert verified(closed.tournament).discrepancies == ()
+
+    def test_later_it_wants_a_reason_and_keeps_what_was_typed(self, closed, director):
+        with time_machine.travel(EVENING + timedelta(minutes=11)):
+            assert 'value="by mistake"' not in director.get(BOARD.format(1)).text
+            refused = ends(director, 1, "take-closing-back", because="  ")
+
+        assert refused.status_code == 422
+        closed.refresh_from_db()
+        assert closed.status == Series.Status.CLOSED
+
+    @pytest.mark.parametrize("until", ["drawn", "published", "started"])
+    @pytest.mark.parametrize("by_standing", [True, False])
+    def test_what_was_done_with_the_next_series_goes_with_it_but_a_draw_by_lot(
+        self, closed, director, until, by_standing
+    ):
+        if not by_standing:
+            closed.tournament.series.filter(number=2).update(seating=Series.Seating.DRAWN)
+        after = self.drawn_on(closed, until=until)
+        seats = sorted(after.seats.values_list("table__number", "place", "entrant"))
+
+        assert ends(director, 1, "take-closing-back", because="Zahlendreher").status_code == 302
+
+        after.refresh_from_db()
+        assert after.status == (Series.Status.PLANNED if by_standing else Series.Status.DRAWN)
+        assert sorted(after.seats.values_list("table__number", "place", "entrant")) == ([] if by_standing else seats)
+        assert not GameListRow.objects.filter(table__series=after).exists()
+        assert verified(closed.tournament).discrepancies == ()
+
+    def test_seats_published_before_it_was_closed_stay(self, director):
+        made = factories.tournament(entrants=8, series=2)
+        first, second = made.series.order_by("number")
+        draws.draw_series(series_id=first.pk, public="", all_left=True, by=factories.user(), now=EVENING)
+        publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
+        start_series(series_id=first.pk, by=factories.user(), now=EVENING)
+        factories.play_series(first)
+        closed_at = EVENING + timedelta(hours=1)
+        close_series(series_id=first.pk, lot_seed="lots", by=factories.user(), now=closed_at)
+
+        assert ends(director, 1, "take-closing-back", because="Zahlendreher").status_code == 302
+
+        second.refresh_from_db()
+        assert second.status == Series.Status.PUBLISHED
+
+    def test_a_deal_of_the_next_series_stops_it_and_is_named(self, closed, director):
+        after = self.drawn_on(closed, until="started")
+        factories.enter(factories.list_of(after, 2), None)
+
+        assert "take-closing-back" not in director.get(BOARD.format(1)).text
+        refused = ends(director, 1, "take-closing-back", because="Zahlendreher")
+
+        assert refused.status_code == 422
+        assert "A deal is played at table 2 of series 2" in refused.text
+        assert ends(director, 2, "take-closing-back", because="x").status_code == 302
+        assert ends(director, 2, "take-start-back", because="x").status_code == 422
+
+    def test_of_one_that_is_not_closed_is_refused(self, closed, director):
+        refused = ends(director, 2, "take-closing-back", because="x")
+
+        assert (refused.status_code, "Series 2 is not closed." in refused.text) == (422, True)
+
+    def test_posting_and_stated_end_go_with_it(self, director):
+        closed = factories.close_series(factories.running_series(factories.tournament(entrants=4)))
+        post_result(tournament_id=closed.tournament_id, series=1, by=factories.user(), now=EVENING)
+        state_end(tournament_id=closed.tournament_id, ended_at=EVENING, by=factories.user(), now=EVENING)
+
+        assert ends(director, 1, "take-closing-back", because="Zahlendreher").status_code == 302
+
+        closed.refresh_from_db()
+        assert (closed.posted_at, closed.tournament.ended_at) == (None, None)
+        assert verified(closed.tournament).discrepancies == ()
+
+    def test_then_a_list_is_opened_again_and_all_is_as_if_it_had_been_right(self):
+        right, wrong = [(48, 1, 0), (24, 1, 0), (0, 0, 0), (0, 0, 0)], [(84, 1, 0), (24, 1, 0), (0, 0, 0), (0, 0, 0)]
+        found = []
+        for slug, typed in (("cup", [right]), ("other", [wrong, right])):
+            made = factories.tournament(slug=slug, entrants=4)
+            series = factories.running_series(made)
+            for at, lines in enumerate(typed):
+                row = factories.list_of(series)
+                if at:
+                    take_closing_back(series_id=series.pk, because="x", by=factories.user(), now=EVENING)
+                    signing.reopen(list_id=row.pk, because="vertippt", by=factories.user(), now=EVENING)
+                entry.enter_totals(list_id=row.pk, totals=factories.totals(*lines), by=factories.user(), now=EVENING)
+                signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
+                close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
+            assert verified(made).discrepancies == ()
+            seeded = list(Seeding.objects.filter(series=series).order_by("rank").values_list("entrant__number", "rank"))
+            lines = [(line.rank, line.entrant.number, line.result[1:]) for line in standings.standings(made).lines]
+            found.append((seeded, lines))
+
+        assert found[0] == found[1]
+
+
+def test_a_start_by_mistake_is_taken_back_with_one_click(director):
+    series = factories.running_series(factories.tournament(entrants=8))
+    assert 'value="take-start-back"' in director.get(BOARD.format(1)).text
+
+    assert ends(director, 1, "take-start-back", because="by mistake").status_code == 302
+
+    series.refresh_from_db()
+    assert (series.status, series.started_at) == (Series.Status.PUBLISHED, None)
+    assert verified(series.tournament).discrepancies == ()
+    assert ends(director, 1, "take-start-back", because="by mistake").status_code == 302
+    assert series.tournament.journal.filter(action="series.start-withdrawn").count() == 1
+    assert ends(director, 1, "start").status_code == 302
+    assert ends(director, 1, "take-start-back").status_code == 422
+    assert ends(director, 1, "end-clock").status_code == 302
+    refused = ends(director, 1, "take-start-back", because="by mistake")
+    assert (refused.status_code, "Take the call back first." in refused.text) == (422, True)
 
 
 WITHOUT_WHO_LEFT = {

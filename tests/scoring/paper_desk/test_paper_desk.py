@@ -320,3 +320,16 @@ def test_the_direction_types_it_deal_by_deal_and_closes_it_as_signed_on_paper(of
     house_row.refresh_from_db()
     assert columns(house_row) == [60, 60, 60]
     assert house_row.signed_at is not None
+
+
+def test_a_list_of_which_only_the_results_were_typed_waits_for_no_first_deal(director):
+    row = factories.running_list(seats=4)
+    address = "/t/cup/series/1/table/1/"
+    assert "Ready for the first deal</p>" in director.get(address).text
+    lines = factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0), (0, 0, 0))
+    entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=factories.EVENING)
+
+    page = director.get(address).text
+
+    assert "Ready for the first deal</p>" not in page
+    assert "The direction typed only the results of this table" in page
