@@ -38,9 +38,8 @@ def office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
     reject = RejectForm(typed(request, "reject"), waiting=waiting, auto_id="reject_%s")
     if delete.is_valid():
         with refusals_at(delete):
-            message = _("“%(name)s” is deleted.") % {
-                "name": levels.delete_division(division_id=chosen.pk, **acting(request))
-            }
+            deleted = levels.delete_division(division_id=chosen.pk, **acting(request))
+            message = _("“%(name)s” is deleted.") % {"name": deleted}
             return done(request, message, "scoring:league-office", season=season)
     if message := _rejected(request, chosen.pk, reject) or _said(request, chosen.pk, entered, draw, one, act):
         return done(request, message, request.path)

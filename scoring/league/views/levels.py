@@ -49,9 +49,8 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
     if delete.is_valid():
         with refusals_at(delete):
-            message = _("“%(name)s” is deleted.") % {
-                "name": services.delete_level(level_id=chosen.pk, **acting(request))
-            }
+            deleted = services.delete_level(level_id=chosen.pk, **acting(request))
+            message = _("“%(name)s” is deleted.") % {"name": deleted}
             return done(request, message, "scoring:league-office", season=season)
     if change.is_valid():
         terms, seen = change.cleaned_data["terms"], change.cleaned_data["seen"]
