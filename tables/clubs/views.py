@@ -117,12 +117,12 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
     found = kept_club(request, slug=club)
     act = request.POST.get("act", "")
     classes = classes_of_club(found.pk)
-    form = PersonForm(request.POST if act == "person" else None, known=classes)
-    several = ListForm(request.POST if act == "paste" else None, auto_id="list_%s", classes=classes)
+    form = PersonForm(typed(request, "person"), known=classes)
+    several = ListForm(typed(request, "paste"), auto_id="list_%s", classes=classes)
     data, files = (request.POST, request.FILES) if act == "file" else (None, None)
     file = FileForm(data, files, auto_id="file_%s", classes=classes)
     events = selectors.events_to_take_over(found)
-    event = TakeOverForm(request.POST if act == "take-over" else None, events=events, auto_id="event_%s")
+    event = TakeOverForm(typed(request, "take-over"), events=events, auto_id="event_%s")
     if several.is_valid():
         return shown(request, found, several, is_file=False)
     if file.is_valid():
@@ -156,10 +156,9 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     who = person_of(found, number=number)
     if who.merged_into_id:
         return redirect("tables:book-person", club=club, number=who.merged_into_id)
-    act = request.POST.get("act", "")
     seen = services.as_booked(who)
-    form = ChangedPersonForm(request.POST if act == "person" else None, seen=seen, known=classes_of_club(found.pk))
-    removal = RemovalForm(request.POST if act == "remove" else None, seen=seen, auto_id="removal_%s")
+    form = ChangedPersonForm(typed(request, "person"), seen=seen, known=classes_of_club(found.pk))
+    removal = RemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
     if form.is_valid():
         with refusals_at(form):
             services.change_person(person_id=who.pk, **cleaned(form, "details", "seen"), **acting(request))
@@ -340,10 +339,9 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
     found = kept_club(request, slug=club) if request.method == "POST" else public_club(slug=club)
     keeps = keeps_club(request, found)
     keepers = selectors.keepers_of(found) if keeps else []
-    act = request.POST.get("act", "")
-    change = ChangedClubForm(request.POST if act == "change" else None, seen=services_clubs.as_described(found))
-    add = KeeperForm(request.POST if act == "add-keeper" else None, auto_id="keeper_%s")
-    goes = KeeperGoesForm(request.POST if act == "remove-keeper" else None, keepers=keepers)
+    change = ChangedClubForm(typed(request, "change"), seen=services_clubs.as_described(found))
+    add = KeeperForm(typed(request, "add-keeper"), auto_id="keeper_%s")
+    goes = KeeperGoesForm(typed(request, "remove-keeper"), keepers=keepers)
     if message := _done(request, found.pk, change, add, goes):
         # Who took the book out of their own hands sees the page as everybody does.
         return done(request, message, "tables:club", club=club)

@@ -28,7 +28,7 @@ from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments import listings as plans
 from tables.tournaments.selectors import tournaments
-from tables.tournaments.views.frames import frame
+from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Series, Tournament
@@ -160,9 +160,9 @@ def hall(request: HttpRequest, *, slug: str) -> HttpResponse:
     series = list(tournaments.series_of(tournament))
     forms: dict[str, Any] = {
         "plan": HallPlanForm(request.POST if act in {"plan", LOOK} else None, seen={"plan": tournament.hall_plan}),
-        "begins": BeginsForm(request.POST if act == "begins" else None, tournament=tournament, series=series),
-        "announce": AnnounceForm(request.POST if act == "announce" else None),
-        "take_down": TakeDownForm(request.POST if act == "take_down" else None),
+        "begins": BeginsForm(typed(request, "begins"), tournament=tournament, series=series),
+        "announce": AnnounceForm(typed(request, "announce")),
+        "take_down": TakeDownForm(typed(request, "take_down")),
     }
     context: dict[str, Any] = {"drawing": drawings.drawing_of(forms["plan"].typed)}
     if act == LOOK and "HX-Request" in request.headers:

@@ -21,7 +21,7 @@ from tables.tournaments import access
 from tables.tournaments.forms.officials import AppointForm, DismissForm, EngageForm
 from tables.tournaments.selectors import tournaments
 from tables.tournaments.services import officials as offices
-from tables.tournaments.views.frames import frame, site
+from tables.tournaments.views.frames import frame, site, typed
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Role
@@ -60,10 +60,9 @@ def people(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show who is in charge; appoint, engage and dismiss."""
     tournament = access.directed_tournament(request, slug=slug)
     roles = tournaments.roles_of(tournament)
-    typed = {act: request.POST if request.POST.get("act") == act else None for act in ("appoint", "engage", "dismiss")}
-    appoint = AppointForm(typed["appoint"], seen=offices.as_held(roles))
-    engage = EngageForm(typed["engage"], auto_id="new_%s")
-    dismiss = DismissForm(typed["dismiss"], roles=roles)
+    appoint = AppointForm(typed(request, "appoint"), seen=offices.as_held(roles))
+    engage = EngageForm(typed(request, "engage"), auto_id="new_%s")
+    dismiss = DismissForm(typed(request, "dismiss"), roles=roles)
     answer = None
     if appoint.is_valid():
         answer = _appoint(request, tournament.pk, appoint)
