@@ -2,7 +2,6 @@
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -13,7 +12,9 @@ from scoring.archive.packing import checking
 from scoring.archive.packing.checking import Checked, CheckRefused
 from scoring.archive.packing.report import report_of
 from tables.acts.forms import Kind, Upload
+from tables.acts.views import show
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame
 
 
 class ArchiveForm(forms.Form):
@@ -51,11 +52,11 @@ def page(request: HttpRequest, *, slug: str) -> HttpResponse:
             checked = checking.check_archive(form.cleaned_data["file"])
         except CheckRefused:
             form.add_error("file", gettext("This is not an archive of an event, or it is damaged."))
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "form": form,
-        "checked": checked,
-        "made_at": selectors.archive_made_at(tournament, checked.sha256) if checked else None,
-    }
-    return render(request, "scoring/archive/archive.html", context, status=422 if form.errors else 200)
+    context = frame(
+        request,
+        tournament,
+        form=form,
+        checked=checked,
+        made_at=selectors.archive_made_at(tournament, checked.sha256) if checked else None,
+    )
+    return show(request, "scoring/archive/archive.html", context)

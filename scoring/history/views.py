@@ -30,6 +30,7 @@ from tables.journal.listings import journal_lines, lines_for_players
 from tables.journal.selectors import Head, Told, head_in
 from tables.people import access as people_access
 from tables.tournaments import access as tournaments_access
+from tables.tournaments.views.frames import frame
 
 FIRST_WORD: Final = re.compile(r"^\D+")
 
@@ -232,14 +233,14 @@ def head(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = tournaments_access.public_tournament(request, slug=slug)
     form = HeadForm(request.GET if "head" in request.GET else None)
     typed = form.cleaned_data["head"] if form.is_valid() else None
-    context = {
-        "tournament": tournament,
-        "offices": tournaments_access.offices(request, tournament),
-        "form": form,
-        "typed": typed,
-        "standing": selectors.standing_now(typed, tournament) if typed else None,
-        "now": timezone.now(),
-    }
+    context = frame(
+        request,
+        tournament,
+        form=form,
+        typed=typed,
+        standing=selectors.standing_now(typed, tournament) if typed else None,
+        now=timezone.now(),
+    )
     return render(request, "scoring/history/head.html", context, status=_status(form))
 
 

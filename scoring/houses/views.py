@@ -46,6 +46,7 @@ from scoring.rules.profiles.lines import DeclarerLine, Line
 from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.profiles.switches import Setting, Switch
 from scoring.rules.profiles.worth import HouseWorth, house_worth
+from tables.acts.views import show
 
 MOST_CHOICES = 10
 """Settings that are offered one by one; of more a number is typed."""
@@ -334,7 +335,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "asked": request.GET.urlencode(),
         **(_in_words(worth, asked) if worth is not None else {}),
     }
-    return render(request, "scoring/houses/worth.html", context, status=422 if form.errors else 200)
+    return show(request, "scoring/houses/worth.html", context)
 
 
 @require_safe

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -32,7 +31,7 @@ from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
 from scoring.rules.worth import Worth, clause_of, worth
 from tables.accounts.access import acting, official
 from tables.acts.forms import Line, SeesRow
-from tables.acts.views import done, refusals_at, show
+from tables.acts.views import cleaned, done, refusals_at, show
 from tables.draw import access as draw_access
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
@@ -202,11 +201,12 @@ def house_rules(request: HttpRequest, *, slug: str) -> HttpResponse:
     series = list(tournament.series.order_by("number"))
     form = HouseRulesForm(typed(request), tournament=tournament, series=series)
     if form.is_valid():
-        stated = {name: form.cleaned_data[name] for name in ("by_the_book", "rules", "stake", "seen")}
         with refusals_at(form):
-            choose_rules(tournament_id=tournament.pk, **stated, **acting(request))
-            said = gettext("Saved. Lists that are opened from now on say by which rules they are kept.")
-            return done(request, said, "scoring:list-rules", slug=slug)
+            choose_rules(
+                tournament_id=tournament.pk, **cleaned(form, "by_the_book", "rules", "stake", "seen"), **acting(request)
+            )
+            message = gettext("Saved. Lists that are opened from now on say by which rules they are kept.")
+            return done(request, message, "scoring:list-rules", slug=slug)
     return show(request, "scoring/lists/house_rules.html", frame(request, tournament, "plan", form=form))
 
 
@@ -258,7 +258,7 @@ def page(request: HttpRequest) -> HttpResponse:
     is_swapped = "HX-Request" in request.headers
     template = "scoring/lists/worth/_answer.html" if is_swapped else "scoring/lists/worth/worth.html"
     context = {"form": form, "worth": worth, "asked": request.GET.urlencode(), "is_swapped": is_swapped}
-    return render(request, template, context, status=422 if form.errors else 200)
+    return show(request, template, context)
 
 
 @require_safe

@@ -57,8 +57,8 @@ def at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     if form.is_valid():
         with refusals_at(form):
             erase_entrant(entrant_id=entrant.pk, **acting(request))
-            said = gettext("The name is taken out: this is no. %(number)s now.") % {"number": number}
-            return done(request, said, request.path)
+            message = gettext("The name is taken out: this is no. %(number)s now.") % {"number": number}
+            return done(request, message, request.path)
     context = frame(
         request,
         tournament,

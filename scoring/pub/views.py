@@ -1,7 +1,7 @@
 """Opening a table, asking the others to it, players who leave, stopping before the last deal, taking its list along."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -33,7 +33,7 @@ from scoring.rules.profiles.presets import PROFILES
 from scoring.table.forms.getting_in import WhoLeavesForm
 from tables.accounts.access import address_of
 from tables.acts.forms import EntryKey, Line, offer
-from tables.acts.views import as_file, as_tables, attempt, status_of, written
+from tables.acts.views import as_file, as_tables, refusals_at, show, written
 from tables.acts.wording.intake import intake_problem
 from tables.hall.access import device, take_key
 from tables.intake.registration import Registration, problems
@@ -66,6 +66,13 @@ class CompanyForm(forms.Form):
     ``chosen`` is the name of the rules that somebody comes with; they are offered beside those that have a name of
     their own, as are those of the last time.
     """
+
+    beside: ClassVar = {
+        "names-alike": "name_1",
+        "not-so-many-seats": "profile",
+        "no-such-profile": "profile",
+        "stake-too-high": "stake",
+    }
 
     entry_key = EntryKey()
     profile = forms.ChoiceField(label=gettext_lazy("Rules"), required=False, widget=RulesSelect)
@@ -153,13 +160,6 @@ def _rules(brought: str) -> Iterator[tuple[str, str]]:
 REMEMBERED: Final = "company"
 """Where a session keeps who played last, so that nobody types it twice."""
 
-BESIDE: Final = {
-    "names-alike": "name_1",
-    "not-so-many-seats": "profile",
-    "no-such-profile": "profile",
-    "stake-too-high": "stake",
-}
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
@@ -173,22 +173,18 @@ def open_table(request: HttpRequest) -> HttpResponse:
     form = CompanyForm(typed(request), remembered=request.session.get(REMEMBERED), chosen=chosen)
     if form.is_valid():
         now = timezone.now()
-        table = attempt(
-            form,
-            lambda: services.open_table(
+        with refusals_at(form):
+            table = services.open_table(
                 company=form.cleaned_data["company"],
                 called=called(timezone.localdate(now)),
                 entry_key=form.cleaned_data["entry_key"],
                 now=now,
                 address=address_of(request),
-            ),
-            beside=BESIDE,
-        )
-        if table:
+            )
             request.session[REMEMBERED] = form.to_remember()
             take_key(request, key=table.key)
             return redirect("scoring:pub-others", slug=table.series.tournament.slug, series=1, table=1)
-    return render(request, "scoring/pub/open.html", {"form": form}, status=status_of(form))
+    return show(request, "scoring/pub/open.html", {"form": form})
 
 
 @require_safe
@@ -215,22 +211,19 @@ def players(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     form = PlayersForm(typed(request), names=names_at(sheets.sheet(row).seats), away=sitting.away(row))
     if form.is_valid():
         act = {"leaves": services.let_leave, "returns": services.let_return}[form.kind]
-        done = attempt(
-            form,
-            lambda: act(
+        with refusals_at(form):
+            act(
                 list_id=row.pk,
                 place=form.cleaned_data["place"],
                 version=form.cleaned_data["version"],
                 device=device(request, found),
                 now=timezone.now(),
-            ),
-        )
-        if done:
+            )
             return redirect("scoring:list", slug=slug, series=series, table=table)
         row.refresh_from_db()
     first = None if row.signed_at else sitting.first_round(row)
     context = table_context(request, found) | {"row": row, "form": form, "first_round": first}
-    return render(request, "scoring/pub/players.html", context, status=status_of(form))
+    return show(request, "scoring/pub/players.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -241,21 +234,18 @@ def stop(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
     sheet = sheets.sheet(boards.list_of(found))
     form = AgreedForm(typed(request))
     if form.is_valid():
-        done = attempt(
-            form,
-            lambda: services.stop(
+        with refusals_at(form):
+            services.stop(
                 list_id=sheet.row.pk,
                 version=form.cleaned_data["version"],
                 because=_("all players agreed"),
                 device=device(request, found),
                 now=timezone.now(),
-            ),
-        )
-        if done:
+            )
             return redirect("scoring:sign", slug=slug, series=series, table=table)
     settled = {"settlement": settlement_of(sheet), "kitty": kitty_of(sheet)}
     context = table_context(request, found) | {"sheet": sheet, "form": form, **settled}
-    return render(request, "scoring/pub/stop.html", context, status=status_of(form))
+    return show(request, "scoring/pub/stop.html", context)
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """A player's word that the list is right, or that it is not, and the direction's reasons (SkWO 7.2.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 from uuid import uuid4
 
 from django import forms
@@ -14,23 +15,23 @@ from tables.acts.forms import SeesRow
 from tables.acts.services import Refused
 from tables.acts.wording.refusals import refusal
 
-BESIDE = {
-    "drawing-unreadable": "drawing",
-    "drawing-too-short": "drawing",
-    "heard-by-yourself": "heard_by",
-    "no-such-hearer": "heard_by",
-    "signature-missing": None,
-    "signed-two-ways": None,
-    "other-name": None,
-    "only-with-code": None,
-    "wrong-code": "code",
-    "too-many-guesses": "code",
-}
-"""What is wrong with how a player signed, and the field it is said at; None: at the head of their form."""
-
 
 class ConfirmForm(forms.Form):
     """One player confirms the list they have seen: drawn, or aloud and heard by another; elsewhere by their code."""
+
+    beside: ClassVar[Mapping[str, str | None]] = {
+        "drawing-unreadable": "drawing",
+        "drawing-too-short": "drawing",
+        "heard-by-yourself": "heard_by",
+        "no-such-hearer": "heard_by",
+        "signature-missing": None,
+        "signed-two-ways": None,
+        "other-name": None,
+        "only-with-code": None,
+        "wrong-code": "code",
+        "too-many-guesses": "code",
+    }
+    """What is wrong with how a player signed, and the field it is said at; None: at the head of their form."""
 
     place = forms.IntegerField(min_value=1, max_value=HOUSE_SEATS[-1], widget=forms.HiddenInput)
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
@@ -59,9 +60,9 @@ class ConfirmForm(forms.Form):
 
         :raises Refused: what is none of this form's.
         """
-        if refused.code not in BESIDE:
+        if refused.code not in self.beside:
             raise refused
-        self.add_error(BESIDE[refused.code], refusal(refused))
+        self.add_error(self.beside[refused.code], refusal(refused))
 
     def offer(self, hearers: Sequence[tuple[int, str]], *, elsewhere: bool) -> None:
         """Ask only for what this player can sign with on this phone."""

@@ -34,6 +34,7 @@ from scoring.statistics.selectors.table_statistics import TableStatistics
 from tables.draw import access as draw_access
 from tables.people import access as people_access
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame
 
 
 @require_safe
@@ -64,12 +65,7 @@ def player(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         state,
         page="scoring/statistics/players/player.html",
         part="scoring/statistics/players/_player.html",
-        around={
-            "tournament": tournament,
-            "offices": access.offices(request, tournament),
-            "here": "player",
-            "entrant": entrant,
-        },
+        around=frame(request, tournament, "player", entrant=entrant),
         inside=inside,
     )
 
@@ -204,7 +200,7 @@ def event(request: HttpRequest, *, slug: str) -> HttpResponse:
         state,
         page="scoring/statistics/event.html",
         part="scoring/statistics/_event.html",
-        around={"tournament": tournament, "offices": access.offices(request, tournament), "here": "statistics"},
+        around=frame(request, tournament, "statistics"),
         inside=inside,
     )
 
@@ -237,12 +233,6 @@ def table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
         state,
         page="scoring/statistics/table.html",
         part="scoring/statistics/_table.html",
-        around={
-            "tournament": tournament,
-            "offices": access.offices(request, tournament),
-            "here": "table-statistics",
-            "series": at.series,
-            "table": at,
-        },
+        around=frame(request, tournament, "table-statistics", series=at.series, table=at),
         inside=inside,
     )

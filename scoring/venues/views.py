@@ -6,9 +6,8 @@ import hashlib
 from typing import Any, Final
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -19,8 +18,9 @@ from scoring.venues import wording
 from scoring.venues.reading import NoVenueFile, VenueFile, read_venue_file
 from scoring.venues.selectors import Comparison, venue_file
 from scoring.venues.services import join, spread
-from tables.accounts.views import perform
+from tables.accounts.access import acting
 from tables.acts.forms import Kind, Upload
+from tables.acts.views import done, refusals_at, show
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame
 
@@ -92,20 +92,24 @@ def page(request: HttpRequest, *, slug: str) -> HttpResponse:
     act = request.POST.get("act", "look")
     if request.method == "POST" and act == "spread":
         said = SpreadForm(request.POST)
-        if said.is_valid() and perform(request, said, spread, "is_spread", tournament_id=tournament.pk) is not None:
-            return redirect("scoring:venues", slug=slug)
+        if said.is_valid():
+            with refusals_at(said):
+                is_spread = said.cleaned_data["is_spread"]
+                spread(tournament_id=tournament.pk, is_spread=is_spread, **acting(request))
+                return redirect("scoring:venues", slug=slug)
     form = VenueFileForm(request.POST, request.FILES) if request.method == "POST" else VenueFileForm()
     found: Comparison | None = None
     if form.is_bound and form.is_valid():
         facts: dict[str, Any] = {"file": form.read, "sha256": form.sha256, "only_look": act != "join"}
-        found = perform(request, form, join, tournament_id=tournament.pk, **facts)
-        if found is not None and act == "join":
-            joined = len(found.coming)
-            said_so = ngettext("%(count)s list was joined.", "%(count)s lists were joined.", joined)
-            messages.success(request, said_so % {"count": joined})
-            return redirect("scoring:venues", slug=slug)
-    context = frame(request, tournament, "office", form=form, **_told(found, form))
-    return render(request, "scoring/venues/venues.html", context, status=422 if form.errors else 200)
+        with refusals_at(form):
+            found = join(tournament_id=tournament.pk, **facts, **acting(request))
+            if act == "join":
+                joined = len(found.coming)
+                said_so = ngettext("%(count)s list was joined.", "%(count)s lists were joined.", joined)
+                return done(request, said_so % {"count": joined}, "scoring:venues", slug=slug)
+    return show(
+        request, "scoring/venues/venues.html", frame(request, tournament, "office", form=form, **_told(found, form))
+    )
 
 
 @require_safe

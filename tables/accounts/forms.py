@@ -1,6 +1,6 @@
 """The first account of a site."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.auth.forms import SetPasswordMixin
@@ -14,6 +14,8 @@ from tables.acts.forms import Line
 
 class FirstAccountForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]  # generic in the stubs alone
     """The word that the start printed, a user name, and a password twice."""
+
+    beside: ClassVar = {"wrong-first-word": "word", "too-many-first-words": "word"}
 
     word = Line(
         label=_("Word of the start"),

@@ -1,14 +1,14 @@
 """Signing in, the first account, the own account, what is said of privacy; and acts by whoever is signed in."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.views import LoginView, LogoutView
-from django.forms import Form, ValidationError
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -32,10 +32,7 @@ from tables.accounts.services.accounts import (
     user_by_password,
 )
 from tables.acts.forms import Line, offer
-from tables.acts.services import Refused
-from tables.acts.views import attempt, status_of
-from tables.acts.wording import refusals as wording
-from tables.acts.wording.refusals import refusal
+from tables.acts.views import attempt, cleaned, refusals_at, show
 from tables.intake.optional import OPTIONAL
 
 if TYPE_CHECKING:
@@ -45,6 +42,8 @@ if TYPE_CHECKING:
 class OwnPasswordForm(PasswordChangeForm):
     """Changing one's own password."""
 
+    beside: ClassVar = dict.fromkeys(("wrong-own-password", "too-many-passwords-here"), "old_password")
+
     act = forms.CharField(initial="password", widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -52,11 +51,8 @@ class OwnPasswordForm(PasswordChangeForm):
         self.fields["old_password"].widget.attrs.update(autofocus=True)
 
     def clean_old_password(self) -> str:
-        """Return the password that was typed.
-
-        :raises ValidationError: if it is not that of the account, or too many wrong ones were typed.
-        """
-        return _known(self.user, self.cleaned_data["old_password"])
+        """Return the password that was typed, and say if it is not that of the account, or too many wrong ones were."""
+        return _known(self, self.cleaned_data["old_password"])
 
 
 class OwnNameForm(forms.Form):
@@ -74,6 +70,8 @@ class OwnNameForm(forms.Form):
 
 class ElsewhereForm(forms.Form):
     """Ending sessions elsewhere, for which one says once more who one is."""
+
+    beside: ClassVar = dict.fromkeys(OwnPasswordForm.beside, "password")
 
     act = forms.CharField(initial="elsewhere", widget=forms.HiddenInput, required=False)
     sessions = forms.MultipleChoiceField(
@@ -96,18 +94,13 @@ class ElsewhereForm(forms.Form):
         offer(self.fields["sessions"], choices)
 
     def clean_password(self) -> str:
-        """Return the password that was typed.
-
-        :raises ValidationError: if it is not that of the account, or too many wrong ones were typed.
-        """
-        return _known(self.user, self.cleaned_data["password"])
+        """Return the password that was typed, and say if it is not that of the account, or too many wrong ones were."""
+        return _known(self, self.cleaned_data["password"])
 
 
-def _known(user: "User", typed: str) -> str:
-    try:
-        must_know_password(user, typed, now=timezone.now())
-    except Refused as refused:
-        raise forms.ValidationError(refusal(refused), code=refused.code) from refused
+def _known(form: OwnPasswordForm | ElsewhereForm, typed: str) -> str:
+    with refusals_at(form):
+        must_know_password(form.user, typed, now=timezone.now())
     return typed
 
 
@@ -178,9 +171,8 @@ def perform(
     It is given what the form holds under ``names``, the ``facts``, who is signed in, and the time.
     ``beside`` names the field beside which each refusal stands.
     """
-    entered = {name: form.cleaned_data[name] for name in names}
     by, now = signed_in(request), timezone.now()
-    return attempt(form, lambda: service(**entered, **facts, by=by, now=now), beside=beside)
+    return attempt(form, lambda: service(**cleaned(form, *names), **facts, by=by, now=now), beside=beside)
 
 
 @never_cache
@@ -196,24 +188,20 @@ def first_account(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid():
         typed = form.cleaned_data
-        user = attempt(
-            form,
-            lambda: make_first_account(
+        with refusals_at(form):
+            user = make_first_account(
                 word=typed["word"],
                 username=typed["username"],
                 password=typed["password1"],
                 address=address_of(request),
                 now=timezone.now(),
-            ),
-            beside={"wrong-first-word": "word", "too-many-first-words": "word"},
-        )
-        if user:
+            )
             login(request, user)
             messages.success(request, gettext("Your account is made, and you are signed in. Now your first event."))
             response = redirect("tables:tournament-new")
             know_browser(request, response, username=user.get_username())
             return response
-    return render(request, "tables/accounts/first.html", {"form": form}, status=status_of(form))
+    return show(request, "tables/accounts/first.html", {"form": form})
 
 
 @require_safe
@@ -241,10 +229,8 @@ class SignInForm(AuthenticationForm):
         """Look up who it is."""
         username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
         if username and password:
-            try:
+            with refusals_at(self):
                 self.user_cache = self.verify(username, password)
-            except Refused as refused:
-                raise ValidationError(wording.refusal(refused)) from None
         return self.cleaned_data
 
 

@@ -18,10 +18,11 @@ from tables.acts.forms import SeesRow
 from tables.acts.services import Overtaken, Refused, TooMany
 from tables.acts.wording import refusals as wording
 from tables.acts.wording.ways import with_ways
+from tables.intake.outcome import IntakeRefused
 from tables.seating import CannotSeat
 from tables.sheets import Sheet, write_csv, write_html, write_xlsx
 
-REFUSALS: Final = (Refused, CannotSeat)
+REFUSALS: Final = (Refused, CannotSeat, IntakeRefused)
 """All that an act can be refused with."""
 
 
@@ -40,19 +41,18 @@ def refusals_at(form: Any) -> Iterator[None]:
         if say := getattr(form, "refuse", None):
             say(refused)
         else:
-            say_at(form, refused)
+            _say_at(form, refused)
 
 
-def say_at(form: forms.BaseForm, refused: Exception, *, said: str = "", field: str | None = None) -> None:
-    """Let a form say why it was refused, and lead there; ``status_of`` tells floods and the quicker from mistakes."""
+def _say_at(form: forms.BaseForm, refused: Exception) -> None:
     if isinstance(refused, Overtaken) and isinstance(form, SeesRow):
         form.overtake(refused)
         return
     form.is_too_many = isinstance(refused, TooMany)  # type: ignore[attr-defined]
     form.refused = refused  # type: ignore[attr-defined]
     code = getattr(refused, "code", "")
-    field = field or getattr(form, "beside", {}).get(code)
-    said = said or getattr(form, "own_words", {}).get(code) or wording.refusal(refused)
+    field = getattr(form, "beside", {}).get(code)
+    said = getattr(form, "own_words", {}).get(code) or wording.refusal(refused)
     form.add_error(field if field in form.fields else None, said)
 
 
@@ -66,16 +66,24 @@ def refusals_as_messages(request: HttpRequest, *, slug: str = "") -> Iterator[No
         messages.error(request, with_ways(said, refused, slug) if slug else said)
 
 
+def cleaned(form: forms.BaseForm, *names: str) -> dict[str, Any]:
+    """Return what some fields of a clean form hold, by the names that a service asks for."""
+    return {name: form.cleaned_data[name] for name in names}
+
+
 def done(request: HttpRequest, said: Any, to: str, *args: Any, **where: Any) -> HttpResponseRedirect:
     """Say on the next page what was done, and lead there."""
     messages.success(request, said)
     return HttpResponseRedirect(resolve_url(to, *args, **where))
 
 
-def show(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """Show a page; its status is that of the forms on it, 422 too where the page itself says why it ``refused``."""
+def show(request: HttpRequest, template: str, context: Mapping[str, Any], *, refused: bool = False) -> HttpResponse:
+    """Show a page; its status is that of the forms on it.
+
+    422 too where the page says in its context why it ``refused``, or is told that it did.
+    """
     shown = [value for value in context.values() if isinstance(value, forms.BaseForm)]
-    is_refused = bool(context.get("refused")) or any(form.errors for form in shown)
+    is_refused = refused or bool(context.get("refused")) or any(form.errors for form in shown)
     return render(request, template, dict(context), status=status_of(*shown, refused=is_refused))
 
 
@@ -111,13 +119,11 @@ def said_by(form: forms.BaseForm, *, slug: str = "") -> str:
 T = TypeVar("T")
 
 
-def refuse(form: forms.Form, refused: Exception, said: str, *, field: str | None = None) -> None:
-    """Let a form say why it was refused, and lead there; ``status_of`` tells floods and the quicker from mistakes."""
-    say_at(form, refused, said=said, field=field)
-
-
 def attempt(form: forms.Form, act: Callable[[], T], *, beside: Mapping[str, str] | None = None) -> T | None:
-    """Return what the act returns, or None when it was refused: then the form says why at the field that is named."""
+    """Return what the act returns, or None when it was refused: then the form says why.
+
+    So the pages of the desk and of money still ask; every other page acts in a block ``with refusals_at(form)``.
+    """
     form.beside = beside or {}  # type: ignore[attr-defined]
     with refusals_at(form):
         return act()

@@ -1,7 +1,7 @@
 """A club and who keeps its address book, and the people in that."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -178,6 +178,8 @@ class ComingForm(forms.Form):
 class ClubForm(forms.Form):
     """What a club says of itself. Under ``cleaned_data["details"]`` it ends in ``ClubDetails``."""
 
+    beside: ClassVar = {"club-exists": "name"}
+
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
     name = Line(label=_("Name"), max_length=120)
@@ -218,6 +220,8 @@ class ChangedClubForm(SeesRow, ClubForm):
 
 class KeeperForm(forms.Form):
     """Letting somebody who has an account keep the book."""
+
+    beside: ClassVar = {"no-such-user": "username"}
 
     act = forms.CharField(initial="add-keeper", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()

@@ -1,6 +1,5 @@
 """Clubs and their address books: events, calendar, people, lists of them, and who keeps the book."""
 
-from functools import partial
 from typing import Any
 
 import django_tables2 as dt2
@@ -14,11 +13,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tables.accounts import access as accounts_access
-from tables.accounts.access import acting
+from tables.accounts.access import acting, official, signed_in
 from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, CellColumn, arranged
-from tables.acts.views import attempt, status_of
-from tables.acts.wording.intake import intake_refused
+from tables.acts.views import cleaned, done, refusals_as_messages, refusals_at, show
 from tables.clubs import listings as lists
 from tables.clubs import selectors
 from tables.clubs.access import keeps_club, kept_club, person_of, public_club
@@ -40,7 +37,7 @@ from tables.clubs.services import books as services
 from tables.clubs.services import clubs as services_clubs
 from tables.intake.headings import Field
 from tables.intake.optional import OPTIONAL
-from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
+from tables.intake.outcome import MOST_ENTRANTS
 from tables.intake.text import clean_text
 from tables.journal.selectors import KEEPER
 from tables.journal.views import journal_page
@@ -63,15 +60,13 @@ OFFERED = [field for field in Field if field not in NOT_OFFERED]
 def review(request: HttpRequest, *, club: str) -> HttpResponse:
     """Look through a list once more with what was said about it; on a second word add who is in order."""
     found = kept_club(request, slug=club)
-    try:
+    with refusals_as_messages(request):
         sent = Review.sent(request.POST, offered=OFFERED, classes=classes_of_club(found.pk))
-    except IntakeRefused as refused:
-        messages.error(request, intake_refused(refused))
-        return redirect("tables:book", club=club)
-    looked = _looked(found, sent, sent=request.POST)
-    if request.POST.get("act") != "take":
-        return _shown(request, found, looked)
-    return _take(request, found, looked) if looked.is_ready else _shown(request, found, looked, status=422)
+        looked = _looked(found, sent, sent=request.POST)
+        if request.POST.get("act") != "take":
+            return _shown(request, found, looked)
+        return _take(request, found, looked) if looked.is_ready else _shown(request, found, looked, status=422)
+    return redirect("tables:book", club=club)
 
 
 def shown(request: HttpRequest, club: Any, form: ListForm | FileForm, *, is_file: bool) -> HttpResponse:
@@ -102,13 +97,14 @@ def _take(request: HttpRequest, club: Any, looked: Looked) -> HttpResponse:
     seen = looked.preview
     rows = seen.new_rows if looked.form.cleaned_data["leave_out"] else seen.rows
     people = [details_of(row) for row in rows]
-    added = attempt(looked.form, lambda: services.add_people(club_id=club.pk, people=people, **acting(request)))
-    if added is None:
-        return _shown(request, club, looked, status=422)
-    messages.success(request, added_in_words(added, len(seen.rows) - added))
-    if not seen.bad:
-        return redirect("tables:book", club=club.slug)
-    return _shown(request, club, left_over(looked, limit=MOST_ENTRANTS, known=known_people(selectors.people_of(club))))
+    with refusals_at(looked.form):
+        added = services.add_people(club_id=club.pk, people=people, **acting(request))
+        messages.success(request, added_in_words(added, len(seen.rows) - added))
+        if not seen.bad:
+            return redirect("tables:book", club=club.slug)
+        known = known_people(selectors.people_of(club))
+        return _shown(request, club, left_over(looked, limit=MOST_ENTRANTS, known=known))
+    return _shown(request, club, looked, status=422)
 
 
 LONGEST_SEARCH = 100
@@ -121,19 +117,18 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
     found = kept_club(request, slug=club)
     act = request.POST.get("act", "")
     classes = classes_of_club(found.pk)
-    form = PersonForm(request.POST if act == "person" else None, known=classes)
-    several = ListForm(request.POST if act == "paste" else None, auto_id="list_%s", classes=classes)
+    form = PersonForm(typed(request, "person"), known=classes)
+    several = ListForm(typed(request, "paste"), auto_id="list_%s", classes=classes)
     data, files = (request.POST, request.FILES) if act == "file" else (None, None)
     file = FileForm(data, files, auto_id="file_%s", classes=classes)
     events = selectors.events_to_take_over(found)
-    event = TakeOverForm(request.POST if act == "take-over" else None, events=events, auto_id="event_%s")
+    event = TakeOverForm(typed(request, "take-over"), events=events, auto_id="event_%s")
     if several.is_valid():
         return shown(request, found, several, is_file=False)
     if file.is_valid():
         return shown(request, found, file, is_file=True)
-    if said := _added(request, found.pk, form, event):
-        messages.success(request, said)
-        return redirect(request.path)
+    if message := _added(request, found.pk, form, event):
+        return done(request, message, request.path)
     search, people = _searched(request), selectors.people_of(found)
     context = {
         "club": found,
@@ -150,7 +145,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
         "file": file,
         "event": event if events else None,
     }
-    return render(request, "tables/clubs/books/book.html", context, status=422 if request.method == "POST" else 200)
+    return show(request, "tables/clubs/books/book.html", context, refused=request.method == "POST")
 
 
 @never_cache
@@ -161,16 +156,18 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     who = person_of(found, number=number)
     if who.merged_into_id:
         return redirect("tables:book-person", club=club, number=who.merged_into_id)
-    act = request.POST.get("act", "")
     seen = services.as_booked(who)
-    form = ChangedPersonForm(request.POST if act == "person" else None, seen=seen, known=classes_of_club(found.pk))
-    removal = RemovalForm(request.POST if act == "remove" else None, seen=seen, auto_id="removal_%s")
-    if form.is_valid() and attempt(form, lambda: _changed(request, who.pk, form)):
-        messages.success(request, _("%(name)s is changed.") % {"name": form.cleaned_data["name"]})
-        return redirect(request.path)
-    if removal.is_valid() and attempt(removal, lambda: _removed(request, found.pk, who.pk, removal)):
-        messages.success(request, _("%(name)s is out of the book.") % {"name": who.name})
-        return redirect("tables:book", club=club)
+    form = ChangedPersonForm(typed(request, "person"), seen=seen, known=classes_of_club(found.pk))
+    removal = RemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
+    if form.is_valid():
+        with refusals_at(form):
+            services.change_person(person_id=who.pk, **cleaned(form, "details", "seen"), **acting(request))
+            return done(request, _("%(name)s is changed.") % {"name": form.cleaned_data["name"]}, request.path)
+    if removal.is_valid():
+        seen = removal.cleaned_data["seen"]
+        with refusals_at(removal):
+            services.remove_person(club_id=found.pk, person_id=who.pk, seen=seen, **acting(request))
+            return done(request, _("%(name)s is out of the book.") % {"name": who.name}, "tables:book", club=club)
     context = {
         "club": found,
         "here": "book",
@@ -179,8 +176,7 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
         "removal": removal,
         "played": list(selectors.took_part(who)),
     }
-    status = status_of(form, removal, refused=request.method == "POST")
-    return render(request, "tables/clubs/books/person.html", context, status=status)
+    return show(request, "tables/clubs/books/person.html", context, refused=request.method == "POST")
 
 
 @never_cache
@@ -194,10 +190,11 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
     if form.is_valid():
         stays, ticked = form.cleaned_data["stays"], {*form.cleaned_data["person"], form.cleaned_data["stays"]}
         if form.cleaned_data["act"] == "merge":
-            merged = attempt(form, lambda: _merged(request, found.pk, stays, ticked, form))
-            if merged:
-                messages.success(request, _("%(name)s is one person now.") % {"name": merged.name})
-                return redirect("tables:book-person", club=club, number=merged.pk)
+            goes, seen = ticked - {stays}, form.cleaned_data["seen"]
+            with refusals_at(form):
+                merged = services.merge(club_id=found.pk, stays=stays, goes=goes, seen=seen, **acting(request))
+                message = _("%(name)s is one person now.") % {"name": merged.name}
+                return done(request, message, "tables:book-person", club=club, number=merged.pk)
             people = list(selectors.people_of(found))
         if len(ticked) > 1 and (form.conflicts or not form.errors):
             chosen_people = [one for one in people if one.pk in ticked]
@@ -218,7 +215,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
         "groups": [group for group in groups if len(group) > 1],
         "by_hand": bool(by_hand),
     }
-    return render(request, "tables/clubs/books/doubles.html", context, status=status_of(form))
+    return show(request, "tables/clubs/books/doubles.html", context)
 
 
 @never_cache
@@ -226,25 +223,19 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
 def taken(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Let the desk tick who of one's address books takes part."""
     tournament = access.directed_tournament(request, slug=slug)
-    user = accounts_access.signed_in(request)
+    user = signed_in(request)
     clubs = selectors.kept_by(user)
     chosen = next((club for club in clubs if club.slug == request.GET.get("club")), None)
     people = selectors.people_of(chosen) if chosen else selectors.by_name(selectors.offered_to(user))
     form = ComingForm(typed(request), people=people)
     if form.is_valid():
-        entrants = attempt(
-            form,
-            lambda: services.register_people(
-                tournament_id=tournament.pk,
-                people=form.cleaned_data["person"],
-                entry_key=form.cleaned_data["entry_key"],
-                by=user,
-                now=timezone.now(),
-            ),
-        )
-        if entrants:
-            messages.success(request, _registered(entrants[0].number, len(entrants)))
-            return redirect("tables:desk", slug=slug)
+        chosen_people, key = form.cleaned_data["person"], form.cleaned_data["entry_key"]
+        with refusals_at(form):
+            entrants = services.register_people(
+                tournament_id=tournament.pk, people=chosen_people, entry_key=key, **acting(request)
+            )
+            if entrants:
+                return done(request, _registered(entrants[0].number, len(entrants)), "tables:desk", slug=slug)
     ticked = set(request.POST.getlist("person"))
     rows = lists.to_tick(people, selectors.numbers_in(tournament), search=_searched(request), ticked=ticked)
     context = frame(
@@ -257,37 +248,21 @@ def taken(request: HttpRequest, *, slug: str) -> HttpResponse:
         form=form,
         classes=known_classes(tournament),
     )
-    return render(request, "tables/clubs/books/coming.html", context, status=422 if form.errors else 200)
+    return show(request, "tables/clubs/books/coming.html", context)
 
 
 def _added(request: HttpRequest, club_id: int, form: PersonForm, event: TakeOverForm) -> str:
     """Add what was sent; return what is said of it, or nothing if it was refused or nothing was sent."""
-    who = accounts_access.acting(request)
+    who = acting(request)
     if form.is_valid():
         details, key = form.cleaned_data["details"], form.cleaned_data["entry_key"]
-        made = attempt(form, lambda: services.add_person(club_id=club_id, details=details, entry_key=key, **who))
-        return _("%(name)s is in the book.") % {"name": made.name} if made else ""
+        with refusals_at(form):
+            made = services.add_person(club_id=club_id, details=details, entry_key=key, **who)
+            return _("%(name)s is in the book.") % {"name": made.name}
     if event.is_valid():
-        chosen = event.cleaned_data["event"]
-        taken_over = attempt(event, lambda: services.take_over(club_id=club_id, tournament_id=chosen, **who))
-        return _taken_over(taken_over) if taken_over else ""
+        with refusals_at(event):
+            return _taken_over(services.take_over(club_id=club_id, tournament_id=event.cleaned_data["event"], **who))
     return ""
-
-
-def _changed(request: HttpRequest, person_id: int, form: ChangedPersonForm) -> Any:
-    details, seen = form.cleaned_data["details"], form.cleaned_data["seen"]
-    return services.change_person(person_id=person_id, details=details, seen=seen, **accounts_access.acting(request))
-
-
-def _removed(request: HttpRequest, club_id: int, person_id: int, form: RemovalForm) -> bool:
-    by, seen = accounts_access.signed_in(request), form.cleaned_data["seen"]
-    services.remove_person(club_id=club_id, person_id=person_id, seen=seen, by=by, now=timezone.now())
-    return True
-
-
-def _merged(request: HttpRequest, club_id: int, stays: int, ticked: set[int], form: MergeForm) -> Any:
-    act = partial(services.merge, club_id=club_id, stays=stays, goes=ticked - {stays})
-    return act(seen=form.cleaned_data["seen"], by=accounts_access.signed_in(request), now=timezone.now())
 
 
 def _searched(request: HttpRequest) -> str:
@@ -329,14 +304,10 @@ class ClubsListing(dt2.Table):  # type: ignore[misc]
     events = dt2.Column(verbose_name=gettext_lazy("Events"), attrs=NUMBER)
 
 
-FIELD_OF = {"club-exists": "name", "no-such-user": "username"}
-"""Beside which field a refusal is said."""
-
-
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
     """Show the clubs of the site, one's own first."""
-    user = accounts_access.official(request)
+    user = official(request)
     search = clean_text(request.GET.get("q", ""))[:100]
     shown = selectors.clubs_like(search.split()[:8], today=timezone.localdate())
     context = {
@@ -352,17 +323,14 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Create a club; whoever does keeps its address book."""
-    user = accounts_access.signed_in(request)
+    signed_in(request)
     form = ClubForm(typed(request))
     if form.is_valid():
-        details = form.cleaned_data["details"]
-        made = attempt(
-            form, lambda: services_clubs.found_club(details=details, by=user, now=timezone.now()), beside=FIELD_OF
-        )
-        if made:
-            messages.success(request, _("%(name)s is on the site. You keep its address book.") % {"name": made.name})
-            return redirect("tables:club", club=made.slug)
-    return render(request, "tables/clubs/new.html", {"form": form}, status=422 if form.errors else 200)
+        with refusals_at(form):
+            made = services_clubs.found_club(details=form.cleaned_data["details"], **acting(request))
+            message = _("%(name)s is on the site. You keep its address book.") % {"name": made.name}
+            return done(request, message, "tables:club", club=made.slug)
+    return show(request, "tables/clubs/new.html", {"form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -371,14 +339,12 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
     found = kept_club(request, slug=club) if request.method == "POST" else public_club(slug=club)
     keeps = keeps_club(request, found)
     keepers = selectors.keepers_of(found) if keeps else []
-    act = request.POST.get("act", "")
-    change = ChangedClubForm(request.POST if act == "change" else None, seen=services_clubs.as_described(found))
-    add = KeeperForm(request.POST if act == "add-keeper" else None, auto_id="keeper_%s")
-    goes = KeeperGoesForm(request.POST if act == "remove-keeper" else None, keepers=keepers)
-    if said := _done(request, found.pk, change, add, goes):
-        messages.success(request, said)
+    change = ChangedClubForm(typed(request, "change"), seen=services_clubs.as_described(found))
+    add = KeeperForm(typed(request, "add-keeper"), auto_id="keeper_%s")
+    goes = KeeperGoesForm(typed(request, "remove-keeper"), keepers=keepers)
+    if message := _done(request, found.pk, change, add, goes):
         # Who took the book out of their own hands sees the page as everybody does.
-        return redirect("tables:club", club=club)
+        return done(request, message, "tables:club", club=club)
     today = timezone.localdate()
     context = {
         "club": found,
@@ -390,8 +356,7 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
         "parts": listings_home.parts(selectors.events_of(found, today=today), request.GET.dict(), today=today),
         "site": site(request),
     }
-    status = status_of(change, refused=request.method == "POST")
-    return render(request, "tables/clubs/club.html", context, status=status)
+    return show(request, "tables/clubs/club.html", context, refused=request.method == "POST")
 
 
 @require_safe
@@ -409,22 +374,18 @@ def journal(request: HttpRequest, *, club: str) -> HttpResponse:
 
 def _done(request: HttpRequest, club_id: int, change: ChangedClubForm, add: KeeperForm, goes: KeeperGoesForm) -> str:
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
-
-    def leave() -> bool:
-        services_clubs.remove_keeper(club_id=club_id, keeper_id=goes.cleaned_data["keeper"], **acting(request))
-        return True
-
     if change.is_valid():
         details, seen = change.cleaned_data["details"], change.cleaned_data["seen"]
-        act = partial(services_clubs.change_club, club_id=club_id, details=details, seen=seen, **acting(request))
-        done: Any = attempt(change, act, beside=FIELD_OF)
-        return _("The club is changed.") if done else ""
+        with refusals_at(change):
+            services_clubs.change_club(club_id=club_id, details=details, seen=seen, **acting(request))
+            return _("The club is changed.")
     if add.is_valid():
         name = add.cleaned_data["username"]
-        done = attempt(
-            add, lambda: services_clubs.add_keeper(club_id=club_id, username=name, **acting(request)), beside=FIELD_OF
-        )
-        return _("%(name)s keeps the address book, too.") % {"name": name} if done else ""
+        with refusals_at(add):
+            services_clubs.add_keeper(club_id=club_id, username=name, **acting(request))
+            return _("%(name)s keeps the address book, too.") % {"name": name}
     if goes.is_valid():
-        return _("The address book is in other hands now.") if attempt(goes, leave) else ""
+        with refusals_at(goes):
+            services_clubs.remove_keeper(club_id=club_id, keeper_id=goes.cleaned_data["keeper"], **acting(request))
+            return _("The address book is in other hands now.")
     return ""

@@ -1,7 +1,7 @@
 """How to draw, and what the draw is to take into account: the policy, pairs kept apart, fixed tables."""
 
 import secrets
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.functional import Promise
@@ -75,6 +75,8 @@ class SeesSeats(SeesRow):
 class DiscardForm(SeesSeats):
     """Why a draw is thrown away."""
 
+    beside: ClassVar = {"reason-missing": "because"}
+
     because = reason(_("Why the draw is discarded"))
 
 
@@ -91,6 +93,8 @@ class Numbers(forms.Field):
 
 class LookForm(forms.Form):
     """Two who might change seats."""
+
+    beside: ClassVar = dict.fromkeys(("nothing-to-swap", "not-seated", "play-began"), "swap")
 
     swap = Numbers(label=_("Swapped players"), required=False)
 
@@ -109,6 +113,8 @@ class LookForm(forms.Form):
 
 class SwapForm(SeesSeats, LookForm):
     """Two who change seats, and why. Whether they may, the service says."""
+
+    beside: ClassVar = {**LookForm.beside, **DiscardForm.beside}
 
     because = reason(_("Why they change seats"))
 

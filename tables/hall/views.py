@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tables.accounts import access as accounts_access
+from tables.accounts.access import signed_in
 from tables.acts.forms import EntryKey, Line, SeesRow
-from tables.acts.views import attempt, status_of
+from tables.acts.views import refusals_at, status_of
 from tables.hall import listings as drawings
 from tables.hall import plan as hall_plan
 from tables.hall import selectors as announced
@@ -28,7 +28,7 @@ from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments import listings as plans
 from tables.tournaments.selectors import tournaments
-from tables.tournaments.views.frames import frame
+from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Series, Tournament
@@ -160,9 +160,9 @@ def hall(request: HttpRequest, *, slug: str) -> HttpResponse:
     series = list(tournaments.series_of(tournament))
     forms: dict[str, Any] = {
         "plan": HallPlanForm(request.POST if act in {"plan", LOOK} else None, seen={"plan": tournament.hall_plan}),
-        "begins": BeginsForm(request.POST if act == "begins" else None, tournament=tournament, series=series),
-        "announce": AnnounceForm(request.POST if act == "announce" else None),
-        "take_down": TakeDownForm(request.POST if act == "take_down" else None),
+        "begins": BeginsForm(typed(request, "begins"), tournament=tournament, series=series),
+        "announce": AnnounceForm(typed(request, "announce")),
+        "take_down": TakeDownForm(typed(request, "take_down")),
     }
     context: dict[str, Any] = {"drawing": drawings.drawing_of(forms["plan"].typed)}
     if act == LOOK and "HX-Request" in request.headers:
@@ -187,7 +187,7 @@ def hall(request: HttpRequest, *, slug: str) -> HttpResponse:
 def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool:
     """Ask the service for what the button says, and say that it was done; tell whether it was."""
     now = timezone.now()
-    facts: dict[str, Any] = {"tournament_id": tournament_id, "by": accounts_access.signed_in(request), "now": now}
+    facts: dict[str, Any] = {"tournament_id": tournament_id, "by": signed_in(request), "now": now}
 
     def plan() -> str:
         services.change_hall_plan(plan=form.cleaned_data["plan"], seen=form.cleaned_data["seen"], **facts)
@@ -207,10 +207,10 @@ def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool
         return gettext("It is taken down.")
 
     acts: dict[str, Callable[[], str]] = {"plan": plan, "begins": begins, "announce": announce, "take_down": take_down}
-    said = attempt(form, acts[act])
-    if said:
-        messages.success(request, said)
-    return bool(said)
+    with refusals_at(form):
+        messages.success(request, acts[act]())
+        return True
+    return False
 
 
 @require_safe

@@ -33,7 +33,7 @@ from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
 from tables.accounts.access import acting, address_of, signed_in
 from tables.acts.services import Refused
-from tables.acts.views import done, refusals_at, show
+from tables.acts.views import cleaned, done, refusals_at, show
 from tables.acts.wording import refusals
 from tables.hall import access as hall_access
 from tables.journal.listings import journal_lines
@@ -68,8 +68,8 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     if is_filled and action == "decide":
         with refusals_at(form):
             _decide(request, filed, form, corrected, ordered)
-            said = _("Appeal no. %(number)s is decided.") % {"number": number}
-            return done(request, said, "scoring:appeal", slug=slug, number=number)
+            message = _("Appeal no. %(number)s is decided.") % {"number": number}
+            return done(request, message, "scoring:appeal", slug=slug, number=number)
         # Another one may have decided meanwhile: the page then shows that decision, not a form.
         filed.refresh_from_db()
     shown_ruling = _shown(form, filed.game_list, corrected) if corrected and not filed.verdict else None
@@ -94,12 +94,15 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 
 
 def _decide(request: HttpRequest, filed: Any, form: DecisionForm, corrected: Any, ordered: Any) -> None:
-    stated = {name: form.cleaned_data[name] for name in ("sentence", "facts", "reasons", "clauses", "seen")}
     overruling = ordered.cleaned_data.get("overruling", "") if corrected else ""
     decide_appeal(
         appeal_id=filed.pk,
         verdict=form.cleaned_data["verdict"],
-        draft=Draft(correction=corrected, overruling=overruling, **stated),
+        draft=Draft(
+            correction=corrected,
+            overruling=overruling,
+            **cleaned(form, "sentence", "facts", "reasons", "clauses", "seen"),
+        ),
         entry_key=form.cleaned_data["entry_key"],
         **acting(request),
     )
@@ -193,8 +196,8 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
                 filed = _file(request, form, series_id=found.pk, list_id=row.pk if row else None, at_desk=True)
                 late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
                 in_time = _("Appeal no. %(number)s is logged.")
-                said = (late if filed.late else in_time) % {"number": filed.number}
-                return done(request, said, "scoring:appeal", slug=slug, number=filed.number)
+                message = (late if filed.late else in_time) % {"number": filed.number}
+                return done(request, message, "scoring:appeal", slug=slug, number=filed.number)
     context = frame(request, found.tournament, series=found, form=form, **_clocks(found, rulings))
     return show(request, "scoring/disputes/appeals/new.html", context)
 
@@ -213,8 +216,8 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
             filed = _file(request, form, series_id=kept.series_id, list_id=row.pk, at_desk=False)
             late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
             in_time = _("Appeal no. %(number)s is logged, in time. It is decided once and finally.")
-            said = (late if filed.late else in_time) % {"number": filed.number}
-            return done(request, said, "scoring:list", slug=slug, series=series, table=table)
+            message = (late if filed.late else in_time) % {"number": filed.number}
+            return done(request, message, "scoring:list", slug=slug, series=series, table=table)
     tournament = kept.series.tournament
     context = frame(request, tournament, series=kept.series, table=kept, form=form, **_clocks(kept.series, rulings))
     return show(request, "scoring/disputes/appeals/from_table.html", context)
@@ -229,7 +232,7 @@ def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: in
         address=address_of(request),
         by=signed_in(request) if at_desk else None,
         now=timezone.now(),
-        **{name: form.cleaned_data[name] for name in ("appellant", "deal", "text", "entry_key")},
+        **cleaned(form, "appellant", "deal", "text", "entry_key"),
     )
 
 

@@ -27,7 +27,7 @@ from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Line, offer
 from tables.acts.views import done, refusals_at, show
 from tables.tournaments import access
-from tables.tournaments.views.frames import typed
+from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
     from scoring.disputes.models import Appeal, Objection, TribunalMember
@@ -50,20 +50,20 @@ def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
     waiting = disputes_bench.bench(tournament, now=now)
     mine = sitting.entrants_of(tournament, signed_in(request))
     asked = list(queries.open_queries(tournament))
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "count": len(waiting.objections) + len(waiting.appeals) + len(asked),
-        "objections": [
+    context = frame(
+        request,
+        tournament,
+        count=len(waiting.objections) + len(waiting.appeals) + len(asked),
+        objections=[
             objections.raised(open_objection.objection, seats=open_objection.seats, now=now, mine=mine)
             for open_objection in waiting.objections
         ],
-        "appeals": objections.waiting(waiting.appeals, panels=tribunal.panels_of(tournament), now=now),
-        "queries": asked,
-        "series": disputes_appeals.series_to_object_in(tournament),
-        "seen": seen,
-        "now": now,
-    }
+        appeals=objections.waiting(waiting.appeals, panels=tribunal.panels_of(tournament), now=now),
+        queries=asked,
+        series=disputes_appeals.series_to_object_in(tournament),
+        seen=seen,
+        now=now,
+    )
     is_partial = "HX-Request" in request.headers
     template = "_waiting" if is_partial else "bench"
     if not is_partial:
@@ -163,8 +163,8 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
                 entry_key=form.cleaned_data["entry_key"],
                 **acting(request),
             )
-            said = ngettext("%(count)s is ended.", "%(count)s are ended.", ended) % {"count": ended}
-            return done(request, said, "scoring:bench", slug=slug)
+            message = ngettext("%(count)s is ended.", "%(count)s are ended.", ended) % {"count": ended}
+            return done(request, message, "scoring:bench", slug=slug)
     table = number(request, "table")
     context = {
         "tournament": tournament,

@@ -10,6 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.disputes.forms.clauses import ClauseSearchForm, PickedForm
 from scoring.lists.wording import refusals
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame
 
 MOST: Final = 12
 """Clauses shown beside a form; more words find fewer."""
@@ -22,7 +23,7 @@ def search(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.officiated_tournament(request, slug=slug)
     form = ClauseSearchForm(request.GET)
     form.is_valid()
-    context = {"tournament": tournament, "offices": access.offices(request, tournament), "form": form}
+    context = frame(request, tournament, form=form)
     if "HX-Request" not in request.headers:
         found = refusals.clauses_found(form.words, edition=form.numbers)
         return render(request, "scoring/disputes/rulings/clauses.html", context | {"found": found})

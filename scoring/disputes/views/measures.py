@@ -198,8 +198,8 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
             ),
         )
     if outcome.done:
-        said = gettext("Measure no. %(number)s is ordered.") % {"number": outcome.done.number}
-        return done(request, said, "scoring:measure", slug=slug, number=outcome.done.number)
+        message = gettext("Measure no. %(number)s is ordered.") % {"number": outcome.done.number}
+        return done(request, message, "scoring:measure", slug=slug, number=outcome.done.number)
     context = frame(
         request,
         tournament,
@@ -234,8 +234,8 @@ def measure(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             ),
         )
     if outcome.done:
-        said = gettext("Measure no. %(number)s is lifted.") % {"number": number}
-        return done(request, said, "scoring:measure", slug=slug, number=number)
+        message = gettext("Measure no. %(number)s is lifted.") % {"number": number}
+        return done(request, message, "scoring:measure", slug=slug, number=number)
     kind = kind_words(Kind(found.kind))
     context = frame(request, tournament, measure=found, kind=kind, form=form, effect=outcome.effect)
     return show(request, "scoring/disputes/measures/measure.html", context)

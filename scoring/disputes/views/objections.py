@@ -20,7 +20,7 @@ from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.sheets import Sheet
 from tables.accounts.access import acting, signed_in
 from tables.acts.services import Refused
-from tables.acts.views import done, refusals_at, said_by, show
+from tables.acts.views import cleaned, done, refusals_at, said_by, show
 from tables.acts.wording import refusals
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
@@ -49,9 +49,11 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     button = forms.Form(typed(request))
     if button.is_valid() and (not form.is_bound or form.is_valid()):
         with refusals_at(button):
-            said = _act(found.pk, action, form, **acting(request)) % {"number": number}
+            message = _act(found.pk, action, form, **acting(request)) % {"number": number}
             to_bench = "bench" in request.POST
-            return done(request, said, *(("scoring:bench", slug) if to_bench else ("scoring:objection", slug, number)))
+            return done(
+                request, message, *(("scoring:bench", slug) if to_bench else ("scoring:objection", slug, number))
+            )
         found = disputes_objections.objection_of(tournament, number) or found
     mine = sitting.entrants_of(tournament, signed_in(request))
     context = frame(
@@ -84,11 +86,11 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
                     series_id=found.pk,
                     list_id=row.pk if row else None,
                     place=seat.place if seat else None,
-                    **{name: form.cleaned_data[name] for name in ("deal", "kind", "text", "entry_key")},
+                    **cleaned(form, "deal", "kind", "text", "entry_key"),
                     **acting(request),
                 )
-                said = _("Objection no. %(number)s is taken down.") % {"number": made.number}
-                return done(request, said, "scoring:objection", slug, made.number)
+                message = _("Objection no. %(number)s is taken down.") % {"number": made.number}
+                return done(request, message, "scoring:objection", slug, made.number)
     context = frame(request, found.tournament, series=found, form=form)
     return show(request, "scoring/disputes/objections/new.html", context)
 

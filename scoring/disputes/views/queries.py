@@ -42,8 +42,8 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
             raised = raise_query(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
             late = _("Query no. %(number)s is logged. It came after the time for it and is marked late.")
             in_time = _("Query no. %(number)s is logged, in time.")
-            said = (late if raised.late else in_time) % {"number": raised.number}
-            return done(request, said, "scoring:query", slug=slug, number=raised.number)
+            message = (late if raised.late else in_time) % {"number": raised.number}
+            return done(request, message, "scoring:query", slug=slug, number=raised.number)
     return show(request, "scoring/disputes/queries/new.html", frame(request, tournament, form=form, windows=windows))
 
 
@@ -59,8 +59,8 @@ def post(request: HttpRequest, *, slug: str) -> HttpResponse:
         posted = post_result(tournament_id=tournament.pk, series=number, **acting(request))
         closes = disputes_queries.closes_of(posted)
         what = _("The final result") if number is None else _("The result of series %(number)s") % {"number": number}
-        said = _("%(result)s is posted. Mistakes in it can be reported until %(at)s.")
-        return done(request, said % {"result": what, "at": moment(closes)}, _back(form, slug=slug))
+        message = _("%(result)s is posted. Mistakes in it can be reported until %(at)s.")
+        return done(request, message % {"result": what, "at": moment(closes)}, _back(form, slug=slug))
     return _refused(request, tournament, said_by(form, slug=slug))
 
 

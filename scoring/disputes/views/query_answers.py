@@ -24,7 +24,7 @@ from scoring.results.listings.effects import ShownEffect
 from tables.accounts import access as accounts_access
 from tables.accounts.access import acting
 from tables.acts.services import Refused
-from tables.acts.views import done, refusals_at, status_of
+from tables.acts.views import cleaned, done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
@@ -94,11 +94,16 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         with refusals_at(form):
             effect = _unseen_effect(request, raised, form, mending, mended)
             if effect is None and request.POST.get("action") == "answer":
-                said = {name: form.cleaned_data[name] for name in ("verdict", "reasons", "entry_key")}
                 list_id = mending.sheet.row.pk if mending else None
-                answer_query(query_id=raised.pk, list_id=list_id, mended=mended, **said, **acting(request))
-                told = _("Query no. %(number)s is answered.") % {"number": number}
-                return done(request, told, "scoring:query", slug=slug, number=number)
+                answer_query(
+                    query_id=raised.pk,
+                    list_id=list_id,
+                    mended=mended,
+                    **cleaned(form, "verdict", "reasons", "entry_key"),
+                    **acting(request),
+                )
+                message = _("Query no. %(number)s is answered.") % {"number": number}
+                return done(request, message, "scoring:query", slug=slug, number=number)
     context = frame(
         request,
         tournament,

@@ -34,6 +34,7 @@ from tables.acts.services import Refused
 from tables.acts.views import done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame
 
 LONGEST_TEXT: Final = 4_000
 
@@ -381,8 +382,8 @@ def _page(request: HttpRequest, matter: Matter) -> HttpResponse:
             if is_repeat or (is_wanted and not form.errors and not barred):
                 key = form.cleaned_data["entry_key"]
                 made = rule(draft=form.draft, entry_key=key, **acting(request), **matter.about)
-                said = gettext("Decision no. %(number)s is made.") % {"number": made.number}
-                return done(request, said, "scoring:decision", slug=matter.tournament.slug, number=made.number)
+                message = gettext("Decision no. %(number)s is made.") % {"number": made.number}
+                return done(request, message, "scoring:decision", slug=matter.tournament.slug, number=made.number)
     is_refused = request.method == "POST" and bool(barred or (form.errors and not is_begun))
     context = _context(request, matter) | {"form": form, "shown": shown_ruling, "barred": barred}
     return render(request, "scoring/disputes/rulings/rule.html", context, status=status_of(form, refused=is_refused))
@@ -440,14 +441,14 @@ def _barred(request: HttpRequest, matter: Matter) -> str:
 
 def _context(request: HttpRequest, matter: Matter) -> dict[str, Any]:
     case = queries.case_of(matter.objection) if matter.objection else None
-    return {
-        "tournament": matter.tournament,
-        "offices": access.offices(request, matter.tournament),
-        "series": matter.series,
-        "table": matter.row.table if matter.row else None,
-        "sheet": matter.sheet,
-        "objection": matter.objection,
-        "case": case,
-        "points": points_by_kind(case.kind if case else ""),
-        "ruling": appeals.ruling_on(matter.objection) if matter.objection else None,
-    }
+    return frame(
+        request,
+        matter.tournament,
+        series=matter.series,
+        table=matter.row.table if matter.row else None,
+        sheet=matter.sheet,
+        objection=matter.objection,
+        case=case,
+        points=points_by_kind(case.kind if case else ""),
+        ruling=appeals.ruling_on(matter.objection) if matter.objection else None,
+    )

@@ -237,8 +237,8 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
             ),
         )
     if outcome.done:
-        said = gettext("Correction no. %(number)s is made.") % {"number": outcome.done.number}
-        return done(request, said, "scoring:correction", slug=slug, number=outcome.done.number)
+        message = gettext("Correction no. %(number)s is made.") % {"number": outcome.done.number}
+        return done(request, message, "scoring:correction", slug=slug, number=outcome.done.number)
     context |= {
         "form": form,
         "deal_form": deal_form,

@@ -99,14 +99,14 @@ def tribunal(request: HttpRequest, *, slug: str) -> HttpResponse:
     if form.is_valid():
         with refusals_at(form):
             named = name_member(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
-            said = gettext("%(name)s is a member of the tribunal.") % {"name": named.name}
-            return done(request, said, "scoring:tribunal", slug=slug)
+            message = gettext("%(name)s is a member of the tribunal.") % {"name": named.name}
+            return done(request, message, "scoring:tribunal", slug=slug)
     if going.is_valid():
         member = members[going.cleaned_data["member"]]
         with refusals_at(going):
             leave(member_id=member.pk, **acting(request))
-            said = gettext("%(name)s has left the tribunal.") % {"name": member.name}
-            return done(request, said, "scoring:tribunal", slug=slug)
+            message = gettext("%(name)s has left the tribunal.") % {"name": member.name}
+            return done(request, message, "scoring:tribunal", slug=slug)
     context = frame(request, tournament, members=list(members.values()), form=form, going=going)
     return show(request, "scoring/disputes/tribunal/tribunal.html", context)
 
@@ -130,8 +130,8 @@ def panel(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     if form.is_valid():
         with refusals_at(form):
             name_panel(appeal_id=filed.pk, **form.cleaned_data, **acting(request))
-            said = gettext("The panel for appeal %(number)s is named.") % {"number": number}
-            return done(request, said, "scoring:appeal", slug=slug, number=number)
+            message = gettext("The panel for appeal %(number)s is named.") % {"number": number}
+            return done(request, message, "scoring:appeal", slug=slug, number=number)
     wanted = {str(number) for number in form["members"].value() or ()}
     choices = [
         {

@@ -20,7 +20,7 @@ from scoring.season import access as season_access
 from scoring.season.forms import OneForm, SureForm
 from scoring.season.views.public import frame
 from tables.accounts.access import acting
-from tables.acts.views import done, refusals_at, show
+from tables.acts.views import cleaned, done, refusals_at, show
 from tables.tournaments.views.frames import site, typed
 
 
@@ -38,12 +38,11 @@ def office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
     reject = RejectForm(typed(request, "reject"), waiting=waiting, auto_id="reject_%s")
     if delete.is_valid():
         with refusals_at(delete):
-            said = _("“%(name)s” is deleted.") % {
-                "name": levels.delete_division(division_id=chosen.pk, **acting(request))
-            }
-            return done(request, said, "scoring:league-office", season=season)
-    if said := _rejected(request, chosen.pk, reject) or _said(request, chosen.pk, entered, draw, one, act):
-        return done(request, said, request.path)
+            deleted = levels.delete_division(division_id=chosen.pk, **acting(request))
+            message = _("“%(name)s” is deleted.") % {"name": deleted}
+            return done(request, message, "scoring:league-office", season=season)
+    if message := _rejected(request, chosen.pk, reject) or _said(request, chosen.pk, entered, draw, one, act):
+        return done(request, message, request.path)
     context = frame(request, found, "league-office", division=chosen, entered=entered, draw=draw, one=one)
     context |= {
         "delete": delete,
@@ -58,9 +57,11 @@ def office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
 def _rejected(request: HttpRequest, division_id: int, reject: RejectForm) -> str:
     if not reject.is_valid():
         return ""
-    given = {name: reject.cleaned_data[name] for name in ("numbers", "decision")}
     with refusals_at(reject):
-        count = line_ups.reject_many(division_id=division_id, **given, **acting(request)) or 0
+        count = (
+            line_ups.reject_many(division_id=division_id, **cleaned(reject, "numbers", "decision"), **acting(request))
+            or 0
+        )
         return ngettext("%(n)s protest is rejected.", "%(n)s protests are rejected.", count) % {"n": count}
     return ""
 

@@ -28,8 +28,8 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     if form.is_valid():
         with refusals_at(form):
             made = services.make_level(season_id=found.pk, terms=form.cleaned_data["terms"], **acting(request))
-            said = _("“%(name)s” is there. Enter its days and divisions now.") % {"name": made.name}
-            return done(request, said, "scoring:level", season=season, number=made.number)
+            message = _("“%(name)s” is there. Enter its days and divisions now.") % {"name": made.name}
+            return done(request, message, "scoring:level", season=season, number=made.number)
     context = frame(request, found, "league-office", form=form, levels=matches.levels_of(found))
     return show(request, "scoring/league/office.html", context)
 
@@ -49,15 +49,16 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
     if delete.is_valid():
         with refusals_at(delete):
-            said = _("“%(name)s” is deleted.") % {"name": services.delete_level(level_id=chosen.pk, **acting(request))}
-            return done(request, said, "scoring:league-office", season=season)
+            deleted = services.delete_level(level_id=chosen.pk, **acting(request))
+            message = _("“%(name)s” is deleted.") % {"name": deleted}
+            return done(request, message, "scoring:league-office", season=season)
     if change.is_valid():
         terms, seen = change.cleaned_data["terms"], change.cleaned_data["seen"]
         with refusals_at(change):
             changed = services.change_level(level_id=chosen.pk, terms=terms, seen=seen, **acting(request))
             return done(request, _("The level is changed."), "scoring:level", season=season, number=changed.number)
-    if said := _said(request, chosen.pk, day, division, gone):
-        return done(request, said, request.path)
+    if message := _said(request, chosen.pk, day, division, gone):
+        return done(request, message, request.path)
     context = frame(request, found, "league-office", level=chosen, days=days, change=change, day=day)
     context |= {"division": division, "gone": gone, "delete": delete, "divisions": list(chosen.divisions.all())}
     return show(request, "scoring/league/level.html", context)

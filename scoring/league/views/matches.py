@@ -233,8 +233,8 @@ def match(request: HttpRequest, *, season: str, division: int, number: int) -> H
     acts = Acts.on(request, view, leads=leads, own=own)
     if request.method == "POST":
         acts.must_be_allowed()
-        if said := acts.done():
-            return done(request, said, request.path)
+        if message := acts.done():
+            return done(request, message, request.path)
     context = frame(request, found, "league", match=chosen, division=chosen.division, view=view, acts=acts)
     context |= {
         "plan": seat_plan(view),

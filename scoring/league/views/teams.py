@@ -40,8 +40,8 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
         players = PlayersForm(typed(request, "players"), initial={"since": found.starts_on})
         end = EndForm(typed(request, "end"), roster=offered)
         named = CaptainForm(typed(request, "captain"), roster=offered)
-        if said := _said(request, chosen.pk, players, end, named):
-            return done(request, said, request.path)
+        if message := _said(request, chosen.pk, players, end, named):
+            return done(request, message, request.path)
         context |= {"players": players, "end": end, "named": named}
     return show(request, "scoring/league/team.html", context)
 

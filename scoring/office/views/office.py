@@ -101,10 +101,10 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
         if action in WITH_REASON:
             with_reason = drop if action == "drop" else back
             if with_reason.is_valid():
-                service, said = WITH_REASON[action]
+                service, message = WITH_REASON[action]
                 with refusals_at(with_reason):
                     service(tournament_id=directed.pk, because=with_reason.cleaned_data["because"], **acting(request))
-                    return done(request, said, "scoring:end", slug=slug)
+                    return done(request, message, "scoring:end", slug=slug)
         else:
             form = None if action in RELEASES else EndForm(request.POST, now=timezone.now())
             if form is None or form.is_valid():
@@ -204,28 +204,28 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     line = office_selectors.series_line(held, now=now)
     tiles = office_board.tiles(boards.board(held), now=now)
     unsigned = [tile.line.table.number for tile in tiles if not (tile.is_signed or tile.line.counts_for_nobody)]
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "series": held,
-        "line": line,
-        "tiles": [tile for tile in tiles if not tile.is_signed] if "open" in request.GET else tiles,
-        "unsigned": unsigned,
-        "on_paper": not any(tile.line.phones for tile in tiles),
-        "unfinished": any(tile.line.state in {State.WAITING, State.OPEN} for tile in tiles),
-        "not_begun": not any(tile.line.table.play_began_at for tile in tiles),
-        "calling": [tile for tile in tiles if tile.calls],
-        "only_open": "open" in request.GET,
-        "asks_time": form is None and _asks_time(request, line),
-        "seen": seen,
-        "form": form,
-        "now": now,
-        "following": office_selectors.following(held),
-        "rests": office_selectors.rests_on(held, now=now) if held.status == held.Status.CLOSED else None,
-        "waits_for": selectors.open_before(held) if held.status == held.Status.PUBLISHED else None,
-        "together": office_selectors.previews_together(held) if held.status == held.Status.DRAWN else (),
-        "mismatch": office_selectors.mismatch(held) if _may_change(held, tiles) else None,
-    }
+    context = frame(
+        request,
+        tournament,
+        series=held,
+        line=line,
+        tiles=[tile for tile in tiles if not tile.is_signed] if "open" in request.GET else tiles,
+        unsigned=unsigned,
+        on_paper=not any(tile.line.phones for tile in tiles),
+        unfinished=any(tile.line.state in {State.WAITING, State.OPEN} for tile in tiles),
+        not_begun=not any(tile.line.table.play_began_at for tile in tiles),
+        calling=[tile for tile in tiles if tile.calls],
+        only_open="open" in request.GET,
+        asks_time=form is None and _asks_time(request, line),
+        seen=seen,
+        form=form,
+        now=now,
+        following=office_selectors.following(held),
+        rests=office_selectors.rests_on(held, now=now) if held.status == held.Status.CLOSED else None,
+        waits_for=selectors.open_before(held) if held.status == held.Status.PUBLISHED else None,
+        together=office_selectors.previews_together(held) if held.status == held.Status.DRAWN else (),
+        mismatch=office_selectors.mismatch(held) if _may_change(held, tiles) else None,
+    )
     template = "_board" if "HX-Request" in request.headers and form is None else "board"
     return render(request, f"scoring/office/series/{template}.html", context, status=422 if form else 200)
 
@@ -236,16 +236,16 @@ def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Show a card for every table with the key of its list, as a QR code and in letters, to be printed."""
     directed = access.directed_series(request, slug=slug, number=series)
     site, lists = frames.site(request), frames.lists_site(request)
-    context = {
-        "tournament": directed.tournament,
-        "offices": access.offices(request, directed.tournament),
-        "series": directed,
-        "cards": listings.key_cards(selectors.seating_of(directed), site=lists),
-        "site": site,
-        "lists": lists,
-        "warns": bool(settings.HTTPS_AUTHORITY) and lists == settings.HTTPS_URL,
-        "unreachable": listings.reaches_only_this_machine(site),
-    }
+    context = frame(
+        request,
+        directed.tournament,
+        series=directed,
+        cards=listings.key_cards(selectors.seating_of(directed), site=lists),
+        site=site,
+        lists=lists,
+        warns=bool(settings.HTTPS_AUTHORITY) and lists == settings.HTTPS_URL,
+        unreachable=listings.reaches_only_this_machine(site),
+    )
     return render(request, "scoring/office/series/keys.html", context)
 
 

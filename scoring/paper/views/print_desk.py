@@ -31,9 +31,10 @@ from scoring.paper.typesetting.glyphs import otherwise
 from scoring.paper.views.responses import links_of
 from tables.accounts import access as accounts_access
 from tables.acts.forms import EntryKey
-from tables.acts.views import refusals_at
+from tables.acts.views import refusals_at, show
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import keep_until
+from tables.tournaments.views.frames import frame
 
 FORMATS: Final = {"pdf": _("PDF file"), "page": _("page for the print command of the browser")}
 
@@ -117,22 +118,21 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         with refusals_at(form):
             run = runs.start(_run(request, slug, kind.name, form))
             return redirect("scoring:print-run", slug=slug, run=run.key)
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "kinds": [one for one in KINDS.values() if one.is_there(there) or one is kind],
-        "later": [one for one in KINDS.values() if not one.is_there(there) and one is not kind],
-        "kind": kind.name,
-        "name": kind.title,
-        "form": form,
-        "lacks": lacks,
-        "until": keep_until(tournament) if kind is ARCHIVE else None,
-        "unreachable": kind.has_codes and not links_of(request).site,
-        "otherwise": otherwise(selectors.names_on_paper(tournament)),
-        "runs": [_shown(one) for one in runs.of_tournament(slug)],
-    }
-    status = 422 if request.method == "POST" else 200
-    return render(request, "scoring/paper/print_desk/desk.html", context, status=status)
+    context = frame(
+        request,
+        tournament,
+        kinds=[one for one in KINDS.values() if one.is_there(there) or one is kind],
+        later=[one for one in KINDS.values() if not one.is_there(there) and one is not kind],
+        kind=kind.name,
+        name=kind.title,
+        form=form,
+        lacks=lacks,
+        until=keep_until(tournament) if kind is ARCHIVE else None,
+        unreachable=kind.has_codes and not links_of(request).site,
+        otherwise=otherwise(selectors.names_on_paper(tournament)),
+        runs=[_shown(one) for one in runs.of_tournament(slug)],
+    )
+    return show(request, "scoring/paper/print_desk/desk.html", context, refused=request.method == "POST")
 
 
 @require_safe
@@ -145,12 +145,7 @@ def run(request: HttpRequest, *, slug: str, run: str) -> HttpResponse:
     if found is None:
         messages.info(request, gettext("This document is not kept any more. Please print it again."))
         return redirect("scoring:print-desk", slug=slug)
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "run": found,
-        **_shown(found),
-    }
+    context = frame(request, tournament, run=found, **_shown(found))
     template = "_run" if "HX-Request" in request.headers else "run"
     return render(request, f"scoring/paper/print_desk/{template}.html", context)
 

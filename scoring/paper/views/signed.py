@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +23,7 @@ from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.paper.views.responses import PDF, being_made, links_of
 from scoring.results.selectors import standings as results_standings
 from tables.acts.forms import Kind, Upload
-from tables.acts.views import as_file
+from tables.acts.views import as_file, show
 from tables.hall import access as hall_access
 from tables.tournaments import access
 
@@ -117,4 +116,4 @@ def verify(request: HttpRequest) -> HttpResponse:
     form = SignedForm(request.POST, request.FILES) if request.method == "POST" else SignedForm()
     found = examined(form.cleaned_data["content"]) if form.is_valid() else None
     context = {"form": form, "found": found}
-    return render(request, "scoring/history/verify/file.html", context, status=422 if form.errors else 200)
+    return show(request, "scoring/history/verify/file.html", context)

@@ -36,6 +36,7 @@ from tables.acts.views import refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame
 
 
 def said_of(taken: Taken, *, table: int) -> str:
@@ -264,20 +265,20 @@ def _context(
 ) -> dict[str, Any]:
     number = int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else 0
     here = number if any(one.table.number == number for one in tables) else next_table(tables, after=0)
-    return {
-        "tournament": series.tournament,
-        "offices": access.offices(request, series.tournament),
-        "series": series,
-        "rows": [
+    return frame(
+        request,
+        series.tournament,
+        series=series,
+        rows=[
             _row(
                 one, refused if refused and one.table.number == number else _form(one), is_here=one.table.number == here
             )
             for one in tables
         ],
-        "closed": sum(one.is_signed for one in tables),
-        "count": len(tables),
-        "seen": boards.board_version(series, now=timezone.now()),
-    }
+        closed=sum(one.is_signed for one in tables),
+        count=len(tables),
+        seen=boards.board_version(series, now=timezone.now()),
+    )
 
 
 def _form(at: PaperTable, request: HttpRequest | None = None) -> ResultsForm:

@@ -44,7 +44,7 @@ from tables.people import selectors
 from tables.sheets import Sheet, table_html
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
-from tables.tournaments.views.frames import site
+from tables.tournaments.views.frames import frame, site
 from tables.tournaments.wording import above
 
 View = Callable[..., HttpResponse]
@@ -311,18 +311,18 @@ def share(request: HttpRequest, *, slug: str) -> HttpResponse:
     parameters = form.parameters()
     address = site(request) + reverse("scoring:embed", args=[slug])
     rows = int(parameters.get("rows", USUAL_ROWS))
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "here": "standings",
-        "form": form,
-        "shown": shown,
-        "lang": parameters.get("lang"),
-        "table": _to_paste(tournament, parameters, rows=rows),
-        "snippet": snippet(address, parameters, title=tournament.name, rows=rows),
-        "preview": f"{reverse('scoring:embed', args=[slug])}?{urlencode(parameters)}",
-        "height": HEAD_HEIGHT + rows * ROW_HEIGHT,
-    }
+    context = frame(
+        request,
+        tournament,
+        "standings",
+        form=form,
+        shown=shown,
+        lang=parameters.get("lang"),
+        table=_to_paste(tournament, parameters, rows=rows),
+        snippet=snippet(address, parameters, title=tournament.name, rows=rows),
+        preview=f"{reverse('scoring:embed', args=[slug])}?{urlencode(parameters)}",
+        height=HEAD_HEIGHT + rows * ROW_HEIGHT,
+    )
     return render(request, "scoring/public/open_data/share.html", context)
 
 

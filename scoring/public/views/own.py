@@ -29,7 +29,7 @@ from scoring.public.selectors import own
 from scoring.public.selectors.own import own_page
 from scoring.results.views import states
 from tables.accounts.access import address_of
-from tables.acts.views import done, private, refusals_as_messages, refusals_at, show
+from tables.acts.views import cleaned, done, private, refusals_as_messages, refusals_at, show
 from tables.draw import access as draw_access
 from tables.hall import selectors
 from tables.hall.listings import drawing_of
@@ -85,9 +85,9 @@ def objection(request: HttpRequest, *, slug: str, number: int, series: int) -> H
                 now=timezone.now(),
                 **form.cleaned_data,
             )
-            said = _("Objection no. %(number)s is logged. A judge comes to table %(table)s.")
+            message = _("Objection no. %(number)s is logged. A judge comes to table %(table)s.")
             facts = {"number": raised.number, "table": mine.table.number}
-            return done(request, said % facts, "scoring:my-seat", slug=slug, number=number)
+            return done(request, message % facts, "scoring:my-seat", slug=slug, number=number)
     context = _context(request, mine) | {"form": form, "row": row}
     return show(request, "scoring/public/own/objection.html", context)
 
@@ -121,8 +121,8 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
             )
             late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
             in_time = _("Appeal no. %(number)s is logged, in time. You can follow here what becomes of it.")
-            said = (late if filed.late else in_time) % {"number": filed.number}
-            return done(request, said, "scoring:my-seat", slug=slug, number=number)
+            message = (late if filed.late else in_time) % {"number": filed.number}
+            return done(request, message, "scoring:my-seat", slug=slug, number=number)
     context = _context(request, mine) | {
         "form": form,
         "deadline": appeals.deadline_for(mine.table.series, now=now),
@@ -154,8 +154,8 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             )
             late = _("Query no. %(number)s is logged. The time for it was over, and it is marked late.")
             in_time = _("Query no. %(number)s is logged, in time. You read the answer here.")
-            said = (late if raised.late else in_time) % {"number": raised.number}
-            return done(request, said, "scoring:my-seat", slug=slug, number=number)
+            message = (late if raised.late else in_time) % {"number": raised.number}
+            return done(request, message, "scoring:my-seat", slug=slug, number=number)
     context = frame(request, entrant.tournament, entrant=entrant, windows=windows, form=form)
     return show(request, "scoring/public/own/query.html", context)
 
@@ -163,14 +163,7 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 def _context(request: HttpRequest, mine: draw_access.OwnTable) -> dict[str, Any]:
     """Return what every page about one of a player's tables shows."""
     tournament = mine.entrant.tournament
-    return {
-        "tournament": tournament,
-        "offices": tournaments_access.offices(request, tournament),
-        "entrant": mine.entrant,
-        "seat": mine.seat,
-        "table": mine.table,
-        "series": mine.table.series,
-    }
+    return frame(request, tournament, entrant=mine.entrant, seat=mine.seat, table=mine.table, series=mine.table.series)
 
 
 def _latest(windows: Sequence[Window]) -> str:
@@ -232,11 +225,10 @@ def name(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     entrant = access.own_entrant(request, slug=slug, number=number)
     form = OwnNameForm(typed(request), tournament=entrant.tournament, entrant=entrant)
     if form.is_valid():
-        stated = {name: form.cleaned_data[name] for name in ("choice", "seen")}
         with refusals_at(form):
-            changed = choose_name(entrant_id=entrant.pk, by=None, now=timezone.now(), **stated)
-            said = _("Others see you as %(name)s from now on.") % {"name": changed.public_name}
-            return done(request, said, "scoring:my-seat", slug=slug, number=number)
+            changed = choose_name(entrant_id=entrant.pk, by=None, now=timezone.now(), **cleaned(form, "choice", "seen"))
+            message = _("Others see you as %(name)s from now on.") % {"name": changed.public_name}
+            return done(request, message, "scoring:my-seat", slug=slug, number=number)
     context = frame(request, entrant.tournament, "my-seat", entrant=entrant, form=form)
     return show(request, "scoring/public/own/name.html", context)
 
@@ -257,16 +249,16 @@ def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     now = timezone.now()
     mine = own.my_seat(tournament, entrant, now=now)
     seat = mine.now.seat if mine.now else None
-    context = {
-        "tournament": tournament,
-        "offices": tournaments_access.offices(request, tournament),
-        "here": "my-seat",
-        "entrant": entrant,
-        "mine": mine,
-        "drawing": drawing_of(tournament.hall_plan, marked=seat.table.number) if seat else None,
-        "announced": selectors.announced(tournament, now=now),
-        "seen": state.version,
-    }
+    context = frame(
+        request,
+        tournament,
+        "my-seat",
+        entrant=entrant,
+        mine=mine,
+        drawing=drawing_of(tournament.hall_plan, marked=seat.table.number) if seat else None,
+        announced=selectors.announced(tournament, now=now),
+        seen=state.version,
+    )
     page = "scoring/public/my_seat/_now.html" if state.is_partial else "scoring/public/my_seat.html"
     if not access.owns(request, entrant):
         return _seen(render(request, page, context), state)

@@ -27,6 +27,7 @@ from scoring.season import access as season_access
 from scoring.season.selectors import played, seasons
 from scoring.season.views.public import chosen_of
 from tables.tournaments import access
+from tables.tournaments.views.frames import frame
 
 EVERY, SELDOM = 2, 20
 """Seconds between two questions of an open page: while a series is played, and else."""
@@ -100,20 +101,20 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
         player=marking.found("player"),
         club=marking.found("club"),
     )
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "here": "standings",
-        "series": series,
-        "only": only,
-        "rankings": rankings.rankings_of(tournament),
-        "is_official": all(one.closed_at for one in series if one.started_at),
-        "search": search,
-        "part": marked.text,
-        "marked": marked,
-        "link": request.build_absolute_uri(),
-        "unmarked": _address(request, q=wanted, sort=sort),
-    }
+    context = frame(
+        request,
+        tournament,
+        "standings",
+        series=series,
+        only=only,
+        rankings=rankings.rankings_of(tournament),
+        is_official=all(one.closed_at for one in series if one.started_at),
+        search=search,
+        part=marked.text,
+        marked=marked,
+        link=request.build_absolute_uri(),
+        unmarked=_address(request, q=wanted, sort=sort),
+    )
     return states.named(render(request, "scoring/public/standings/ranking.html", context), state)
 
 
@@ -160,16 +161,16 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     parts = ("ranking", number, request.GET.urlencode())
     if state.is_partial:
         return states.named(HttpResponse(states.drawn_once(state, *parts, draw=draw)), state)
-    context = {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "here": "standings",
-        "rankings": rankings,
-        "ranking": found,
-        "series": standings.open_results(tournament),
-        "search": search,
-        "part": SafeString(states.drawn_once(state, *parts, draw=draw)),
-    }
+    context = frame(
+        request,
+        tournament,
+        "standings",
+        rankings=rankings,
+        ranking=found,
+        series=standings.open_results(tournament),
+        search=search,
+        part=SafeString(states.drawn_once(state, *parts, draw=draw)),
+    )
     return states.named(render(request, "scoring/public/rankings/ranking.html", context), state)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -27,7 +26,7 @@ from tables.acts.views import done, refusals_at, said_by, show
 from tables.intake.classes import Classes
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
-from tables.tournaments.views.frames import typed
+from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
     from scoring.results.models import Ranking, Team, TeamMember
@@ -105,8 +104,8 @@ def rankings(request: HttpRequest, *, slug: str) -> HttpResponse:
             refused = _("This did not arrive completely. Please try again.")
         else:
             with refusals_at(form):
-                said = _switch(request, wanted, is_on=form.cleaned_data["action"] == "on")
-                return done(request, said, "scoring:rankings", slug=slug)
+                message = _switch(request, wanted, is_on=form.cleaned_data["action"] == "on")
+                return done(request, message, "scoring:rankings", slug=slug)
             refused = said_by(form)
     classes = known_classes(tournament)
     context = _context(request, tournament) | {
@@ -124,8 +123,8 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
     named = {tile.kind: tile.name for tile in tiles}
     if kind not in named:
         context = _context(request, tournament) | {"tiles": tiles}
-        status = 422 if request.method == "POST" else 200
-        return render(request, "scoring/results/ranking_office/choose.html", context, status=status)
+        is_post = request.method == "POST"
+        return show(request, "scoring/results/ranking_office/choose.html", context, refused=is_post)
     taken = [one.name for one in rankings_of(tournament, with_off=True)]
     form = TermsForm(
         typed(request),
@@ -141,8 +140,8 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
                 entry_key=form.cleaned_data["entry_key"],
                 **acting(request),
             )
-            said = _("The ranking “%(name)s” is switched on.") % {"name": made.name}
-            return done(request, said, "scoring:ranking-office", slug=slug, number=made.number)
+            message = _("The ranking “%(name)s” is switched on.") % {"name": made.name}
+            return done(request, message, "scoring:ranking-office", slug=slug, number=made.number)
     context = _context(request, tournament) | {"form": form, "kind": named[kind], "about": about_kind(kind)}
     return show(request, "scoring/results/ranking_office/new.html", context)
 
@@ -265,4 +264,4 @@ def _numbers(tournament: Any) -> list[int]:
 
 
 def _context(request: HttpRequest, tournament: Any) -> dict[str, Any]:
-    return {"tournament": tournament, "offices": access.offices(request, tournament), "here": "rankings"}
+    return frame(request, tournament, "rankings")

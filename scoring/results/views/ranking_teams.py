@@ -25,7 +25,7 @@ from tables.accounts.access import acting
 from tables.acts.views import done, refusals_at, said_by, show, status_of
 from tables.people import selectors
 from tables.tournaments import access
-from tables.tournaments.views.frames import typed
+from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
     from scoring.results.models import Team
@@ -125,8 +125,7 @@ def file(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         teams = TeamsForm.of(form.cleaned_data["teams"], found, selectors.entrants(tournament))
         return _read(request, tournament, found, teams)
     context = _context(request, tournament, found, form=form)
-    status = 422 if request.method == "POST" else 200
-    return render(request, "scoring/results/ranking_office/file.html", context, status=status)
+    return show(request, "scoring/results/ranking_office/file.html", context, refused=request.method == "POST")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -138,8 +137,8 @@ def draw(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     if button.is_valid():
         with refusals_at(button):
             draw_teams(ranking_id=found.pk, seed=secrets.token_hex(8), **acting(request))
-            said = _("The teams are drawn. Seed and result are in the journal.")
-            return done(request, said, "scoring:ranking-office", slug=slug, number=number)
+            message = _("The teams are drawn. Seed and result are in the journal.")
+            return done(request, message, "scoring:ranking-office", slug=slug, number=number)
     over = [series for series in tournament.series.all() if series.number in (found.series or [series.number])]
     context = _context(request, tournament, found, refused=said_by(button)) | {
         "open": [series.number for series in over if series.closed_at is None],
@@ -161,8 +160,8 @@ def _read(request: HttpRequest, tournament: Any, found: Any, form: TeamsForm, *,
             teams, seen = [line.assigned for line in lines], form.cleaned_data["seen"]
             assign_teams(ranking_id=found.pk, teams=teams, seen=seen, **acting(request))
             said = ngettext("%(count)s team is assigned.", "%(count)s teams are assigned.", len(lines))
-            told = said % {"count": len(lines)}
-            return done(request, told, "scoring:ranking-office", slug=tournament.slug, number=found.number)
+            message = said % {"count": len(lines)}
+            return done(request, message, "scoring:ranking-office", slug=tournament.slug, number=found.number)
     context = _context(request, tournament, found, form=form) | {
         "preview": preview_of(lines, entrants, size=found.size, before=teams_of(found)),
         "warn": takes and not is_sound,
@@ -182,11 +181,4 @@ def _with_teams(tournament: Any, number: int) -> Any:
 
 
 def _context(request: HttpRequest, tournament: Any, found: Any, **more: Any) -> dict[str, Any]:
-    return {
-        "tournament": tournament,
-        "offices": access.offices(request, tournament),
-        "here": "rankings",
-        "ranking": found,
-        "free_count": len(free_entrants(found)),
-        **more,
-    }
+    return frame(request, tournament, "rankings", ranking=found, free_count=len(free_entrants(found)), **more)

@@ -26,7 +26,7 @@ from scoring.season.views.public import frame
 from scoring.season.wording import HOLIDAYS, LAENDER
 from tables.accounts.access import acting
 from tables.acts.forms import Line, offer
-from tables.acts.views import done, private, refusals_at, show, status_of
+from tables.acts.views import done, private, refusals_at, show
 from tables.clubs.access import kept_club
 from tables.tournaments.views.frames import site, typed
 
@@ -77,8 +77,8 @@ def new(request: HttpRequest, *, club: str) -> HttpResponse:
                 like=form.season_before,
                 **acting(request),
             )
-            said = gettext("%(name)s has begun. Choose its events now.") % {"name": made.name}
-            return done(request, said, "scoring:season-office", season=made.slug)
+            message = gettext("%(name)s has begun. Choose its events now.") % {"name": made.name}
+            return done(request, message, "scoring:season-office", season=made.slug)
     return show(request, "scoring/season/new.html", {"club": found, "keeps": True, "here": "season", "form": form})
 
 
@@ -102,10 +102,10 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     if delete.is_valid():
         with refusals_at(delete):
             deleted = services.delete_season(season_id=found.pk, **acting(request))
-            said = gettext("%(name)s is deleted. Its events stay.") % {"name": deleted}
-            return done(request, said, "tables:club", club=found.club.slug)
-    if said := _done(request, found.pk, may.removes, change, add_events, add_members, goes, act):
-        return done(request, said, request.path)
+            message = gettext("%(name)s is deleted. Its events stay.") % {"name": deleted}
+            return done(request, message, "tables:club", club=found.club.slug)
+    if message := _done(request, found.pk, may.removes, change, add_events, add_members, goes, act):
+        return done(request, message, request.path)
     inside, known = {one.tournament_id for one in entries}, {one.pk for one in members}
     context = frame(request, found, "office", competitions=seasons.competitions_of(found))
     context |= {
@@ -123,8 +123,7 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
         "ticked": {*request.POST.getlist("event"), *request.POST.getlist("person")},
         "key_address": site(request) + reverse("scoring:season-key", args=[found.slug, found.key]),
     }
-    status = status_of(change, add_events, add_members, goes, delete, refused=request.method == "POST")
-    return render(request, "scoring/season/office.html", context, status=status)
+    return show(request, "scoring/season/office.html", context, refused=request.method == "POST")
 
 
 def _done(
@@ -246,11 +245,10 @@ def page(request: HttpRequest, *, season: str) -> HttpResponse:
     plan = PlanForm(typed(request, "plan"), auto_id="plan_%s")
     like = LikeForm(typed(request, "like"), before=seasons.before(found))
     gone = OneForm(typed(request, "cancel"))
-    if said := _said(request, found, land, plan, like, gone):
-        return done(request, said, request.path)
+    if message := _said(request, found, land, plan, like, gone):
+        return done(request, message, request.path)
     context |= {"land": land, "plan": plan, "like": like, "gone": gone}
-    status = status_of(land, plan, like, gone, refused=request.method == "POST")
-    return render(request, "scoring/season/calendar.html", context, status=status)
+    return show(request, "scoring/season/calendar.html", context, refused=request.method == "POST")
 
 
 def _said(request: HttpRequest, season: Any, land: LandForm, plan: PlanForm, like: LikeForm, gone: OneForm) -> str:
@@ -290,8 +288,8 @@ def new_competition(request: HttpRequest, *, season: str) -> HttpResponse:
             made = services_competitions.make_competition(
                 season_id=found.pk, terms=terms, entry_key=key, **acting(request)
             )
-            said = gettext("“%(name)s” counts from now on.") % {"name": made.name}
-            return done(request, said, "scoring:season-office", season=season)
+            message = gettext("“%(name)s” counts from now on.") % {"name": made.name}
+            return done(request, message, "scoring:season-office", season=season)
     return show(request, "scoring/season/competition.html", frame(request, found, "office", form=form))
 
 
@@ -314,14 +312,13 @@ def competition(request: HttpRequest, *, season: str, number: int) -> HttpRespon
     if delete.is_valid():
         with refusals_at(delete):
             deleted = services_competitions.delete_competition(competition_id=chosen.pk, **acting(request))
-            said = gettext("“%(name)s” is deleted.") % {"name": deleted}
-            return done(request, said, "scoring:season-office", season=season)
-    if said := _competitions_done(request, chosen.pk, form, release):
-        return done(request, said, request.path)
+            message = gettext("“%(name)s” is deleted.") % {"name": deleted}
+            return done(request, message, "scoring:season-office", season=season)
+    if message := _competitions_done(request, chosen.pk, form, release):
+        return done(request, message, request.path)
     context = frame(request, found, "office", form=form, competition=chosen, delete=delete, release=release)
     context["releases"] = list(chosen.releases.order_by("-number"))
-    status = status_of(form, delete, release, refused=request.method == "POST")
-    return render(request, "scoring/season/competition.html", context, status=status)
+    return show(request, "scoring/season/competition.html", context, refused=request.method == "POST")
 
 
 def _competitions_done(

@@ -20,7 +20,7 @@ from scoring.season.services import seasons as sharing
 from scoring.season.views.public import frame
 from tables.accounts.access import acting
 from tables.acts.forms import offer
-from tables.acts.views import done, private, refusals_at, status_of
+from tables.acts.views import cleaned, done, private, refusals_at, show, status_of
 from tables.tournaments.views.frames import typed
 
 GOES = ("remove-club", "remove-helper")
@@ -40,12 +40,11 @@ def shared(request: HttpRequest, *, season: str) -> HttpResponse:
     )
     helper = HelperForm(typed(request, "add-helper"), auto_id="helper_%s")
     goes = OneForm(request.POST if act in GOES else None)
-    if said := _done(request, found.pk, club, helper, goes, act):
-        return done(request, said, request.path)
+    if message := _done(request, found.pk, club, helper, goes, act):
+        return done(request, message, request.path)
     context = frame(request, found, "office", further=further, helpers=seasons.helpers_of(found))
     context |= {"add_club": club, "add_helper": helper, "goes": goes, "has_clubs": bool(clubs)}
-    status = status_of(club, helper, goes, refused=request.method == "POST")
-    return render(request, "scoring/season/shared.html", context, status=status)
+    return show(request, "scoring/season/shared.html", context, refused=request.method == "POST")
 
 
 def _done(
@@ -58,9 +57,8 @@ def _done(
             sharing.add_club(season_id=season_id, club_id=club.cleaned_data["club"], **who)
             return gettext("Whoever keeps the address book of this club can enter its events and members now.")
     if helper.is_valid():
-        given = {name: helper.cleaned_data[name] for name in ("username", "may")}
         with refusals_at(helper):
-            named = sharing.add_helper(season_id=season_id, **given, **who)
+            named = sharing.add_helper(season_id=season_id, **cleaned(helper, "username", "may"), **who)
             return gettext("%(name)s can help now.") % {"name": named.user.get_username()}
     if goes.is_valid():
         number = goes.cleaned_data["number"]
@@ -124,8 +122,8 @@ def page(request: HttpRequest, *, season: str) -> HttpResponse:
     if keeps:
         start = StrengthForm(typed(request, "strength"), initial={"start": found.strength_start or USUAL})
         consent = ConsentForm(typed(request, "consent"), people=tables.people_asked(found))
-        if said := _said(request, found.pk, start, consent):
-            return done(request, said, request.path)
+        if message := _said(request, found.pk, start, consent):
+            return done(request, message, request.path)
         agreed = {str(one) for one in tables.consenting(found)}
         ticked = {*request.POST.getlist("person")} if consent.is_bound else agreed
         context |= {"start": start, "consent": consent, "people": tables.people_asked(found), "ticked": ticked}

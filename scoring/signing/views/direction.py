@@ -40,8 +40,8 @@ def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     form = ListActForm(request.POST)
     if form.is_valid():
         with refusals_at(form):
-            said = act(request, sheet, form.cleaned_data)
-            return done(request, said, "scoring:list", slug=slug, series=series, table=table)
+            message = act(request, sheet, form.cleaned_data)
+            return done(request, message, "scoring:list", slug=slug, series=series, table=table)
     if form.conflicts:
         context = {
             "tournament": directed.series.tournament,

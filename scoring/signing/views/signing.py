@@ -34,9 +34,8 @@ from tables.acts.views import refusals_at, refused_for, said_by, status_of
 from tables.acts.wording import refusals
 from tables.hall import access
 from tables.qr_codes import qr_code
-from tables.tournaments import access as tournaments_access
 from tables.tournaments.views import frames
-from tables.tournaments.views.frames import typed
+from tables.tournaments.views.frames import frame, typed
 
 OBJECTIONS = "objections-open"
 """The one obstacle that does not keep the others from signing."""
@@ -62,13 +61,13 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
         if button.errors:
             messages.error(request, said_by(button))
     row = boards.list_of(kept)
-    context = {
-        "tournament": kept.series.tournament,
-        "table": kept,
-        "series": kept.series,
-        "offices": tournaments_access.offices(request, kept.series.tournament),
+    context = frame(
+        request,
+        kept.series.tournament,
+        table=kept,
+        series=kept.series,
         **_page(sheets.sheet(row), phone.book(row), device=device, refused=refused),
-    }
+    )
     if context["codes"]:
         site = frames.site(request)
         link = f"{site}{reverse('scoring:list-key', kwargs={'key': kept.key})}?sign"

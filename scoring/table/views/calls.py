@@ -129,7 +129,7 @@ def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> 
             for call in book.calls
         ],
     }
-    return show(request, "scoring/table/entry/calls.html", context)
+    return show(request, "scoring/table/entry/calls.html", context, refused=bool(leaving.errors))
 
 
 def _called(

@@ -321,8 +321,8 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     form = ProposalForm(request.POST) if request.method == "POST" else None
     if form is not None and form.is_valid():
         with refusals_as_messages(request):
-            said = _proposals_act(request, row, form)
-            return done(request, said, "scoring:proposals", slug=slug, series=series, table=table)
+            message = _proposals_act(request, row, form)
+            return done(request, message, "scoring:proposals", slug=slug, series=series, table=table)
     elif form is not None:
         messages.error(request, gettext("This is not known here. Look at what waits, then choose."))
     book = books.book(boards.list_of(directed))

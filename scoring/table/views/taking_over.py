@@ -133,7 +133,7 @@ def take_over(request: HttpRequest, *, slug: str, series: int, table: int) -> Ht
         "by_words": by_words,
         "agreed": agreed,
     }
-    return render(request, "scoring/table/entry/take_over.html", context, status=status_of(by_words, agreed))
+    return show(request, "scoring/table/entry/take_over.html", context)
 
 
 def ways_of(book: Book, posted: Mapping[str, Any] | None = None) -> tuple[WordsForm, AgreedForm]:

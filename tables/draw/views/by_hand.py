@@ -3,21 +3,21 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tables import seating
-from tables.accounts.views import perform
-from tables.acts.views import status_of
+from tables.accounts.access import acting
+from tables.acts.views import cleaned, refusals_at, show
 from tables.draw import selectors as drawn
 from tables.draw.forms import DiscardForm
 from tables.draw.listings.draw import Seating, obstacles
@@ -150,6 +150,8 @@ def _said(sentence: Any) -> dict[str, Any]:
 class PlayersForm(forms.Form):
     """For how many players tables are set up."""
 
+    beside: ClassVar = {"too-few-entrants": "players"}
+
     players = forms.IntegerField(
         label=gettext_lazy("Players"),
         min_value=1,
@@ -161,6 +163,16 @@ class PlayersForm(forms.Form):
 
 class SeatForm(forms.Form):
     """A card that was drawn: who, and which seat. With ``by_lot`` the seat is drawn for them."""
+
+    beside: ClassVar = {
+        "hall-full": "number",
+        "no-such-chair": "table",
+        "no-such-entrant": "number",
+        "not-seated": "number",
+        "seat-taken": "place",
+        "seated-already": "number",
+        "withdrawn": "number",
+    }
 
     number = forms.IntegerField(
         label=gettext_lazy("Start number"),
@@ -216,6 +228,8 @@ class SeatForm(forms.Form):
 class NumberForm(forms.Form):
     """Somebody whose seat is to be free again."""
 
+    beside: ClassVar = dict.fromkeys(("no-such-entrant", "not-seated", "withdrawn"), "number")
+
     number = forms.IntegerField(
         label=gettext_lazy("Start number"),
         min_value=1,
@@ -248,19 +262,6 @@ class FinishForm(forms.Form):
             self.add_error("sure", _("Some who are present have no seat yet. If that is right, tick the box."))
         return data
 
-
-FIELD_OF = {
-    "hall-full": "number",
-    "no-such-entrant": "number",
-    "no-such-chair": "table",
-    "not-seated": "number",
-    "reason-missing": "because",
-    "seat-taken": "place",
-    "seated-already": "number",
-    "too-few-entrants": "players",
-    "withdrawn": "number",
-}
-"""Beside which field each refusal stands."""
 
 SERVICE_OF: dict[str, tuple[Any, ...]] = {
     "players": (draws.set_up_tables, "players"),
@@ -307,8 +308,7 @@ def desk(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         everything = list(tournaments.series_of(found.tournament))
         # That those present are too few matters only as far as tables are set up for so many.
         context["obstacles"] = obstacles(found, everything, present=4)
-    status = status_of(*forms.values(), refused=request.method == "POST")
-    return render(request, f"tables/draw/by_hand/{template}.html", context, status=status)
+    return show(request, f"tables/draw/by_hand/{template}.html", context, refused=request.method == "POST")
 
 
 def _forms(request: HttpRequest, act: str, shown: Any, tables: Any, *, present: int) -> dict[str, Any]:
@@ -328,8 +328,9 @@ def _forms(request: HttpRequest, act: str, shown: Any, tables: Any, *, present: 
 def _done(request: HttpRequest, series_id: int, act: str, form: Form) -> bool:
     """Ask the service for what the button says; tell whether it was done."""
     service, *names = SERVICE_OF[act]
-    beside = {code: field for code, field in FIELD_OF.items() if field in form.fields}
-    return bool(perform(request, form, service, *names, series_id=series_id, beside=beside))
+    with refusals_at(form):
+        return bool(service(series_id=series_id, **cleaned(form, *names), **acting(request)))
+    return False
 
 
 def _onward(request: HttpRequest, found: Any, act: str, form: Form) -> HttpResponse:

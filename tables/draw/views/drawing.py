@@ -12,8 +12,8 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tables.accounts.views import perform
-from tables.acts.views import attempt, status_of
+from tables.accounts.access import acting
+from tables.acts.views import refusals_at, status_of
 from tables.draw import access as draw_access
 from tables.draw import selectors as draw_selectors
 from tables.draw import wording
@@ -27,9 +27,6 @@ from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments.selectors import tournaments
 from tables.tournaments.views.frames import frame, typed
-
-FIELD_OF = {"reason-missing": "because", "nothing-to-swap": "swap", "not-seated": "swap", "play-began": "swap"}
-"""Beside which field each refusal stands."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -99,7 +96,10 @@ def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
     )
     # Of a swap that was refused only for its reason the effect is shown again.
     pair = None if not ticks.is_bound or "swap" in ticks.errors else ticks.cleaned_data["swap"]
-    swap = attempt(ticks, lambda: seats.swap(found.number, *pair), beside=FIELD_OF) if pair else None
+    swap = None
+    if pair:
+        with refusals_at(ticks):
+            swap = seats.swap(found.number, *pair)
     previews = [series.number for series in together if series.status == series.Status.DRAWN]
     return {
         "plan": tables,
@@ -116,13 +116,15 @@ def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
 
 def _done(request: HttpRequest, series_id: int, act: str, form: Any) -> bool:
     """Ask the service for what the button says; tell whether it was done."""
-    facts: dict[str, Any] = {"series_id": series_id, "beside": FIELD_OF}
-    if act == "draw":
-        return bool(perform(request, form, draws.draw_series, "public", all_left=form.all_left, **facts))
-    if act == "discard":
-        return bool(perform(request, form, draws.discard_draw, "because", "seen", **facts))
-    numbers = form.cleaned_data["swap"]
-    return bool(perform(request, form, reseating.swap_seats, "because", "seen", numbers=numbers, **facts))
+    data, facts = form.cleaned_data, {"series_id": series_id, **acting(request)}
+    with refusals_at(form):
+        if act == "draw":
+            return bool(draws.draw_series(public=data["public"], all_left=form.all_left, **facts))
+        facts |= {"because": data["because"], "seen": data["seen"]}
+        if act == "discard":
+            return bool(draws.discard_draw(**facts))
+        return bool(reseating.swap_seats(numbers=data["swap"], **facts))
+    return False
 
 
 def _said(act: str, series: int) -> str:

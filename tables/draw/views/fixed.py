@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tables import seating
-from tables.accounts.views import perform
+from tables.accounts.access import acting
 from tables.acts.forms import TableFile
 from tables.acts.services import Refused
+from tables.acts.views import done, refusals_at
 from tables.acts.wording.refusals import refusal
 from tables.draw import selectors as draws
 from tables.draw.listings.draw import Plan, obstacles
@@ -168,15 +168,16 @@ def plan(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     seen, text = None, ""
     if form.is_valid() and (read := form.read(first=series)):
         seen = _preview(found, read)
-        may_take = takes and seen and not seen.problems
-        if may_take and perform(request, form, take_fixed_plan, series_id=found.pk, plan=read.series):
-            said = ngettext(
-                "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
-                "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
-                len(read.series),
-            )
-            messages.success(request, said % {"count": len(read.series)})
-            return redirect("tables:draw", slug=slug, series=series)
+        if takes and seen and not seen.problems:
+            with refusals_at(form):
+                take_fixed_plan(series_id=found.pk, plan=read.series, **acting(request))
+                said = ngettext(
+                    "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
+                    "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
+                    len(read.series),
+                )
+                message = said % {"count": len(read.series)}
+                return done(request, message, "tables:draw", slug=slug, series=series)
         text = plan_as_text(read.series) if form.has_file else form.cleaned_data["plan"]
     refused = request.method == "POST" and (takes or seen is None or bool(form.errors))
     context = frame(

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tables import seating
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting
 from tables.acts.services import values_of
-from tables.acts.views import attempt, status_of
+from tables.acts.views import refusals_at, show
 from tables.draw import selectors as draw_wishes
 from tables.draw.forms import ApartForm, FixedTableForm, NoFixedTableForm, WishesForm
 from tables.draw.services import wishes
@@ -80,17 +79,12 @@ def wished(request: HttpRequest, *, slug: str) -> HttpResponse:
         pairs=draw_wishes.apart_pairs(tournament),
         fixed=fixed_tables(tables, present=present),
     )
-    status = status_of(*forms.values(), refused=request.method == "POST")
-    return render(request, "tables/draw/wishes/wishes.html", context, status=status)
+    return show(request, "tables/draw/wishes/wishes.html", context, refused=request.method == "POST")
 
 
 def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool:
     """Ask the service for what the button says, and say that it was done; tell whether it was."""
-    facts: dict[str, Any] = {
-        "tournament_id": tournament_id,
-        "by": accounts_access.signed_in(request),
-        "now": timezone.now(),
-    }
+    facts: dict[str, Any] = {"tournament_id": tournament_id, **acting(request)}
     data = form.cleaned_data
 
     def policy() -> str:
@@ -126,7 +120,7 @@ def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool
         "table": table,
         "no-table": no_table,
     }
-    said = attempt(form, acts[act])
-    if said:
-        messages.success(request, said)
-    return bool(said)
+    with refusals_at(form):
+        messages.success(request, acts[act]())
+        return True
+    return False

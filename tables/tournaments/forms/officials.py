@@ -1,7 +1,7 @@
 """Who is in charge: appointing, making an account, dismissing; and the classes of a tournament."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
@@ -17,6 +17,8 @@ from tables.tournaments.services.officials import StatedClass
 
 class OfficeForm(forms.Form):
     """Giving an office to somebody."""
+
+    beside: ClassVar = {"no-such-user": "username", "user-exists": "username", "no-such-entrant": "plays_as"}
 
     username = Line(label=_("User name"), max_length=150)
     kind = forms.ChoiceField(
@@ -101,12 +103,12 @@ class DismissForm(forms.Form):
 
 
 OLDEST = 120
-FIELD_OF = {"class-name-taken": "name", "ages-out-of-order": "oldest"}
-"""Beside which field each refusal stands."""
 
 
 class ClassForm(forms.Form):
     """What is stated of a class. Under ``cleaned_data["stated"]`` it ends in a ``StatedClass``."""
+
+    beside: ClassVar = {"class-name-taken": "name", "ages-out-of-order": "oldest"}
 
     act = forms.CharField(initial="state", widget=forms.HiddenInput, required=False)
     name = Line(label=_("Name"), max_length=LONGEST_NAME, error_messages={"required": _("Enter a name for the class.")})

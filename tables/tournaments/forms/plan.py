@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import date, timedelta
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -154,6 +154,13 @@ class PlanForm(forms.Form):
 class ChangedPlanForm(SeesRow, PlanForm):
     """The plan of a tournament there is."""
 
+    beside: ClassVar = {
+        "rounds-are-played": "rounds",
+        "series-are-drawn": "series",
+        "event-ended": "series",
+        "window-promised": "query_window",
+    }
+
 
 class NewTournamentForm(PlanForm):
     """A plan that becomes a tournament."""
@@ -196,11 +203,10 @@ def suggested(
     return {**evening, **(last or {}), "name": name, "starts_on": today, "ends_on": None}
 
 
-BESIDE_DAYS = {"unpublished-too-early": "unpublish_on", "kept-too-short": "kept_until"}
-
-
 class PublishingForm(SeesRow):
     """What the public sees of an event. Under ``cleaned_data["publishing"]`` it ends in a ``Publishing``."""
+
+    beside: ClassVar = {"unpublished-too-early": "unpublish_on", "kept-too-short": "kept_until"}
 
     names_shown = forms.ChoiceField(
         label=_("Names are shown as"),

@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 import django_tables2 as dt2
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -13,16 +12,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tables.accounts.views import perform
+from tables.accounts.access import acting
 from tables.acts.listings import NAME, NUMBER, WIDE, ActionColumn, CellColumn, arranged
-from tables.acts.views import status_of
+from tables.acts.views import done, refusals_at, show
 from tables.journal.selectors import DIRECTION
 from tables.journal.views import journal_page
 from tables.tournaments import access
 from tables.tournaments.forms.officials import AppointForm, DismissForm, EngageForm
 from tables.tournaments.selectors import tournaments
 from tables.tournaments.services import officials as offices
-from tables.tournaments.views.frames import frame, site
+from tables.tournaments.views.frames import frame, site, typed
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Role
@@ -54,14 +53,6 @@ class OfficialsListing(dt2.Table):  # type: ignore[misc]
         return f"{number} {record.plays_as.name}"
 
 
-FIELD_OF = {
-    "no-such-user": "username",
-    "user-exists": "username",
-    "no-such-entrant": "plays_as",
-}
-"""Beside which field each refusal stands."""
-
-
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,10 +60,9 @@ def people(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show who is in charge; appoint, engage and dismiss."""
     tournament = access.directed_tournament(request, slug=slug)
     roles = tournaments.roles_of(tournament)
-    typed = {act: request.POST if request.POST.get("act") == act else None for act in ("appoint", "engage", "dismiss")}
-    appoint = AppointForm(typed["appoint"], seen=offices.as_held(roles))
-    engage = EngageForm(typed["engage"], auto_id="new_%s")
-    dismiss = DismissForm(typed["dismiss"], roles=roles)
+    appoint = AppointForm(typed(request, "appoint"), seen=offices.as_held(roles))
+    engage = EngageForm(typed(request, "engage"), auto_id="new_%s")
+    dismiss = DismissForm(typed(request, "dismiss"), roles=roles)
     answer = None
     if appoint.is_valid():
         answer = _appoint(request, tournament.pk, appoint)
@@ -93,39 +83,36 @@ def people(request: HttpRequest, *, slug: str) -> HttpResponse:
         is_caption_hidden=True,
         **forms,
     )
-    status = status_of(appoint, refused=request.method == "POST")
-    return render(request, "tables/tournaments/people/people.html", context, status=status)
+    return show(request, "tables/tournaments/people/people.html", context, refused=request.method == "POST")
 
 
 def _appoint(request: HttpRequest, tournament_id: int, form: AppointForm) -> HttpResponse | None:
-    data = ("username", "kind", "plays_as", "seen")
-    if not perform(request, form, offices.appoint, *data, tournament_id=tournament_id, beside=FIELD_OF):
-        return None
-    messages.success(request, _("%(name)s is appointed.") % {"name": form.cleaned_data["username"]})
-    return redirect(request.path)
+    entered = {name: form.cleaned_data[name] for name in ("username", "kind", "plays_as", "seen")}
+    with refusals_at(form):
+        offices.appoint(tournament_id=tournament_id, **entered, **acting(request))
+        return done(request, _("%(name)s is appointed.") % {"name": entered["username"]}, request.path)
+    return None
 
 
 def _engage(request: HttpRequest, tournament_id: int, form: EngageForm) -> HttpResponse | None:
     """Make the account and show its password: this page is the only place where it can ever be read."""
-    data = ("username", "password", "name", "kind", "plays_as")
-    role = perform(request, form, offices.engage, *data, tournament_id=tournament_id, beside=FIELD_OF)
-    if role is None:
-        return None
-    context = frame(
-        request, role.tournament, "people", role=role, password=form.cleaned_data["password"], site=site(request)
-    )
-    return render(request, "tables/tournaments/people/engaged.html", context)
+    entered = {name: form.cleaned_data[name] for name in ("username", "password", "name", "kind", "plays_as")}
+    with refusals_at(form):
+        role = offices.engage(tournament_id=tournament_id, **entered, **acting(request))
+        context = frame(request, role.tournament, "people", role=role, password=entered["password"], site=site(request))
+        return render(request, "tables/tournaments/people/engaged.html", context)
+    return None
 
 
 def _dismiss(request: HttpRequest, form: DismissForm, *, slug: str) -> HttpResponse | None:
     tournament = access.directed_tournament(request, slug=slug)
-    role_id = form.cleaned_data["role"]
-    if not perform(request, form, offices.dismiss, tournament_id=tournament.pk, role_id=role_id):
-        return None
-    messages.success(request, _("The office is taken away."))
-    # Whoever has given up their own office has no page here to go back to.
-    still_directs = access.offices(request, tournament).director
-    return redirect("tables:people" if still_directs else "tables:tournament", slug=slug)
+    with refusals_at(form):
+        offices.dismiss(tournament_id=tournament.pk, role_id=form.cleaned_data["role"], **acting(request))
+        # Whoever has given up their own office has no page here to go back to.
+        still_directs = access.offices(request, tournament).director
+        to = "tables:people" if still_directs else "tables:tournament"
+        return done(request, _("The office is taken away."), to, slug=slug)
+    return None
 
 
 @require_safe

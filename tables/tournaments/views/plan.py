@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,17 +10,11 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tables.accounts import access as accounts_access
-from tables.accounts.views import perform
-from tables.acts.services import Refused
-from tables.acts.views import NOT_INDEXED, status_of
-from tables.acts.wording import refusals
-from tables.acts.wording.ways import with_ways
+from tables.accounts.access import acting, signed_in
+from tables.acts.views import NOT_INDEXED, cleaned, done, refusals_as_messages, refusals_at, show
 from tables.tournaments import access
-from tables.tournaments.forms.officials import FIELD_OF as FIELD_OF_CLASS
 from tables.tournaments.forms.officials import ChangedClassForm, ClassRemovalForm, NewClassForm
 from tables.tournaments.forms.plan import (
-    BESIDE_DAYS,
     ChangedPlanForm,
     NewTournamentForm,
     PublishingForm,
@@ -80,19 +73,11 @@ def plan_texts() -> dict[str, str]:
 EMPTY = "empty"
 """How an event begins with nothing chosen for it."""
 
-FIELD_OF = {
-    "rounds-are-played": "rounds",
-    "series-are-drawn": "series",
-    "event-ended": "series",
-    "window-promised": "query_window",
-}
-"""Beside which field each refusal stands."""
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     """Create a tournament; its plan is filled in as far as it can be guessed."""
-    user = accounts_access.signed_in(request)
+    user = signed_in(request)
     if selectors.is_demo():
         return render(request, "tables/tournaments/plan/not_in_demo.html", status=422 if request.POST else 200)
     start = _start(request, user)
@@ -111,13 +96,15 @@ def create(request: HttpRequest) -> HttpResponse:
     if is_quick:
         suggestion["name"] = ""
     form = NewTournamentForm(typed(request), initial=suggestion, clubs=selectors.clubs_it_may_be_of(user))
-    if form.is_valid() and (
-        made := perform(request, form, tournaments.create_tournament, "details", "seatings", "entry_key", like=like)
-    ):
-        messages.success(request, _("%(name)s is created. Now the entrants can come.") % {"name": made.name})
-        return redirect("tables:desk", slug=made.slug)
+    if form.is_valid():
+        with refusals_at(form):
+            made = tournaments.create_tournament(
+                like=like, **cleaned(form, "details", "seatings", "entry_key"), **acting(request)
+            )
+            message = _("%(name)s is created. Now the entrants can come.") % {"name": made.name}
+            return done(request, message, "tables:desk", slug=made.slug)
     context = {"form": form, "start": start, "is_quick": is_quick and not form.errors.keys() - {"name"}}
-    return render(request, "tables/tournaments/plan/new.html", context, status=status_of(form))
+    return show(request, "tables/tournaments/plan/new.html", context)
 
 
 def _start(request: HttpRequest, user: Any) -> Any:
@@ -142,7 +129,7 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Change the plan of a tournament."""
     tournament = access.directed_tournament(request, slug=slug)
     series = list(selectors.series_of(tournament))
-    offered = selectors.clubs_it_may_be_of(accounts_access.signed_in(request), tournament)
+    offered = selectors.clubs_it_may_be_of(signed_in(request), tournament)
     form = ChangedPlanForm(
         typed(request),
         initial=stated(tournament, series),
@@ -150,13 +137,14 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
         clubs=offered,
     )
     if form.is_valid():
-        change, data = tournaments.change_tournament, ("details", "seatings", "seen")
-        if perform(request, form, change, *data, tournament_id=tournament.pk, beside=FIELD_OF):
-            messages.success(request, _("The plan is saved."))
-            return redirect("tables:plan-edit", slug=slug)
+        with refusals_at(form):
+            tournaments.change_tournament(
+                tournament_id=tournament.pk, **cleaned(form, "details", "seatings", "seen"), **acting(request)
+            )
+            return done(request, _("The plan is saved."), "tables:plan-edit", slug=slug)
     begun = [one for one in series if one.status != one.Status.PLANNED]
     context = frame(request, tournament, "plan", form=form, begun=begun, is_withdrawn=is_withdrawn(tournament))
-    return render(request, "tables/tournaments/plan/edit.html", context, status=status_of(form))
+    return show(request, "tables/tournaments/plan/edit.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -165,14 +153,15 @@ def classes(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     form = NewClassForm(typed(request), initial={"position": selectors.next_position(tournament)})
     if form.is_valid():
-        made = perform(request, form, services.add_class, "stated", tournament_id=tournament.pk, beside=FIELD_OF_CLASS)
-        if made:
-            messages.success(request, _("The class “%(name)s” is there now.") % {"name": made.called})
+        stated = form.cleaned_data["stated"]
+        with refusals_at(form):
+            made = services.add_class(tournament_id=tournament.pk, stated=stated, **acting(request))
+            message = _("The class “%(name)s” is there now.") % {"name": made.called}
             ranking = f"{reverse('scoring:ranking-new', kwargs={'slug': slug})}?{urlencode({'kind': made.code})}"
-            return redirect(ranking if form.cleaned_data["is_ranked"] else request.path)
+            return done(request, message, ranking if form.cleaned_data["is_ranked"] else request.path)
     rows = selectors.in_office(tournament)
     context = frame(request, tournament, "plan", form=form, rows=rows, is_released=tournament.released_at is not None)
-    return render(request, "tables/tournaments/classes/classes.html", context, status=status_of(form))
+    return show(request, "tables/tournaments/classes/classes.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -182,22 +171,21 @@ def player_class(request: HttpRequest, *, slug: str, number: int) -> HttpRespons
     row = next((one for one in selectors.classes_of(tournament) if one.number == number), None)
     if row is None:
         raise Http404
-    act, seen = request.POST.get("act", ""), services.as_stated(row)
-    form = ChangedClassForm(request.POST if act == "state" else None, seen=seen)
-    removal = ClassRemovalForm(request.POST if act == "remove" else None, seen=seen, auto_id="removal_%s")
+    seen = services.as_stated(row)
+    form = ChangedClassForm(typed(request, "state"), seen=seen)
+    removal = ClassRemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
     facts: dict[str, Any] = {"tournament_id": tournament.pk, "number": number}
-    said = ""
     if form.is_valid():
-        if perform(request, form, services.change_class, "stated", "seen", beside=FIELD_OF_CLASS, **facts):
-            said = _("The class is saved.")
-    elif removal.is_valid() and perform(request, removal, services.remove_class, "seen", **facts):
-        said = _("The class “%(name)s” is removed.") % {"name": row.called}
-    if said:
-        messages.success(request, said)
-        return redirect("tables:classes", slug=slug)
+        with refusals_at(form):
+            services.change_class(**cleaned(form, "stated", "seen"), **facts, **acting(request))
+            return done(request, _("The class is saved."), "tables:classes", slug=slug)
+    if removal.is_valid():
+        with refusals_at(removal):
+            if services.remove_class(seen=removal.cleaned_data["seen"], **facts, **acting(request)):
+                message = _("The class “%(name)s” is removed.") % {"name": row.called}
+                return done(request, message, "tables:classes", slug=slug)
     context = frame(request, tournament, "plan", form=form, removal=removal, row=row)
-    status = status_of(form, removal, refused=request.method == "POST")
-    return render(request, "tables/tournaments/classes/class.html", context, status=status)
+    return show(request, "tables/tournaments/classes/class.html", context, refused=request.method == "POST")
 
 
 ROBOTS = "User-agent: *\n" + "".join(f"Disallow: {address}\n" for address in NOT_INDEXED)
@@ -209,10 +197,10 @@ def publishing(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Change what the public sees of a tournament."""
     tournament = access.directed_tournament(request, slug=slug)
     form = PublishingForm(typed(request), tournament=tournament)
-    data, facts = ("publishing", "seen"), {"tournament_id": tournament.pk}
-    if form.is_valid() and perform(request, form, publish, *data, beside=BESIDE_DAYS, **facts) is not None:
-        messages.success(request, _("Saved. The public sees it so from now on."))
-        return redirect("tables:publishing", slug=slug)
+    if form.is_valid():
+        with refusals_at(form):
+            publish(tournament_id=tournament.pk, **cleaned(form, "publishing", "seen"), **acting(request))
+            return done(request, _("Saved. The public sees it so from now on."), "tables:publishing", slug=slug)
     context = frame(
         request,
         tournament,
@@ -222,7 +210,7 @@ def publishing(request: HttpRequest, *, slug: str) -> HttpResponse:
         is_published=selectors.is_published(tournament, on=timezone.localdate()),
         chosen=selectors.names_chosen(tournament),
     )
-    return render(request, "tables/tournaments/publishing/publishing.html", context, status=status_of(form))
+    return show(request, "tables/tournaments/publishing/publishing.html", context)
 
 
 @require_safe
@@ -234,19 +222,16 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Withdraw an event, take that back, or delete what was withdrawn."""
-    tournament, by = access.directed_tournament(request, slug=slug), accounts_access.signed_in(request)
+    tournament = access.directed_tournament(request, slug=slug)
     act = request.POST.get("act", "")
-    try:
+    with refusals_as_messages(request, slug=slug):
         if act == "delete":
-            name = delete_event(tournament_id=tournament.pk, by=by)
-            messages.success(request, _("%(name)s is deleted.") % {"name": name})
-            return redirect("tables:home")
+            name = delete_event(tournament_id=tournament.pk, by=signed_in(request))
+            return done(request, _("%(name)s is deleted.") % {"name": name}, "tables:home")
         if act == "reinstate":
-            reinstate_event(tournament_id=tournament.pk, by=by, now=timezone.now())
-            messages.success(request, _("The event takes place after all."))
-        else:
-            withdraw_event(tournament_id=tournament.pk, by=by, now=timezone.now())
-            messages.success(request, _("The event is withdrawn. Only its officials see it."))
-    except Refused as refused:
-        messages.error(request, with_ways(refusals.refusal(refused), refused, slug))
+            reinstate_event(tournament_id=tournament.pk, **acting(request))
+            return done(request, _("The event takes place after all."), "tables:plan-edit", slug=slug)
+        withdraw_event(tournament_id=tournament.pk, **acting(request))
+        message = _("The event is withdrawn. Only its officials see it.")
+        return done(request, message, "tables:plan-edit", slug=slug)
     return redirect("tables:plan-edit", slug=slug)
