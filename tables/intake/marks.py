@@ -10,6 +10,7 @@ from typing import Final
 from tables.intake.classes import NO_CLASSES, Classes, code_of_word, sure_words
 from tables.intake.names import plain
 from tables.intake.registration import Code, Problem
+from tables.intake.text import NoAmount, read_cents
 
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "paid": ("bezahlt", "gezahlt", "bez", "paid", "pagado", "pagada"),
@@ -40,9 +41,6 @@ NOTHING: Final = frozenset({"", "-", "–", "—"})
 
 WOMEN: Final = frozenset({"w", "f", "weiblich", "female", "mujer", "femenino", "frau", "dame"})
 NOT_WOMEN: Final = frozenset({"m", "d", "x", "h", "maennlich", "male", "divers", "hombre", "masculino", "mann", "herr"})
-
-CENTS: Final = re.compile(r"(\d{1,6}|\d{1,3}(?:\.\d{3})+)(?:[.,](\d{1,2}|-+|–))?")
-"""A sum in euros."""
 
 AMOUNT: Final = re.compile(r"(?:€|eur)? ?\d+(?:[.,:/ T-]+\d+)*(?:,-+)? ?(?:€|eur|euro)?", re.IGNORECASE)
 """A sum or a date: so clubs note that somebody has paid."""
@@ -112,16 +110,15 @@ def read_tick(text: str, *, mark: str, classes: Classes = NO_CLASSES) -> bool | 
 
 
 def cents_of(text: str) -> int | None:
-    """Return a sum of money in cents; None for what is none, a date for example.
+    """Return a sum of money in cents, the larger one where it can be read as two; None for a date, for example.
 
-    >>> cents_of("10,00 €"), cents_of("7.5"), cents_of("5,-"), cents_of("3.5.2026")
-    (1000, 750, 500, None)
+    >>> cents_of("10,00 €"), cents_of("7.5"), cents_of("5,-"), cents_of("3.5.2026"), cents_of("1.250")
+    (1000, 750, 500, None, 125000)
     """
-    found = CENTS.fullmatch(re.sub(r"€|\beuro?\b|\s", "", text, flags=re.IGNORECASE))
-    if not found:
-        return None
-    part = (found[2] or "").strip("-–")
-    return int(found[1].replace(".", "")) * 100 + int(part.ljust(2, "0"))
+    try:
+        return read_cents(text)
+    except NoAmount as none:
+        return max(none.readings, default=None)
 
 
 def read_gender(text: str) -> bool | None:
