@@ -17,6 +17,7 @@ from scoring.archive.packing.record import as_json
 from scoring.archive.packing.record import record as packed
 from scoring.lists.forms.fields import StakeField
 from scoring.lists.forms.house import CannotPlay, rules_of_address
+from scoring.lists.listings import reaches_only_this_machine
 from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.views import table_context
@@ -197,6 +198,7 @@ def others(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
         "sheet": sheets.sheet(boards.list_of(found)),
         "link": link,
         "qr": qr_code(link).svg,
+        "unreachable": reaches_only_this_machine(link),
         "until": keep_until(found.series.tournament),
     }
     return render(request, "scoring/pub/others.html", context)

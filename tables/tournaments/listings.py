@@ -6,11 +6,12 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid5
 
+from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.formats import number_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 from icalendar import Calendar, Event
 
@@ -312,8 +313,24 @@ def deals(tournament: Tournament) -> str:
     }
 
 
+NO_COSTS: Final = _("No further costs. Nothing is paid for lost games.")
+"""What a plan says of costs until somebody writes something else."""
+
+
+def _costs(tournament: Tournament, charged: Sequence[str]) -> str:
+    """Return what else the plan says of costs; of a suggestion nothing where more than the entry fee is charged."""
+    suggested = set()
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            suggested.add(str(NO_COSTS))
+    is_more = len(charged) > bool(tournament.entry_fee)
+    return "" if is_more and tournament.costs.strip() in suggested else tournament.costs
+
+
 def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
-    stakes = "\n".join(charges(tournament)) or gettext("Entry fee: %(fee)s.") % {"fee": fee(tournament)}
+    charged = charges(tournament)
+    costs = _costs(tournament, charged)
+    stakes = "\n".join(charged) or gettext("Entry fee: %(fee)s.") % {"fee": fee(tournament)}
     use, prizes = tournament.use_of_money, "\n".join(to_win(tournament))
     sent = gettext("Whoever has a prize sent bears the cost (SkWO 7.4.3).")
     if prizes:
@@ -327,7 +344,11 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
         title=gettext("General"),
         points=(
             Point(title=gettext("Organiser"), clause="SkWO 3.1", text=tournament.organiser),
-            Point(title=gettext("Stakes and costs"), clause="SkWO 4.1", text=f"{stakes}\n{tournament.costs}".strip()),
+            Point(
+                title=gettext("Stakes and costs"),
+                clause="SkWO 4.1",
+                text=f"{stakes}\n{costs}".strip(),
+            ),
             Point(title=gettext("Number of series"), clause="SkWO 6.2", text=_plan_series(series)),
             Point(title=gettext("Deals at a table"), clause="SkWO 6.2", text=_length(tournament)),
             Point(title=gettext("Use of the money"), clause="SkWO 3.3", text=use),

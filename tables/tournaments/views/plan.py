@@ -22,6 +22,7 @@ from tables.tournaments.forms.plan import (
     suggested,
     suggested_end,
 )
+from tables.tournaments.listings import NO_COSTS
 from tables.tournaments.selectors import events
 from tables.tournaments.selectors import tournaments as selectors
 from tables.tournaments.selectors.tournaments import is_withdrawn
@@ -34,7 +35,7 @@ from tables.tournaments.views.frames import frame, typed
 def plan_texts() -> dict[str, str]:
     """Return a text for every part of the plan, in the language of the request."""
     return {
-        "costs": _("No further costs. Nothing is paid for lost games."),
+        "costs": str(NO_COSTS),
         "use_of_money": _("All entry fees are paid out as prizes. The organiser accounts for them after the event."),
         "exclusion": _(
             "Whoever breaks the rules on purpose can be excluded; their entry fee is forfeited. The organiser may"

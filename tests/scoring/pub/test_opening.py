@@ -240,6 +240,15 @@ class TestNobodyElse:
         assert client.get(page(client, "pub-others")).status_code == 404
 
 
+class TestTheCode:
+    def test_warns_where_it_leads_to_this_machine_alone(self, client):
+        table = opened(stake=HALF)
+        client.get(f"/l/{table.key}/")
+        for host, warns in (("127.0.0.1:8000", True), ("localhost", True), ("192.168.0.7:8000", False)):
+            said = client.get(page(client, "pub-others"), headers={"host": host}).content.decode()
+            assert ("leads to this machine alone" in said) is warns, host
+
+
 class TestTakenAlong:
     @pytest.mark.parametrize("name", ["pub-xlsx", "pub-json", "sheet-pdf"])
     def test_as_a_file(self, client, name):

@@ -25,6 +25,9 @@ pytestmark = pytest.mark.django_db
 NEW = "/new/?empty=1"
 EDIT = "/t/cup/office/plan/"
 
+NO_COSTS = "No further costs. Nothing is paid for lost games."
+NICHTS = "Keine weiteren Kosten. Es wird kein Verlustspielgeld erhoben."
+
 
 def text(answer) -> str:
     return " ".join(answer.content.decode().split())
@@ -70,6 +73,21 @@ class TestNew:
 
         assert sum("7.4.3" in one for one in texts) == bool(told)
         assert told in texts
+
+    @pytest.mark.parametrize(
+        ("charges", "costs", "told"),
+        [
+            (["Entry fee: 10 €."], NO_COSTS, f"Entry fee: 10 €.\n{NO_COSTS}"),
+            (["Entry fee: 10 €.", "Each lost game: 1 €."], NO_COSTS, "Entry fee: 10 €.\nEach lost game: 1 €."),
+            (["Entry fee: 10 €.", "Each lost game: 1 €."], NICHTS, "Entry fee: 10 €.\nEach lost game: 1 €."),
+            (["Entry fee: 10 €.", "Cards: 1 €."], "By the club.", "Entry fee: 10 €.\nCards: 1 €.\nBy the club."),
+        ],
+    )
+    def test_it_never_says_that_nothing_is_charged_beside_what_is(self, monkeypatch, charges, costs, told):
+        monkeypatch.setattr(listings, "charges", lambda _tournament: tuple(charges))
+        made = factories.tournament(costs=costs, entry_fee=10)
+
+        assert told in [point.text for part in listings.plan_of(made, []) for point in part.points]
 
     def test_the_next_tournament_takes_over_from_the_last(self, director):
         factories.tournament(place="Gera", organiser="SC Gera", rounds=10, costs="Card money 1 €.", series=2)
