@@ -12,7 +12,7 @@ from tables.acts.addresses import OWN, TOURNAMENT
 
 def _as_workbook(start: str) -> Any:
     """Return the view that leads a kept address of LibreOffice to the workbook that both programs open."""
-    to = f"/{start}/%(file)s.xlsx"
+    to = f"/{start}/%(rest)s.xlsx"
     return RedirectView.as_view(url=to, permanent=True, query_string=True, http_method_names=["get", "head"])
 
 
@@ -36,8 +36,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}series/<int:series>/seats.xlsx", open_data.seats, {"ending": "xlsx"}, name="series-seats-xlsx"),
     path(f"{TOURNAMENT}entrants.csv", open_data.entrants, {"ending": "csv"}, name="public-entrants-csv"),
     path(f"{TOURNAMENT}entrants.xlsx", open_data.entrants, {"ending": "xlsx"}, name="public-entrants-xlsx"),
-    path("t/<path:file>.ods", _as_workbook("t"), name="ods"),
-    path("seasons/<path:file>.ods", _as_workbook("seasons"), name="season-ods"),
+    path("t/<path:rest>.ods", _as_workbook("t"), name="ods"),
+    path("seasons/<path:rest>.ods", _as_workbook("seasons"), name="season-ods"),
     path(f"{TOURNAMENT}share/", open_data.share, name="share"),
     path(f"{TOURNAMENT}embed/", open_data.embed, name="embed"),
     path(f"{TOURNAMENT}results.atom", open_data.feed, name="feed"),

@@ -126,7 +126,7 @@ class Tournament(models.Model):
     names_shown = models.CharField(_("Names are shown as"), max_length=9, choices=Shown.choices, default=Shown.FULL)
     """How the public sees the names of those who have not chosen themselves."""
 
-    unpublish_on = models.DateField(_("Hidden from the public from"), null=True, blank=True)
+    unpublish_on = models.DateField(_("Not shown to the public any more from"), null=True, blank=True)
     """The day from which the public no longer sees the event; None: it stays."""
 
     hides_live = models.BooleanField(_("Ranks stay hidden while a series is played"), default=False)

@@ -87,7 +87,6 @@ def _numbers(name: str, slug: str) -> dict[str, Any]:
         "run": "0" * 32,
         "hash": signed.signed_hash if signed else "0" * 64,
         "rest": "anything",
-        "file": f"{slug}/standings",
         "key": {
             "scoring:list-key": table.key,
             "scoring:season-key": Season.objects.get().key,

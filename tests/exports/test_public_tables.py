@@ -78,7 +78,6 @@ def entrants():
             "Remarks": "excluded" if row["number"] == "13" else "",
         }
         for row in ENTRANTS
-        if row["number"] != "14"
     ]
 
 

@@ -207,7 +207,7 @@ def _with_number(event: Tournament) -> re.Pattern[str]:
     """Return how those who are shown as "X. Q." are told apart: by start number, over a year by number in the book."""
     alike = event.entrants.filter(shown_as=Shown.INITIALS)
     numbers = "|".join(str(number) for pair in alike.values_list("number", "person") for number in pair)
-    return re.compile(rf"X\. Q\.(?: \((?:{numbers})\)|[^,;X]{{0,60}}?\b(?:Nr|No|Núm)\. (?:{numbers}))")
+    return re.compile(rf"X\. Q\.(?: \((?:Persona? )?(?:{numbers})\)|[^,;X]{{0,60}}?\b(?:Nr|No|Núm)\. (?:{numbers}))")
 
 
 def _is_of_one(event: Tournament, address: str) -> bool:

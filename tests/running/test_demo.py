@@ -19,7 +19,12 @@ pytestmark = pytest.mark.django_db
 
 DOORS = "/demo/"
 
-PLACE = {"slug": "cup", "key": "k" * 22, **dict.fromkeys(("series", "table", "deal", "number", "line", "person"), 1)}
+PLACE = {
+    "slug": "cup",
+    "key": "k" * 22,
+    "rest": "nowhere",
+    **dict.fromkeys(("series", "table", "deal", "number", "line", "person"), 1),
+}
 
 
 @pytest.fixture

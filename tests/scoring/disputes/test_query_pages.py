@@ -255,7 +255,7 @@ class TestPosting:
     def test_is_a_step_of_the_office_and_starts_the_window(self, director, made):
         text = page(director, "/t/cup/office/")
         assert "Post the result of series 1" in text
-        assert "mistakes in it can be reported for 60 minutes" in text
+        assert "mistakes can be reported for 60 minutes" in text
 
         said = text_of(director.post(POST, {"series": 1, "back": "office"}, follow=True))
 

@@ -379,7 +379,7 @@ class TestItsPage:
 
         said = client.get("/clubs/sc-herz-dame/journal/").content.decode()
 
-        assert "Line 3 does not fit the line before it" in said
+        assert "It is not reliable from line 3 on." in said
 
     def test_opens_from_the_club_the_season_and_the_account(self, client):
         made = club()

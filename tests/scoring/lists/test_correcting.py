@@ -258,7 +258,7 @@ def test_a_voided_deal_brought_again_is_not_entered_anew(seven):
 
 
 def test_the_page_asks_then_shows_then_does_it_once(table, seven):
-    assert "Which was the first deal" in table.get(AGAIN).text
+    assert "First deal with the wrong dealer" in table.get(AGAIN).text
     for typed in ({}, {"mistake": "13"}, {"mistake": "x"}, {"mistake": ""}, {"mistake": "-1"}):
         assert table.post(AGAIN, {"version": seven.version, **typed}).status_code == 422
         assert table.get(AGAIN, {"mistake": "x", **typed}).status_code == 422

@@ -169,7 +169,7 @@ class TestClosing:
         factories.play_series(series)
         text = page(director)
         assert 'name="action" value="close">Close series 1<' in text
-        assert "only a decided appeal can still correct them" in text
+        assert "Until a deal of the next series is played the closing can be taken back." in text
 
         response = act(director, "close")
 

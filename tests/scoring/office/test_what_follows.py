@@ -338,11 +338,11 @@ def test_on_the_board_with_one_click(director):
     assert director.post(BOARD, {"action": "unpublish"}).status_code == 422
 
 
-BOARD = "/t/cup/office/series/{}/"
+BOARD_OF = "/t/cup/office/series/{}/"
 
 
 def ends(client, series, act, **fields):
-    return client.post(BOARD.format(series), {"action": act, **fields})
+    return client.post(BOARD_OF.format(series), {"action": act, **fields})
 
 
 class TestTakingAClosingBack:
@@ -364,7 +364,7 @@ class TestTakingAClosingBack:
 
     def test_one_click_within_ten_minutes_and_the_public_reads_that_it_is_under_review(self, closed, director, client):
         with time_machine.travel(EVENING + timedelta(minutes=9)):
-            page = director.get(BOARD.format(1)).text
+            page = director.get(BOARD_OF.format(1)).text
             assert 'name="because" value="by mistake"' in page
             assert ends(director, 1, "take-closing-back", because="by mistake").status_code == 302
 
@@ -382,7 +382,7 @@ class TestTakingAClosingBack:
 
     def test_later_it_wants_a_reason_and_keeps_what_was_typed(self, closed, director):
         with time_machine.travel(EVENING + timedelta(minutes=11)):
-            assert 'value="by mistake"' not in director.get(BOARD.format(1)).text
+            assert 'value="by mistake"' not in director.get(BOARD_OF.format(1)).text
             refused = ends(director, 1, "take-closing-back", because="  ")
 
         assert refused.status_code == 422
@@ -426,7 +426,7 @@ class TestTakingAClosingBack:
         after = self.drawn_on(closed, until="started")
         factories.enter(factories.list_of(after, 2), None)
 
-        assert "take-closing-back" not in director.get(BOARD.format(1)).text
+        assert "take-closing-back" not in director.get(BOARD_OF.format(1)).text
         refused = ends(director, 1, "take-closing-back", because="Zahlendreher")
 
         assert refused.status_code == 422
@@ -474,7 +474,7 @@ class TestTakingAClosingBack:
 
 def test_a_start_by_mistake_is_taken_back_with_one_click(director):
     series = factories.running_series(factories.tournament(entrants=8))
-    assert 'value="take-start-back"' in director.get(BOARD.format(1)).text
+    assert 'value="take-start-back"' in director.get(BOARD_OF.format(1)).text
 
     assert ends(director, 1, "take-start-back", because="by mistake").status_code == 302
 

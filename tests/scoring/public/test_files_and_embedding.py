@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.html import escape
 from openpyxl import load_workbook
 
+from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.scoring.public.open_data_read import HIDDEN, event, ranking, unpublished
 from tests.support import factories
@@ -154,11 +155,14 @@ class TestSeatsAndEntrants:
         for ending in ("csv", "xlsx"):
             assert client.get(f"/t/cup/series/3/seats.{ending}").status_code == 404
 
-    def test_entrants_without_those_who_withdrew(self, client):
+    def test_entrants_with_those_who_left_after_they_had_played_without_those_who_never_did(self, client):
         made = event()
         made.entrants.filter(number=8).update(withdrawn_at=EVENING, present=False)
+        Entrant.objects.create(
+            tournament=made, number=9, name="Nie da", registered_at=EVENING, withdrawn_at=EVENING, present=False
+        )
 
-        assert [row[0] for row in lines(client, "/t/cup/entrants.csv")[1:]] == [str(n) for n in range(1, 8)]
+        assert [row[0] for row in lines(client, "/t/cup/entrants.csv")[1:]] == [str(n) for n in range(1, 9)]
 
 
 class TestFeeds:

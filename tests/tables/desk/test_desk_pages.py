@@ -397,7 +397,7 @@ class TestWishes:
 
         for apart, said in (
             ("3, 99, 77", "There is nobody with these start numbers: 77, 99."),
-            ("2", "No. 2 cannot be kept apart from themselves."),
+            ("2", "Choose two different start numbers, not no. 2 twice."),
             ("3 Anna -1", "No start number: Anna, -1."),
             ("٣", "No start number: ٣."),
             ("9" * 80, "No start number: 99999999999999999999."),

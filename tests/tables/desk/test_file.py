@@ -369,13 +369,13 @@ class TestSent:
 
         assert [(one.name, one.club) for one in made.entrants.all()] == [("Erna Schulz", "SC Herz")]
 
-    def test_our_own_export_for_libreoffice_comes_in_again(self, office, director):
+    def test_our_own_export_comes_in_again(self, office, director):
         made = factories.tournament(entrants=3)
         made.entrants.filter(number=2).update(club="SC Herz", classes=["seniors"], paid=True)
-        exported = director.get("/t/cup/office/entrants.ods").content
+        exported = director.get("/t/cup/office/entrants.xlsx").content
         made.entrants.all().delete()
 
-        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.ods", exported))
+        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.xlsx", exported))
         assert "This is how it was when the file was written" in page.text
         taken(checked(page, c7="paid"))
 

@@ -148,7 +148,7 @@ class TestPage:
         made = factories.tournament(entrants=4)
 
         for one, other, said in (
-            ("1", "1", "No. 1 cannot be kept apart from themselves."),
+            ("1", "1", "Choose two different start numbers, not no. 1 twice."),
             ("1", "99", "There is nobody with these start numbers: 99."),
             ("", "2", "Please type a start number."),
             ("Anna", "2", "Please type a start number."),

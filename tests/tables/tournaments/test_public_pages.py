@@ -94,7 +94,7 @@ class TestPlan:
         for heading in ("Organiser", "Stakes and costs", "Number of series", "Deals at a table"):
             assert heading in body
         assert "12 rounds: 48 deals at a table of four, 36 at a table of three. Time limit: 120 minutes" in body
-        assert "Entry fee: 10.00 €." in body
+        assert "Entry fee: 10.00 € for each entrant." in body
         assert "3 series. The seats of every series are drawn." in body
 
     def test_only_the_director_is_told_what_is_missing(self, client, director):

@@ -402,7 +402,7 @@ class TestJournal:
         factories.running_series(made)
         JournalEntry.objects.filter(number=2).update(at=EVENING.replace(year=2020))
 
-        assert "Line 2 does not fit the line before it" in text(director.get(JOURNAL))
+        assert "It is not reliable from line 2 on." in text(director.get(JOURNAL))
 
     def test_a_very_long_journal_is_checked_when_asked_for(self, director, monkeypatch):
         monkeypatch.setattr("tables.journal.views.MOST_CHECKED_AT_ONCE", 1)
