@@ -256,6 +256,8 @@ class Page {
   openDeals(event) {
     event.preventDefault();
     find("deals").open = true;
+    // The event of the fold comes later; the rows must stand here before they are scrolled to.
+    this.draw();
     find("deals").scrollIntoView();
   }
 }
