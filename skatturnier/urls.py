@@ -1,43 +1,18 @@
-"""All addresses: the hall, the lists, signing in, the language."""
+"""All addresses. What programs ask stands here; pages are read topic by topic, after the start."""
 
 from django.urls import include, path
 
-from scoring.public import api
-from skatturnier import languages
-from skatturnier.backups import views as backups
-from skatturnier.demo import doors as demo
-from skatturnier.handbook import views as handbook
-from skatturnier.https import views as secure
-from skatturnier.laptop import urls as laptop
 from skatturnier.middleware import sizes
-from skatturnier.phones import views as phones
 from skatturnier.watching import health, metrics
-from tables.accounts import views
-from tables.accounts.views import SignIn, first_account, privacy
-from tables.acts.addresses import OFFICE
+from tables.acts.addresses import topic
 
 urlpatterns = [
     path("health/", health.health, name="health"),
     path("ready/", health.ready, name="ready"),
     path("metrics/", metrics.metrics, name="metrics"),
     path("too-much/<path:rest>", sizes.too_much, name="too-much"),
-    path("first/", first_account, name="first-account"),
-    path("sign-in/", SignIn.as_view(), name="login"),
-    path("sign-out/", views.sign_out, name="logout"),
-    path("laptop/", include(laptop.patterns)),
-    path("phones/", phones.phones, name="phones"),
-    path("phones/poster.pdf", phones.poster_to_print, name="phones-poster"),
-    path("here/", phones.came, name="phone-came"),
-    path("secure/", secure.secure, name="secure"),
-    path("secure/skatturnier.crt", secure.authority, name="secure-authority"),
-    path("secure/card.pdf", secure.card_to_print, name="secure-card"),
-    path("demo/", demo.doors, name="demo"),
-    path(f"{OFFICE}venues/backup/", backups.for_a_venue, name="venue-backup"),
-    path("help/", handbook.handbook, name="handbook"),
-    path("help/handbook.pdf", handbook.handbook_to_print, name="handbook-pdf"),
-    path("privacy/", privacy, name="privacy"),
-    path("language/<str:language>/", languages.choose, name="language"),
-    path("api/v1/", api.patterns),
+    topic("skatturnier.pages"),
+    topic("scoring.public.api", "api/v1/", app_name="ninja", namespace="api"),
     path("", include("scoring.urls")),
     path("", include("tables.urls")),
 ]

@@ -4,6 +4,7 @@ import locale
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
@@ -17,6 +18,8 @@ from skatturnier.machine import starting
 from tables.accounts.models import User
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments
+
+PAGES: Final = "skatturnier.pages"
 
 Line = str | tuple[str, str]
 """A sentence, or what an address is and the address."""
@@ -51,9 +54,14 @@ def _aligned(lines: Iterator[Line]) -> Iterator[str]:
         yield f"  {line}".rstrip() if isinstance(line, str) else f"    {line[0]:<{width}}  {line[1]}"
 
 
+def _at(site: str, topic: str, name: str, **place: str) -> str:
+    """Return the address of a page of one topic: asked of the whole site, a start would read every page of it."""
+    return f"{site}{reverse(name, urlconf=topic, kwargs=place)}"
+
+
 def _first_start(site: str, word: str) -> Iterator[Line]:
     yield _("This site is new. Open it, make your account, and create your first event:")
-    yield _("to open"), f"{site}{reverse('first-account')}"
+    yield _("to open"), _at(site, PAGES, "first-account")
     yield _("word of the start"), word
 
 
@@ -61,21 +69,21 @@ def _body(site: str) -> Iterator[Line]:
     tournament = tournaments.last_tournament()
     if tournament is None:
         yield _("There is no tournament yet. Create one:")
-        yield _("to open"), f"{site}{reverse('tables:tournament-new')}"
+        yield _("to open"), _at(site, "tables.tournaments.urls", "tournament-new")
         return
     if tournaments.is_demo():
         yield _("This is the demo. To begin for real, stop it and type: %(typed)s") % {"typed": starting.SITE}
         yield ""
-        yield _("as director, scorekeeper and spectator"), f"{site}{reverse('demo')}"
+        yield _("as director, scorekeeper and spectator"), _at(site, PAGES, "demo")
         yield ""
     slug = tournament.slug
     yield tournament.name
-    yield _("for everyone"), f"{site}{reverse('tables:tournament', kwargs={'slug': slug})}"
-    yield _("standings"), f"{site}{reverse('scoring:standings', kwargs={'slug': slug})}"
+    yield _("for everyone"), _at(site, "tables.hall.urls", "tournament", slug=slug)
+    yield _("standings"), _at(site, "scoring.public.urls", "standings", slug=slug)
     if table := table_at_play(tournament):
-        key = f"{site}{reverse('scoring:list-key', kwargs={'key': table.key})}"
+        key = _at(site, "scoring.table.urls", "list-key", key=table.key)
         yield _("list of table %(number)s") % {"number": table.number}, key
-    yield _("director’s office"), f"{site}{reverse('scoring:office', kwargs={'slug': slug})}"
+    yield _("director’s office"), _at(site, "scoring.office.urls", "office", slug=slug)
     for office, account in _logins(tournament):
         yield _("sign in as %(office)s") % {"office": office}, account
 
@@ -93,8 +101,8 @@ def _end(site: str, to_phones: bool, secure: Door | None) -> Iterator[Line]:
     if secure and secure.site:
         yield _("over https"), secure.site
         if secure.authority:
-            yield _("phones warn of it once; what they show, and a card"), f"{site}{reverse('secure')}"
-    yield _("can phones reach it?"), f"{site}{reverse('phones')}"
+            yield _("phones warn of it once; what they show, and a card"), _at(site, PAGES, "secure")
+    yield _("can phones reach it?"), _at(site, PAGES, "phones")
     if not to_phones:
         yield _("Not yet. Phones in the same network may connect with: %(typed)s") % {"typed": start_for_phones()}
     yield _("Stop with Ctrl-C.")

@@ -137,3 +137,28 @@ def test_every_setting_of_the_environment_is_described():
 
     assert names
     assert {name for name in names if f"`{name}`" not in described} == set()
+
+
+STARTED = """
+import os, sys
+os.environ["DJANGO_SETTINGS_MODULE"] = "skatturnier.settings"
+import django
+django.setup()
+from django.urls import get_resolver, resolve
+from tables.acts.addresses import read_all
+
+addresses = get_resolver().url_patterns
+resolve("/health/")
+print(len(sys.modules), "scoring.office.views" in sys.modules)
+read_all(addresses)
+print(len(sys.modules), "scoring.office.views" in sys.modules)
+"""
+
+
+def test_a_start_can_say_that_it_is_there_before_pages_are_read():
+    done = subprocess.run([sys.executable, "-c", STARTED], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    (started, is_read), (whole, is_read_later) = (line.split() for line in done.stdout.splitlines())
+
+    assert (is_read, is_read_later) == ("False", "True")
+    assert int(started) <= 1_500 < int(whole)

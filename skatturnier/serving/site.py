@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from threading import Thread
 from typing import Any
 
 from django.core.checks import Tags, run_checks
@@ -9,6 +10,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.urls import get_resolver
 
 from skatturnier import checks
+from skatturnier.watching.health import RUNS
+from tables.acts.addresses import read_all
 
 log = logging.getLogger("skatturnier")
 
@@ -23,14 +26,17 @@ class Checked:
 
     def __init__(self, site: Callable[..., Iterable[bytes]]) -> None:
         self.site = site
-        # With all that answers there. Read later, the first who comes to each process would wait for it.
-        get_resolver().url_patterns  # noqa: B018
+        # All pages are read beside the start, and in one thread: modules that several import at once may be half there.
+        self.reading = Thread(target=read_all, args=[get_resolver().url_patterns], daemon=True)
+        self.reading.start()
         self.is_sound = self._is_sound()
         if not self.is_sound:
             log.error("The database does not answer. The site waits for it.")
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """Answer a request."""
+        if environ.get("PATH_INFO") != RUNS:
+            self.reading.join()
         self.is_sound = self.is_sound or self._is_sound()
         return self.site(environ, start_response)
 

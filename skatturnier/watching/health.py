@@ -19,7 +19,9 @@ from django.views.decorators.http import require_safe
 
 from skatturnier import backups, versions
 
-PAGES: Final = frozenset({"/health/", "/ready/", "/metrics/"})
+RUNS: Final = "/health/"
+
+PAGES: Final = frozenset({RUNS, "/ready/", "/metrics/"})
 
 ROOM: Final = 100 * 1024 * 1024
 """Bytes that must be free: a large event takes a tenth of it, and a printed hall of 250 tables another."""

@@ -217,9 +217,12 @@ STARTED = """
 import json, os, sys
 import django
 django.setup()
-import skatturnier.urls
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.urls import get_resolver
+from tables.acts.addresses import read_all
+
+read_all(get_resolver().url_patterns)
 
 for options in json.loads(sys.argv[1]):
     # All that costs time is imported already.

@@ -27,12 +27,13 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.forms import FileField, Form
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from scoring.paper.forms import PictureField
 from skatturnier.middleware import sizes
+from tables.acts.addresses import read_all
 from tables.acts.forms import CALLED, Kind, Upload
 from tests.security.hostile_files import hostile_files
 from tests.support import event_in_mid_day as busy
@@ -76,11 +77,7 @@ def of_form(kind):
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_every_form_that_takes_a_file_is_tried():
-    import scoring.urls
-    import tables.urls
-
-    assert scoring.urls.urlpatterns
-    assert tables.urls.urlpatterns
+    read_all(get_resolver().url_patterns)
     taking = {
         f"{form.__module__}.{form.__qualname__}"
         for form in of_form(Form)
@@ -174,11 +171,7 @@ def fields_for_files():
 
 
 def test_every_field_for_a_file_tells_what_another_kind_is():
-    import scoring.urls
-    import tables.urls
-
-    assert scoring.urls.urlpatterns
-    assert tables.urls.urlpatterns
+    read_all(get_resolver().url_patterns)
     assert OF_KIND.keys() == {*Kind, None}
     assert {*CALLED} == {*Kind}
     fields = fields_for_files()

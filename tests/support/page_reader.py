@@ -233,7 +233,8 @@ def addresses(**place: Any) -> dict[str, str]:
             f"{app.app_name}:{pattern.name}", kwargs={name: place[name] for name in pattern.pattern.converters}
         )
         for app in (tables.urls, scoring.urls)
-        for pattern in app.urlpatterns
+        for topic in app.urlpatterns
+        for pattern in topic.url_patterns
     }
 
 

@@ -77,4 +77,4 @@ def _patterns() -> list[URLPattern]:
     return [*made, path("<path:rest>", readable(nothing_here), name="nothing-here")]
 
 
-patterns = (_patterns(), "ninja", "api")
+urlpatterns = _patterns()

@@ -28,6 +28,8 @@ PAUSE = 15
 
 class Command(BaseCommand):
     help = "Make backups while something is done, and once a day forget what is to be forgotten. Runs until Ctrl-C."
+    # Not one address is needed here, and the checks read them all.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         default = os.environ.get("SKATTURNIER_BACKUP_EVERY") or EVERY

@@ -203,7 +203,8 @@ def _routes_of_tables() -> list[Any]:
     """Return the routes of what a table's key opens."""
     import scoring.urls
 
-    return [one for one in scoring.urls.urlpatterns if "<int:table>" in str(one.pattern) or one.name == "list-key"]
+    routes = [one for topic in scoring.urls.urlpatterns for one in topic.url_patterns]
+    return [one for one in routes if "<int:table>" in str(one.pattern) or one.name == "list-key"]
 
 
 def _ways(form: Form) -> Iterator[tuple[str, dict[str, Any]]]:
