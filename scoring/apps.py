@@ -26,6 +26,7 @@ class ScoringConfig(AppConfig):
         from scoring.money.wording import prizes as money_prizes
         from scoring.money.wording import refusals as money_refusals
         from scoring.money.wording import tariffs as money_tariffs
+        from scoring.office import services as ending
         from scoring.office import wording as office
         from scoring.privacy import wording as privacy
         from scoring.pub import wording as pub
@@ -49,5 +50,6 @@ class ScoringConfig(AppConfig):
         tournament_plan.also(money_tariffs.announced)
         tournament_plan.also_to_win(money_prizes.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
+        following.also(ending.CREATED, ending.take_over)
         following.also(money_plan.CHANGES, money_plan.follow)
         following.also(prizes.RELEASES, prizes.follow)

@@ -1,18 +1,25 @@
-"""The end of the event and its final ranking (ISkO 4.5.10)."""
+"""The end of the event and its final ranking (ISkO 4.5.10), and what the next one takes over."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any, Final
+from uuid import uuid4
 
 from django.db import transaction
 
 from scoring.disputes.selectors.queries import open_objections, open_queries, queries_may_come_until
 from scoring.history.selectors.as_of import changed_since_release
-from scoring.results.services import lots
+from scoring.money.services import copying
+from scoring.results.models import Ranking
+from scoring.results.services import lots, rankings
 from scoring.results.services.series import take_publication_back
 from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
+from scoring.season.services.seasons import add_events
 from tables.accounts.models import User
 from tables.acts.services import Refused, values_of
 from tables.draw.services.draws import discard_previews
 from tables.journal import chain as journal
+from tables.journal.following import Done
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 from tables.tournaments.services.tournaments import Details, change_tournament
@@ -189,3 +196,39 @@ def _must_be_past_queries(tournament: Tournament, *, now: datetime) -> None:
         raise Refused("queries-possible", closes=closes)
     if numbers := list(open_queries(tournament).values_list("number", flat=True)):
         raise Refused("queries-open", queries=numbers)
+
+
+CREATED: Final = frozenset({"tournament.created"})
+"""The act after which an event takes over what topics of the lists know of the one it is like."""
+
+
+def take_over(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
+    """Give a new event rankings, money and seasons of the one it is like, as far as its own plan has room for them."""
+    like = Tournament.objects.filter(slug__in=[facts.get("like", "") for _action, facts in done]).first()
+    if like is None or by is None:
+        return
+    copying.take_over(tournament, like=like, rankings=_take_rankings(tournament, like, by=by, at=at), by=by, at=at)
+    for entry in like.season_entries.filter(
+        season__forgotten_at=None,
+        season__starts_on__lte=tournament.starts_on,
+        season__ends_on__gte=tournament.starts_on,
+    ).select_related("season"):
+        if tournament.club_id == like.club_id:
+            add_events(season_id=entry.season_id, tournaments=[tournament.pk], kind=entry.kind, by=by, now=at)
+
+
+def _take_rankings(tournament: Tournament, like: Tournament, *, by: User, at: datetime) -> dict[int, Ranking]:
+    """Switch on the rankings that an event has, without their teams; return them by the keys of those they are like."""
+    numbers = set(tournament.series.values_list("number", flat=True))
+    made = {}
+    for ranking in like.rankings.filter(off_at=None):
+        series = tuple(number for number in ranking.series if number in numbers)
+        if ranking.series and not series:
+            continue
+        counted = len(series or numbers)
+        best_of = ranking.best_of if ranking.best_of and ranking.best_of <= counted else None
+        stated: dict[str, Any] = {**rankings.as_agreed(ranking), "series": series, "best_of": best_of}
+        made[ranking.pk] = rankings.switch_on(
+            tournament_id=tournament.pk, terms=rankings.Terms(**stated), entry_key=uuid4(), by=by, now=at
+        )
+    return made

@@ -13,6 +13,7 @@ from tables import intake
 from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, ActionColumn, CellColumn
 from tables.clubs import selectors
 from tables.clubs.models import Person
+from tables.clubs.services.books import as_person
 from tables.intake.classes import Classes
 from tables.people.models import Entrant
 
@@ -75,6 +76,10 @@ def groups(people: Sequence[tuple[Person, ...]], *, page: str | None) -> tuple[P
     )
 
 
+Numbers = tuple[Mapping[int, int], Mapping[str, int]]
+"""The start numbers of those who take part already: by the key of the person, and by that of the name."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coming:
     """Somebody of a book who may be ticked to take part; ``number`` is their start number if they do already."""
@@ -98,7 +103,7 @@ class ToTick:
 
 def to_tick(
     people: Sequence[Person],
-    there: tuple[Mapping[int, int], Mapping[str, int]],
+    there: Numbers,
     *,
     search: str,
     ticked: Collection[str],
@@ -119,6 +124,24 @@ def to_tick(
         )
         rows.append(row)
     return ToTick(rows=tuple(rows), more=max(0, len(found) - MOST_TO_TICK), search=search)
+
+
+def as_of_a_book(former: Sequence[selectors.Former], there: Numbers) -> tuple[list[Person], Numbers, set[str]]:
+    """Return who came before as a book would have them, each under the key of their entry of then.
+
+    Besides who of them takes part here already, as ``to_tick`` asks it, and the keys of those who usually come.
+    """
+    by_person, by_name = there
+    people, numbers, usual = [], {}, set()
+    for one in former:
+        person = as_person(one.entrant, None, now=one.entrant.registered_at)
+        person.pk = one.entrant.pk
+        people.append(person)
+        if number := by_person.get(one.entrant.person_id or 0):
+            numbers[person.pk] = number
+        elif one.is_usual and intake.name_key(person.name) not in by_name:
+            usual.add(str(person.pk))
+    return people, (numbers, by_name), usual
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """Clubs, who keeps their book, and who stands in it."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -91,6 +92,39 @@ def numbers_in(tournament: Tournament) -> tuple[Mapping[int, int], Mapping[str, 
     found = list(rows)
     by_name = {intake.name_key(name): number for number, _person, name in found if name}
     return {person: number for number, person, _name in found if person}, by_name
+
+
+EVENINGS = 4
+"""So many events of before say who usually comes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Former:
+    """Somebody who took part in events of before."""
+
+    entrant: Entrant
+    """Who they were the last time."""
+
+    is_usual: bool
+    """Whether they came to half of the last evenings at least."""
+
+
+def former_entrants(tournament: Tournament, *, of: User) -> list[Former]:
+    """Return who took part in the last events before one that ``of`` directs, by name, each once."""
+    before = events_of_site.events_before(tournament, of=of, most=EVENINGS)
+    latest = {event.pk: place for place, event in enumerate(before)}
+    rows = Entrant.objects.filter(takes_part(), tournament__in=latest, excluded_at=None).exclude(name="").distinct()
+    people: dict[tuple[str, ...], list[Entrant]] = defaultdict(list)
+    of_book: dict[int, tuple[str, ...]] = {}
+    for entrant in sorted(rows, key=lambda row: (latest[row.tournament_id], row.number)):
+        named = (intake.name_key(entrant.name), intake.name_key(entrant.club))
+        key = of_book.setdefault(entrant.person_id, named) if entrant.person_id else named
+        people[key].append(entrant)
+    former = [
+        Former(entrant=same[0], is_usual=2 * len({one.tournament_id for one in same}) >= len(before))
+        for same in people.values()
+    ]
+    return sorted(former, key=lambda one: (sort_key(one.entrant.name), one.entrant.pk))
 
 
 def played_twice(people: Iterable[Person]) -> str:

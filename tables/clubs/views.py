@@ -221,30 +221,39 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def taken(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Let the desk tick who of one's address books takes part."""
+    """Let the desk tick who takes part: of one's address books, or of those who came to the events of before."""
     tournament = access.directed_tournament(request, slug=slug)
     user = signed_in(request)
     clubs = selectors.kept_by(user)
+    former = selectors.former_entrants(tournament, of=user)
+    is_former = bool(former) and ("before" in request.GET or not clubs)
     chosen = next((club for club in clubs if club.slug == request.GET.get("club")), None)
-    people = selectors.people_of(chosen) if chosen else selectors.by_name(selectors.offered_to(user))
+    there = selectors.numbers_in(tournament)
+    ticked = set(request.POST.getlist("person"))
+    if is_former:
+        people, there, usual = lists.as_of_a_book(former, there)
+        ticked |= set() if request.POST else usual
+    else:
+        people = selectors.people_of(chosen) if chosen else selectors.by_name(selectors.offered_to(user))
     form = ComingForm(typed(request), people=people)
     if form.is_valid():
-        chosen_people, key = form.cleaned_data["person"], form.cleaned_data["entry_key"]
+        stated = {"tournament_id": tournament.pk, "entry_key": form.cleaned_data["entry_key"], **acting(request)}
         with refusals_at(form):
-            entrants = services.register_people(
-                tournament_id=tournament.pk, people=chosen_people, entry_key=key, **acting(request)
-            )
+            if is_former:
+                entrants = services.register_former(entrants=form.cleaned_data["person"], **stated)
+            else:
+                entrants = services.register_people(people=form.cleaned_data["person"], **stated)
             if entrants:
                 return done(request, _registered(entrants[0].number, len(entrants)), "tables:desk", slug=slug)
-    ticked = set(request.POST.getlist("person"))
-    rows = lists.to_tick(people, selectors.numbers_in(tournament), search=_searched(request), ticked=ticked)
     context = frame(
         request,
         tournament,
         "entrants",
         kept=clubs,
+        has_former=bool(former),
+        is_former=is_former,
         chosen=chosen,
-        to_tick=rows,
+        to_tick=lists.to_tick(people, there, search=_searched(request), ticked=ticked),
         form=form,
         classes=known_classes(tournament),
     )

@@ -16,9 +16,10 @@ from tables import intake
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
 from tables.clubs.models import Club, Person
-from tables.clubs.selectors import by_name, merged, offered_to, played_twice
+from tables.clubs.selectors import by_name, former_entrants, merged, numbers_in, offered_to, played_twice
 from tables.clubs.services.clubs import held_with_events, people_held, turn_of
 from tables.intake.classes import Classes, of_ages
+from tables.intake.optional import OPTIONAL
 from tables.intake.registration import Registration
 from tables.journal import chain as journal
 from tables.journal.sealing import keys_in
@@ -290,7 +291,7 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
     pairs, fresh, unclear = _told_apart(left, [person for person in people if person.pk not in there])
     if len(people) + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
-    made = Person.objects.bulk_create(_as_person(entrant, club.pk, now) for entrant in fresh)
+    made = Person.objects.bulk_create(as_person(entrant, club, now=now) for entrant in fresh)
     if made:
         turn.about(made)
         turn.tell("book.people-added", count=len(made), event=tournament.slug)
@@ -325,6 +326,46 @@ def register_people(
         now=now,
         choices=[_choice(person) for person in chosen],
         people=[person.pk for person in chosen],
+    )
+
+
+@transaction.atomic
+def register_former(
+    *, tournament_id: int, entrants: Collection[int], entry_key: UUID, by: User, now: datetime
+) -> list[Entrant]:
+    """Register who took part in events of before, in the order of their names; who takes part already is left out.
+
+    Classes that this event has not are left out too.
+
+    :raises Refused: as ``register_many`` does.
+    """
+    tournament = turns.take_turn(tournament_id)
+    codes = frozenset(one.code for one in known_classes(tournament))
+    by_person, by_name_here = numbers_in(tournament)
+    chosen = [
+        one.entrant
+        for one in former_entrants(tournament, of=by)
+        if one.entrant.pk in entrants
+        and one.entrant.person_id not in by_person
+        and (one.entrant.person_id or intake.name_key(one.entrant.name) not in by_name_here)
+    ]
+    people = [as_person(entrant, None, now=now) for entrant in chosen]
+    return desk.register_many(
+        tournament_id=tournament_id,
+        registrations=[
+            replace(
+                _as_registration(person),
+                classes=codes.intersection(person.classes),
+                optional={name: getattr(entrant, name) for name in OPTIONAL},
+            )
+            for entrant, person in zip(chosen, people, strict=True)
+        ],
+        source=Entrant.Source.DESK,
+        entry_key=entry_key,
+        by=by,
+        now=now,
+        choices=[_choice(person) for person in people],
+        people=[entrant.person_id for entrant in chosen],
     )
 
 
@@ -419,9 +460,10 @@ def _as_registration(person: Person) -> Registration:
     )
 
 
-def _as_person(entrant: Entrant, club_id: int, now: datetime) -> Person:
+def as_person(entrant: Entrant, club: Club | None, *, now: datetime) -> Person:
+    """Return an entrant as a book would have them; it is not stored."""
     return Person(
-        club_id=club_id,
+        club=club,
         name=entrant.name,
         plays_for=entrant.club,
         team=entrant.team,

@@ -1,10 +1,12 @@
 """The events of the site as the public finds them, and presets for the next one."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import reduce
+from itertools import count, pairwise
 from operator import and_, or_
 from pathlib import Path
 from typing import Any
@@ -249,3 +251,63 @@ def event_to_copy(user: User, slug: str) -> Tournament | None:
     if found is None or user.is_superuser:
         return found
     return found if found.roles.filter(user=user, kind=Role.Kind.DIRECTOR).exists() else None
+
+
+MONTHLY = range(27, 37)
+"""Days between two evenings of which there is one a month, on the same day of the week."""
+
+DAY_IN_NAME = re.compile(r"\b\d{1,2}\.\d{1,2}\.(\d{4})\b")
+YEAR_IN_NAME = re.compile(r"\b(?:19|20)\d\d\b")
+NUMBER_IN_NAME = re.compile(r"\d+")
+
+
+def events_before(event: Tournament, *, of: User, most: int) -> list[Tournament]:
+    """Return the events of the same club, or of none, that ``of`` directs and that began before one, the latest first.
+
+    What has lost its names is none of them.
+    """
+    directed = Tournament.objects.filter(is_pub_table=False, forgotten_at=None, club=event.club_id)
+    if not of.is_superuser:
+        directed = directed.filter(roles__user=of, roles__kind=Role.Kind.DIRECTOR)
+    earlier = directed.filter(starts_on__lte=event.starts_on).exclude(pk=event.pk)
+    return list(earlier.order_by("-starts_on", "-pk")[:most])
+
+
+def next_of(event: Tournament, *, of: User, today: date) -> tuple[str, date]:
+    """Return what the next event after one is called, and when it is if the evenings go on as they did."""
+    days = [one.starts_on for one in (event, *events_before(event, of=of, most=3))]
+    gaps = [(later - earlier).days for later, earlier in pairwise(days) if later > earlier]
+    day = next(on for on in _going_on(event.starts_on, gap=min(gaps, default=7)) if on >= today)
+    return next_name(event.name, day=day), day
+
+
+def _going_on(day: date, *, gap: int) -> Iterator[date]:
+    """Yield the days after one: every so many days, or on the same day of the week in the same week of each month."""
+    week = (day.day - 1) // 7
+    for times in count(1):
+        if gap not in MONTHLY:
+            yield day + timedelta(days=times * gap)
+            continue
+        years, month = divmod(day.month - 1 + times, 12)
+        first = date(day.year + years, month + 1, 1)
+        on = first + timedelta(days=(day.weekday() - first.weekday()) % 7 + 7 * week)
+        # Where a month has no fifth one, it is the last.
+        yield on if on.month == first.month else on - timedelta(days=7)
+
+
+def next_name(name: str, *, day: date) -> str:
+    """Return the name of the event after the one of this name: with its day, its year and the next number.
+
+    >>> next_name("3. Preisskat 2026", day=date(2027, 1, 8))
+    '4. Preisskat 2027'
+    >>> next_name("Skatabend 27.11.2026", day=date(2026, 12, 4))
+    'Skatabend 04.12.2026'
+    """
+    if DAY_IN_NAME.search(name):
+        return DAY_IN_NAME.sub(f"{day:%d.%m.%Y}", name)
+    dated = YEAR_IN_NAME.sub(str(day.year), name)
+    for found in NUMBER_IN_NAME.finditer(dated):
+        if not YEAR_IN_NAME.fullmatch(found.group()):
+            number = str(int(found.group()) + 1).zfill(len(found.group()))
+            return f"{dated[: found.start()]}{number}{dated[found.end() :]}"
+    return dated

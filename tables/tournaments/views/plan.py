@@ -94,7 +94,10 @@ def create(request: HttpRequest) -> HttpResponse:
         preset=start.plan if start and "preset" in request.GET else {},
     )
     is_quick = start is not None and start != EMPTY
-    if is_quick:
+    if like:
+        suggestion["name"], suggestion["starts_on"] = events.next_of(like, of=user, today=timezone.localdate())
+        suggestion["ends_on"] = suggestion["starts_on"] + (like.ends_on - like.starts_on)
+    elif is_quick:
         suggestion["name"] = ""
     form = NewTournamentForm(typed(request), initial=suggestion, clubs=selectors.clubs_it_may_be_of(user))
     if form.is_valid():
@@ -103,6 +106,8 @@ def create(request: HttpRequest) -> HttpResponse:
                 like=like, **cleaned(form, "details", "seatings", "entry_key"), **acting(request)
             )
             message = _("%(name)s is created. Now the entrants can come.") % {"name": made.name}
+            if like:
+                return done(request, message, f"{reverse('tables:desk-book', kwargs={'slug': made.slug})}?before=1")
             return done(request, message, "tables:desk", slug=made.slug)
     context = {"form": form, "start": start, "is_quick": is_quick and not form.errors.keys() - {"name"}}
     return show(request, "tables/tournaments/plan/new.html", context)

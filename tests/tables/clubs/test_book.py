@@ -94,7 +94,7 @@ class TestComing:
         event(None)
         Person.objects.bulk_create(Person(club=book, name=f"Spieler {n}", added_at=EVENING) for n in range(many))
 
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             director.get(COMING)
 
 
