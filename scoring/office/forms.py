@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.forms.fields import ClockForm
+
+if TYPE_CHECKING:
+    from tables.tournaments.models import Series
 
 
 class SeriesActForm(forms.Form):
@@ -37,11 +41,25 @@ class SeriesActForm(forms.Form):
 class DropForm(forms.Form):
     """Why the series that nobody has begun to play are not played at all."""
 
+    since = forms.IntegerField(label=_("Given up are"), required=False, min_value=1, widget=forms.Select)
     because = forms.CharField(label=_("Why does it end early?"), max_length=300)
+
+    def offer(self, unplayed: "Sequence[Series]", *, since: str) -> None:
+        """Let it be chosen from which series on: all that are not played, unless it is said ``since`` which."""
+        numbers = [series.number for series in unplayed]
+        self.fields["since"].widget.choices = [  # type: ignore[attr-defined]
+            (number, _("series %(numbers)s") % {"numbers": ", ".join(map(str, numbers[at:]))})
+            for at, number in enumerate(numbers)
+        ]
+        self.initial["since"] = since
+
+    def clean_since(self) -> int:
+        """Return the first of the series that are given up; without one it is every series that is not played."""
+        return self.cleaned_data["since"] or 1
 
 
 class TakeBackForm(forms.Form):
-    """Why the stated end of the event or the release of its ranking is taken back."""
+    """Why the stated end of the event, the release of its ranking or the giving up of a series is taken back."""
 
     because = forms.CharField(label=_("Reason"), max_length=300)
 

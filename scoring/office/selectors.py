@@ -1,12 +1,12 @@
 """The direction's day: what is next, who is here, and what waits for somebody in charge."""
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scoring.disputes.models import Appeal, Objection, ResultQuery
@@ -212,11 +212,6 @@ class Day:
         return max(one for one in closing if one) if self.appeals_close_at else None
 
     @property
-    def unplayed(self) -> tuple[SeriesLine, ...]:
-        """The series that nobody has begun to play."""
-        return tuple(line for line in self.series if not line.series.started_at)
-
-    @property
     def latest(self) -> SeriesLine | None:
         """The last series that has begun."""
         return next((line for line in reversed(self.series) if line.series.started_at), None)
@@ -311,6 +306,22 @@ def previews_together(series: Series) -> tuple[int, ...]:
     """Return the numbers of the series of the same draw, this one included, that are not published yet."""
     drawn = selectors.drawn_together(series).filter(status=Series.Status.DRAWN)
     return tuple(drawn.values_list("number", flat=True))
+
+
+def unplayed(tournament: Tournament) -> list[Series]:
+    """Return the series, from the end on, in which no deal is played, each with ``seated``: how many sit."""
+    played = Q(status=Series.Status.CLOSED) | Q(tables__play_began_at__isnull=False)
+    last = tournament.series.filter(played).aggregate(last=Max("number"))["last"] or 0
+    rows = tournament.series.filter(number__gt=last).select_related("draw").annotate(seated=Count("seats"))
+    return list(rows.order_by("number"))
+
+
+def given_up_last(tournament: Tournament) -> Sequence[Mapping[str, Any]]:
+    """Return how the series were seated that were given up last and would come next on the plan; else nothing."""
+    cuts = tournament.journal.filter(action="tournament.changed", data__has_key="given_up").order_by("-number")
+    following = tournament.series.count() + 1
+    found = (line.data["given_up"] for line in cuts)
+    return next((given_up for given_up in found if given_up[0]["series"] == following), ())
 
 
 def counts_of(tournament: Tournament) -> Counts:

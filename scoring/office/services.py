@@ -9,7 +9,9 @@ from django.db import transaction
 
 from scoring.disputes.selectors.queries import open_objections, open_queries, queries_may_come_until
 from scoring.history.selectors.as_of import changed_since_release
+from scoring.money.selectors.jackpots import refunds_of
 from scoring.money.services import copying
+from scoring.office.selectors import given_up_last, unplayed
 from scoring.results.models import Ranking
 from scoring.results.services import lots, rankings
 from scoring.results.services.series import take_publication_back
@@ -17,7 +19,9 @@ from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
 from scoring.season.services.seasons import add_events
 from tables.accounts.models import User
 from tables.acts.services import Refused, values_of
-from tables.draw.services.draws import discard_previews
+from tables.draw.models import Table
+from tables.draw.services.draws import discard_previews, reinstate_series
+from tables.draw.services.seats import take_start_back
 from tables.journal import chain as journal
 from tables.journal.following import Done
 from tables.tournaments.models import Series, Tournament
@@ -26,32 +30,77 @@ from tables.tournaments.services.tournaments import Details, change_tournament
 
 
 @transaction.atomic
-def drop_unplayed(*, tournament_id: int, because: str, by: User, now: datetime) -> Tournament:
-    """Take the series that nobody has begun to play off the plan: the event ends early. Done twice, it counts once.
+def drop_unplayed(*, tournament_id: int, because: str, by: User, now: datetime, since: int = 1) -> Tournament:
+    """Take series that nobody has begun to play off the plan, from one on: the event ends early.
 
-    Seats that are drawn for them are taken back first, published ones too; their draws are kept.
+    Done twice, it counts once. A start without a deal is taken back first, as are seats that are drawn for them,
+    published ones too; their draws are kept.
 
-    :raises Refused: ``reason-missing``; ``play-began``, ``appeal-at-table``, ``dispute-at-table``,
-        ``measure-at-table`` where something happened at seats that are published.
+    :raises Refused: ``series-played`` (series, table) where one from ``since`` on has a deal by now; ``time-called``;
+        ``reason-missing``; ``play-began``, ``appeal-at-table``, ``dispute-at-table``, ``measure-at-table`` where
+        something happened at seats that are published.
     """
     tournament = turns.take_turn(tournament_id)
-    series = tournament.series.order_by("number")
-    if not series.filter(started_at=None).exists():
+    gone = [one for one in unplayed(tournament) if one.number >= since]
+    if not gone:
+        begun = Table.objects.filter(series__tournament=tournament, series__number__gte=since)
+        begun = begun.exclude(play_began_at=None).select_related("series").order_by("series__number", "number")
+        if since > 1 and (table := begun.first()):
+            raise Refused("series-played", series=table.series.number, table=table.number)
         return tournament
     if not because.strip():
         raise Refused("reason-missing")
-    for one in series.filter(status=Series.Status.PUBLISHED):
-        take_publication_back(series_id=one.pk, by=by, now=now)
-    while drawn := series.filter(status=Series.Status.DRAWN).first():
-        discard_previews(series_id=drawn.pk, because=because, by=by, now=now)
+    seated = [
+        {
+            "series": one.number,
+            "seated": one.seating,
+            "draw": one.draw.number if one.draw else None,
+            "drawn_as": one.drawn_as,
+        }
+        for one in gone
+    ]
+    for one in reversed(gone):
+        if one.status == Series.Status.RUNNING:
+            take_start_back(series_id=one.pk, because=because, by=by, now=now)
+        if one.status in {Series.Status.RUNNING, Series.Status.PUBLISHED}:
+            take_publication_back(series_id=one.pk, by=by, now=now)
+    drawn = tournament.series.filter(pk__in=[one.pk for one in gone], status=Series.Status.DRAWN)
+    while one := drawn.first():
+        discard_previews(series_id=one.pk, because=because, by=by, now=now, since=gone[0].number)
     return change_tournament(
         tournament_id=tournament_id,
         details=Details(**values_of(tournament, Details)),
-        seatings=list(series.exclude(status=Series.Status.PLANNED).values_list("seating", flat=True)),
+        seatings=list(tournament.series.filter(number__lt=gone[0].number).values_list("seating", flat=True)),
         because=because.strip(),
+        given_up=seated,
         by=by,
         now=now,
     )
+
+
+@transaction.atomic
+def take_drop_back(*, tournament_id: int, because: str, by: User, now: datetime) -> Tournament:
+    """Put the series given up last on the plan again, with the lots drawn for them. Taken back twice, it counts once.
+
+    Seats by lot are a preview again; a series that was set by standing is drawn anew.
+
+    :raises Refused: ``reason-missing``; ``ranking-released``, ``end-stated``, ``refund-given``, which rest on it.
+    """
+    tournament = turns.take_turn(tournament_id)
+    given_up = given_up_last(tournament)
+    if not given_up:
+        return tournament
+    if tournament.released_at:
+        raise Refused("ranking-released", released=tournament.released_at)
+    if tournament.ended_at:
+        raise Refused("end-stated", stated=tournament.ended_at)
+    if refunds_of(tournament):
+        raise Refused("refund-given", refunded=True)
+    if not because.strip():
+        raise Refused("reason-missing")
+    for was in given_up:
+        reinstate_series(tournament, because=because.strip()[:300], by=by, now=now, **was)
+    return tournament
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from tables.tournaments.models import Tournament
 PLAIN = {
     "series.published": gettext_lazy("Seats of series %(series)s published"),
     "series.publication-withdrawn": gettext_lazy("Publication of the seats of series %(series)s taken back"),
+    "series.reinstated": gettext_lazy("Series %(series)s on the plan again, because: %(because)s"),
     "series.room-added": gettext_lazy("Series %(series)s: more chairs set up, %(chairs)s in all"),
     "series.seated-by-hand": gettext_lazy(
         "Series %(series)s: no. %(entrant)s drew table %(table)s, seat %(place)s by hand"

@@ -18,6 +18,7 @@ from icalendar import Calendar, Event
 from tables.accounts.models import User
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors import events
+from tables.tournaments.selectors.tournaments import series_promised
 from tables.tournaments.wording import early_end, early_ends
 
 OF_EVENTS = UUID("6f6a1f0e-6d1c-4f8a-9a53-0d7f5b0f4d5e")
@@ -349,7 +350,7 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
                 clause="SkWO 4.1",
                 text=f"{stakes}\n{costs}".strip(),
             ),
-            Point(title=gettext("Number of series"), clause="SkWO 6.2", text=_plan_series(series)),
+            Point(title=gettext("Number of series"), clause="SkWO 6.2", text=_plan_series(tournament, series)),
             Point(title=gettext("Deals at a table"), clause="SkWO 6.2", text=_length(tournament)),
             Point(title=gettext("Use of the money"), clause="SkWO 3.3", text=use),
             *([Point(title=gettext("Prizes"), clause="SkWO 1.5", text=prizes)] if prizes else []),
@@ -388,8 +389,10 @@ def _questions(tournament: Tournament) -> str:
     return f"{tournament.tribunal}\n{said % {'minutes': tournament.query_window}}".strip()
 
 
-def _plan_series(series: Sequence[Series]) -> str:
+def _plan_series(tournament: Tournament, series: Sequence[Series]) -> str:
     counted = ngettext("%(count)s series.", "%(count)s series.", len(series)) % {"count": len(series)}
+    if (promised := series_promised(tournament)) > len(series):
+        counted = gettext("%(count)s of %(promised)s series.") % {"count": len(series), "promised": promised}
     by_standing = [str(one.number) for one in series if one.seating == Series.Seating.BY_STANDING]
     if not by_standing:
         return " ".join((counted, gettext("The seats of every series are drawn.")))

@@ -16,7 +16,15 @@ PUB_OPENED: Final = "pub.opened"
 """A table without a tournament: its people sit there, and may play."""
 
 SEATING: Final = frozenset(
-    {PUB_OPENED, "series.drawn", "series.reseated", "series.draw-discarded", "series.seats-swapped", "list.joined"}
+    {
+        PUB_OPENED,
+        "series.drawn",
+        "series.reseated",
+        "series.reinstated",
+        "series.draw-discarded",
+        "series.seats-swapped",
+        "list.joined",
+    }
 )
 STATED: Final = {
     PUB_OPENED: "published",
@@ -112,7 +120,7 @@ def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[i
         return [[swap.get(who, who) for who in table] for table in seats]
     if line.action == "list.joined":
         return [[*table, data["entrant"]] if at == data["table"] else table for at, table in enumerate(seats, start=1)]
-    # Draws from the first days have no record; their line held the seats.
+    # Draws from the first days have no record, and who comes back has the swapped seats: their line holds them.
     plan = plans[data["draw"]][at] if "draw" in data else data["tables"]
     return [list(table) for table in plan]
 

@@ -234,6 +234,11 @@ REFUSED: dict[str, Sentence] = {
         "correct a signed list of it (SkWO 7.2.5)."
     ),
     "ranking-released": gettext_lazy("The final ranking was released at %(released)s. Take the release back first."),
+    "end-stated": gettext_lazy("The end of the event has been stated. Take it back first."),
+    "refund-given": gettext_lazy("What was not played has been given back. Take the refund back first."),
+    "series-played": gettext_lazy(
+        "A deal is played at table %(table)s of series %(series)s meanwhile, so it stays on the plan."
+    ),
     "series-not-closed": gettext_lazy("Series %(series)s is not closed."),
     "end-before-last-series": gettext_lazy(
         "The event cannot have ended before its last series was closed (%(closed)s)."

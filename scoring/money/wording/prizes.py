@@ -76,7 +76,9 @@ def announced(tournament: Tournament) -> tuple[str, ...]:
     if not rows:
         return ()
     classes = known_classes(tournament) if any(row.of_class for row in rows) else ()
-    return tuple(_line(row, classes) for row in rows) + _fetching(MoneyTerms.objects.filter(tournament=tournament))
+    played = tournament.series.count() if any(row.series for row in rows) else 0
+    terms = MoneyTerms.objects.filter(tournament=tournament)
+    return tuple(_line(row, classes, played) for row in rows) + _fetching(terms)
 
 
 def won(row: AwardRow) -> str:
@@ -95,8 +97,10 @@ def all_won(winner: Winner) -> list[str]:
     return lines
 
 
-def _line(row: PrizeListRow, classes: Classes) -> str:
+def _line(row: PrizeListRow, classes: Classes, played: int) -> str:
     told = f"{row.name} ({whom(row, classes)}): {said(mapping.to_plan(row.plan))}"
+    if row.series and row.series > played:
+        return _("%(prizes)s. This series is not played.") % {"prizes": told}
     more = details(row)
     return f"{told}; {more}." if more else f"{told}."
 

@@ -32,6 +32,7 @@ from scoring.office.services import (
     release_final_ranking,
     release_unopposed,
     state_end,
+    take_drop_back,
     take_end_back,
     take_release_back,
 )
@@ -66,6 +67,7 @@ TAKEN_BACK = {
 
 WITH_REASON = {
     "drop": (drop_unplayed, gettext_lazy("The series that are not played are off the plan. Now state the end.")),
+    "take-drop-back": (take_drop_back, gettext_lazy("The series given up are on the plan again.")),
     **TAKEN_BACK,
 }
 
@@ -94,16 +96,17 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
     form: EndForm | None = None
     action = request.POST.get("action", "")
     drop = DropForm(typed(request, "drop", under="action"))
+    resuming = TakeBackForm(typed(request, "take-drop-back", under="action"), auto_id="resuming_%s")
     back = TakeBackForm(request.POST if action in TAKEN_BACK else None)
     button = forms.Form(typed(request))
     if request.method == "POST":
         directed = access.directed_tournament(request, slug=slug)
         if action in WITH_REASON:
-            with_reason = drop if action == "drop" else back
+            with_reason = {"drop": drop, "take-drop-back": resuming}.get(action, back)
             if with_reason.is_valid():
                 service, message = WITH_REASON[action]
                 with refusals_at(with_reason):
-                    service(tournament_id=directed.pk, because=with_reason.cleaned_data["because"], **acting(request))
+                    service(tournament_id=directed.pk, **with_reason.cleaned_data, **acting(request))
                     return done(request, message, "scoring:end", slug=slug)
         else:
             form = None if action in RELEASES else EndForm(request.POST, now=timezone.now())
@@ -112,13 +115,18 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
                     return done(request, _act(request, directed.pk, form), "scoring:end", slug=slug)
     tournament = access.officiated_tournament(request, slug=slug)
     now = timezone.now()
+    unplayed = office_selectors.unplayed(tournament)
+    drop.offer(unplayed, since=request.GET.get("since", ""))
     lines = standings.standings(tournament).lines if tournament.released_at else ()
     context = frame(
         request,
         tournament,
         day=office_selectors.day(tournament, now=now),
         form=form or EndForm(now=now),
+        unplayed=unplayed,
+        given_up=office_selectors.given_up_last(tournament),
         drop=drop,
+        resuming=resuming,
         returning=back,
         refused=said_by(button, slug=slug),
         podium=[line for line in lines if line.rank <= PODIUM],

@@ -61,8 +61,8 @@ def discard_draw(*, series_id: int, because: str, by: User, now: datetime, seen:
 
 
 @transaction.atomic
-def discard_previews(*, series_id: int, because: str, by: User, now: datetime) -> Series:
-    """Throw away what a draw says of the series of which nothing is published; by the rest of it some have played.
+def discard_previews(*, series_id: int, because: str, by: User, now: datetime, since: int = 1) -> Series:
+    """Throw away what a draw says of the series, from one on, of which nothing is published; others may have played.
 
     :raises Refused: ``not-a-preview`` or ``reason-missing``.
     """
@@ -71,9 +71,50 @@ def discard_previews(*, series_id: int, because: str, by: User, now: datetime) -
         raise Refused("not-a-preview", series=series.number)
     if not because.strip():
         raise Refused("reason-missing")
-    previews = list(selectors.drawn_together(series).filter(status=Series.Status.DRAWN)) or [series]
-    _discard(series, previews, because=because.strip(), by=by, now=now)
+    previews = selectors.drawn_together(series).filter(status=Series.Status.DRAWN, number__gte=since)
+    _discard(series, list(previews) or [series], because=because.strip(), by=by, now=now)
     return held(series_id)
+
+
+def reinstate_series(
+    tournament: Tournament,
+    *,
+    series: int,
+    seated: str,
+    draw: int | None,
+    drawn_as: int,
+    because: str,
+    by: User,
+    now: datetime,
+) -> Series:
+    """Put a series that went off the plan on it again, as a preview by the lots it had; the caller has the turn.
+
+    Where it was set by standing, drawn by hand or not at all, or somebody of it is no entrant any more, it is planned.
+    """
+    made = Series(tournament=tournament, number=series, seating=seated)
+    kept = tournament.draws.filter(number=draw).first() if seated != Series.Seating.BY_STANDING else None
+    plan = seating.plan_of(kept.record).series[drawn_as] if kept else ()
+    numbers = {number for table in plan for number in table}
+    if kept and tournament.entrants.filter(number__in=numbers).count() == len(numbers):
+        made.status, made.draw, made.drawn_as, made.drawn_at = Series.Status.DRAWN, kept, drawn_as, now
+        kept.discarded_at, kept.discarded_because = None, ""
+        kept.save(update_fields=["discarded_at", "discarded_because"])
+        # The number of its own that it was drawn from is known by now; another would not be what was promised.
+        made.secret = (drawn_as == 0 and kept.record.get("lots", {}).get("secret")) or made.secret
+    made.save(force_insert=True)
+    if made.draw:
+        give_seats(made, plan)
+    journal.record(
+        "series.reinstated",
+        tournament=tournament,
+        by=by,
+        at=now,
+        sealing={"draw": [(made.draw.number,)] if made.draw else []},
+        series=series,
+        tables=[list(table) for table in plan] if made.draw else [],
+        because=because,
+    )
+    return made
 
 
 def _discard(series: Series, involved: Sequence[Series], *, because: str, by: User, now: datetime) -> None:

@@ -157,6 +157,7 @@ class ChangedPlanForm(SeesRow, PlanForm):
     beside: ClassVar = {
         "rounds-are-played": "rounds",
         "series-are-drawn": "series",
+        "series-have-seats": "series",
         "event-ended": "series",
         "window-promised": "query_window",
     }

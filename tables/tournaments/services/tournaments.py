@@ -1,7 +1,7 @@
 """Creating a tournament, changing and publishing its plan, withdrawing it (SkWO 6)."""
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -131,12 +131,15 @@ def change_tournament(
     now: datetime,
     seen: Seen | None = None,
     because: str = "",
+    given_up: Sequence[Mapping[str, Any]] = (),
 ) -> Tournament:
     """Change a tournament's plan. What has begun stays: the rounds, the series already drawn, a window that runs.
 
-    A plan that stands already is not written down once more. ``because`` is why series go off it, where that is asked.
+    A plan that stands already is not written down once more. ``because`` is why series go off it, where that is asked,
+    ``given_up`` how they were seated, for who takes that back.
 
-    :raises Refused: ``rounds-are-played``, ``series-are-drawn``, ``event-ended``, ``window-promised``.
+    :raises Refused: ``rounds-are-played``, ``series-have-seats``, ``series-are-drawn``, ``event-ended``,
+        ``window-promised``.
     :raises Overtaken: if the plan is not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
@@ -146,15 +149,7 @@ def change_tournament(
     if wanted == stands:
         return tournament
     begun = [one for one in series if one.status != Series.Status.PLANNED]
-    if tournament.ended_at and len(seatings) > len(series):
-        raise Refused("event-ended")
-    if begun and details.rounds != tournament.rounds:
-        raise Refused("rounds-are-played", rounds=tournament.rounds)
-    is_posted = tournament.posted_at or any(one.posted_at for one in begun)
-    if is_posted and details.query_window != tournament.query_window:
-        raise Refused("window-promised")
-    if [one.seating for one in begun] != list(seatings[: len(begun)]):
-        raise Refused("series-are-drawn", series=len(begun))
+    _must_keep(tournament, begun, count=len(series), details=details, seatings=seatings)
 
     changed = change_fields(tournament, asdict(details))
     _plan_series(tournament, series[len(begun) :], seatings[len(begun) :], first=len(begun) + 1)
@@ -163,10 +158,27 @@ def change_tournament(
         # It ends early, or is called off: what was promised is told by the journal alone.
         facts["series_before"] = len(series)
     if because:
-        facts["because"] = because
+        facts |= {"because": because, "given_up": list(given_up)}
     both = _all(max(len(series), len(seatings)))
     journal.record("tournament.changed", tournament=tournament, by=by, at=now, sealing=both, **facts)
     return tournament
+
+
+def _must_keep(
+    tournament: Tournament, begun: Sequence[Series], *, count: int, details: Details, seatings: Sequence[str]
+) -> None:
+    """Refuse a plan that changes what has begun; the event has ``count`` series."""
+    if tournament.ended_at and len(seatings) > count:
+        raise Refused("event-ended")
+    if begun and details.rounds != tournament.rounds:
+        raise Refused("rounds-are-played", rounds=tournament.rounds)
+    is_posted = tournament.posted_at or any(one.posted_at for one in begun)
+    if is_posted and details.query_window != tournament.query_window:
+        raise Refused("window-promised")
+    if seatings and len(seatings) < len(begun):
+        raise Refused("series-have-seats", drawn=len(begun), since=len(seatings) + 1)
+    if [one.seating for one in begun] != list(seatings[: len(begun)]):
+        raise Refused("series-are-drawn", series=len(begun))
 
 
 def _all(count: int) -> journal.Sealing:
