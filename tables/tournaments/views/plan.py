@@ -104,7 +104,8 @@ def create(request: HttpRequest) -> HttpResponse:
             )
             message = _("%(name)s is created. Now the entrants can come.") % {"name": made.name}
             return done(request, message, "tables:desk", slug=made.slug)
-    context = {"form": form, "start": start, "is_quick": is_quick and not form.errors.keys() - {"name"}}
+    is_quick = is_quick and not form.errors.keys() - {"name", "place", "organiser"}
+    context = {"form": form, "start": start, "is_quick": is_quick}
     return show(request, "tables/tournaments/plan/new.html", context)
 
 
