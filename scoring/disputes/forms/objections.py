@@ -18,7 +18,12 @@ KINDS = [(kind.value, kind.label) for kind in DisputeKind if kind]
 
 
 def deals_of(sheet: Sheet, *, chosen: int | None = None) -> list[tuple[str, str]]:
-    """Return the deals of a list that can be disputed, the latest first: that in hand, those written down."""
+    """Return the deals of a list that can be disputed, the latest first: that in hand, those written down.
+
+    Where no deal is written down here the list is on paper, or its totals only are here: every deal is on the paper.
+    """
+    if not sheet.lines:
+        return [(str(number), _("Deal %(deal)s") % {"deal": number}) for number in range(sheet.game_list.length, 0, -1)]
     short = games.short_names_at(sheet.seats)
     written = {line.number: games.deal_entry(line.deal, short) for line in sheet.lines}
     numbers = {*written, *filter(None, (sheet.next_number, chosen))}

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.disputes.forms.appeals import OrderedDealForm, ordered_form_of
 from scoring.disputes.forms.clauses import PROPOSED, ClausesField
+from scoring.disputes.forms.objections import deals_of
 from scoring.disputes.listings import rulings
 from scoring.disputes.listings.rulings import ShownRuling
 from scoring.disputes.selectors import appeals, queries
@@ -106,18 +107,21 @@ class RulingForm(forms.Form):
         required=False,
     )
 
-    OF_A_LIST = ("deal", "orders", "opponents_points", "opponents_tricks", "mistake", "in_hand")
+    OF_DEALS = ("orders", "opponents_points", "opponents_tricks", "mistake", "in_hand")
 
     def __init__(self, data: QueryDict | None = None, *, sheet: Sheet | None, initial: Mapping[str, Any]) -> None:
         super().__init__(data, initial=dict(initial))
         self.sheet = sheet
         self.deal_form: OrderedDealForm | None = None
-        is_about_a_list = sheet is not None and not sheet.is_totals_only
         # What an open decision comes to has the focus, not where it began.
-        self.fields["deal" if is_about_a_list else "sentence"].widget.attrs.update(autofocus=not self.is_bound)
+        self.fields["deal" if sheet else "sentence"].widget.attrs.update(autofocus=not self.is_bound)
         if sheet is None or sheet.is_totals_only:
-            for name in self.OF_A_LIST:
+            for name in self.OF_DEALS:
                 del self.fields[name]
+            if sheet:
+                offer(self.fields["deal"], [("", gettext("About no single deal")), *deals_of(sheet)])
+            else:
+                del self.fields["deal"]
             return
         self._offer(sheet)
         number = _number(self["deal"].value())
@@ -295,7 +299,10 @@ def _deal(number: int) -> str:
 
 
 def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
-    """Yield the deals of a list, the last first, each as it stands."""
+    """Yield the deals of a list, the last first, each as it stands; all of one whose deals are on paper."""
+    if not sheet.lines:
+        yield from deals_of(sheet)
+        return
     if following:
         yield str(following), gettext("Deal %(deal)s, not written down yet") % {"deal": following}
     names = games.short_names_at(sheet.seats)

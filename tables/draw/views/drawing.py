@@ -40,7 +40,9 @@ def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     together = found.tournament.drawn_together
     forms = _forms(request, found.number, tables, later=later, together=together)
     if act in forms and act != "look" and forms[act].is_valid() and _done(request, found.pk, act, forms[act]):
-        messages.success(request, _said(act, series))
+        drawn = access.directed_series(request, slug=slug, number=series)
+        last = max((one.number for one in draw_selectors.drawn_together(drawn)), default=series)
+        messages.success(request, _said(act, series, last=last))
         return redirect(request.path)
     if request.method == "POST":
         # What was refused was perhaps refused because somebody else has just drawn.
@@ -127,8 +129,13 @@ def _done(request: HttpRequest, series_id: int, act: str, form: Any) -> bool:
     return False
 
 
-def _said(act: str, series: int) -> str:
+def _said(act: str, series: int, *, last: int) -> str:
     if act == "draw":
+        if last > series:
+            several = _(
+                "Series %(series)s to %(last)s are drawn. Only the direction sees them until they are published."
+            )
+            return several % {"series": series, "last": last}
         return _("Series %(series)s is drawn. Only the direction sees it until it is published.") % {"series": series}
     if act == "discard":
         return _("The draw of series %(series)s is discarded.") % {"series": series}

@@ -184,12 +184,11 @@ def suggested(
 ) -> dict[str, Any]:
     """Return a plan that needs few changes: that of the last tournament, else that of a club evening.
 
-    A preset says how it is played; its name is left to whoever makes it.
+    Whose event it is, and where, only the one before can tell; else it is asked. A preset says how it is played; its
+    name is left to whoever makes it.
     """
     name = _("Skat evening %(day)s") % {"day": f"{today:%d.%m.%Y}"}
     evening = {
-        "place": _("Clubhouse"),
-        "organiser": person,
         "direction": person,
         "series": 3,
         "rounds": 12,

@@ -109,7 +109,8 @@ def create(request: HttpRequest) -> HttpResponse:
             if like:
                 return done(request, message, f"{reverse('tables:desk-book', kwargs={'slug': made.slug})}?before=1")
             return done(request, message, "tables:desk", slug=made.slug)
-    context = {"form": form, "start": start, "is_quick": is_quick and not form.errors.keys() - {"name"}}
+    is_quick = is_quick and not form.errors.keys() - {"name", "place", "organiser"}
+    context = {"form": form, "start": start, "is_quick": is_quick}
     return show(request, "tables/tournaments/plan/new.html", context)
 
 

@@ -317,6 +317,14 @@ class TestActs:
         assert Statement.objects.count() == 1
         assert Objection.objects.get().text == "Da stimmt was nicht"
 
+    def test_any_deal_of_a_list_on_paper_is_named(self, judge, row):
+        raised(row)
+        row.deals.all().delete()
+
+        judge.post(OBJECTION, statement(deal=4))
+
+        assert Statement.objects.get().deal == 4
+
     def test_what_cannot_be_is_refused_and_the_words_kept(self, judge, row):
         raised(row)
         for fields in (

@@ -315,8 +315,10 @@ class TestNotSo:
         client, url = signed_in(factories.judge(made, "richter4")), "/t/vier/office/series/1/table/1/rule/"
 
         assert 'name="orders"' not in client.get(url).content.decode()
-        client.post(url, looked(client, url, said()))
-        assert Ruling.objects.get().entry is None
+        assert 'value="3"' in client.get(url).content.decode()
+        client.post(url, looked(client, url, said(deal="3")))
+        made_there = Ruling.objects.get()
+        assert (made_there.entry, made_there.deal) == (None, 3)
 
     def test_a_text_or_a_deal_that_does_not_exist_fills_in_nothing(self, judge, row):
         for start in ("revoke-99", "x-1", "revoke-x", "-0", "revoke--1", "²-²", "revoke-²"):

@@ -97,9 +97,10 @@ class TestWhatIsDrawn:
         made = factories.tournament(entrants=8, series=3)
         made.series.filter(number=3).update(seating=Series.Seating.BY_STANDING)
 
-        draw(director, scope="all")
+        answer = draw(director, scope="all")
 
         assert list(made.series.values_list("status", flat=True)) == ["drawn", "drawn", "planned"]
+        assert "Series 1 to 2 are drawn." in text(director.get(answer["Location"]))
 
     def test_nothing_chosen_draws_one_series(self, director):
         made = factories.tournament(entrants=8, series=2)

@@ -23,6 +23,7 @@ from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 NEW = "/new/?empty=1"
+WHOSE = {"place": "Altenburg", "organiser": "SC Herz Dame"}
 EDIT = "/t/cup/office/plan/"
 
 NO_COSTS = "No further costs. Nothing is paid for lost games."
@@ -42,15 +43,15 @@ def filled_in(answer) -> dict[str, object]:
 
 @pytest.mark.slow
 class TestNew:
-    def test_a_club_evening_needs_nothing_but_the_button(self, director):
-        answer = director.post(NEW, filled_in(director.get(NEW)))
+    def test_a_club_evening_needs_place_organiser_and_the_button(self, director):
+        answer = director.post(NEW, filled_in(director.get(NEW)) | WHOSE)
 
         made = Tournament.objects.get()
         assert answer.status_code == 302
         assert answer["Location"] == reverse("tables:desk", kwargs={"slug": made.slug})
         assert (made.starts_on, made.ends_on) == (timezone.localdate(), timezone.localdate())
         assert [one.seating for one in made.series.all()] == ["drawn"] * 3
-        assert (made.rounds, made.time_limit, made.organiser) == (12, 120, "direktor")
+        assert (made.rounds, made.time_limit, made.organiser) == (12, 120, "SC Herz Dame")
         assert all([made.tribunal, made.exclusion, made.list_keeping, made.material])
         plan = director.get(reverse("tables:plan", kwargs={"slug": made.slug})).content.decode()
         for clause in ("SkWO 7.4.1, 9.1, 9.12", "SkWO 7.4.3", "SkWO 3.1"):
@@ -100,14 +101,15 @@ class TestNew:
         assert sent["starts_on"] == str(timezone.localdate())
 
     def test_only_as_many_series_count_as_were_chosen(self, director):
-        sent = filled_in(director.get(NEW)) | {"series": "2", "seating_2": "by-standing", "seating_3": "by-standing"}
+        sent = filled_in(director.get(NEW)) | WHOSE
+        sent |= {"series": "2", "seating_2": "by-standing", "seating_3": "by-standing"}
 
         director.post(NEW, sent)
 
         assert [one.seating for one in Tournament.objects.get().series.all()] == ["drawn", "by-standing"]
 
     def test_sent_twice_it_is_created_once(self, director):
-        sent = filled_in(director.get(NEW))
+        sent = filled_in(director.get(NEW)) | WHOSE
 
         assert director.post(NEW, sent)["Location"] == director.post(NEW, sent)["Location"]
         assert Tournament.objects.count() == 1
@@ -136,7 +138,7 @@ class TestNew:
             ("costs", "x" * 2001, "at most 2000 characters"),
             ("entry_key", "", "did not arrive completely"),
         ):
-            sent = filled_in(director.get(NEW)) | {"place": "Schmölln", field: value}
+            sent = filled_in(director.get(NEW)) | WHOSE | {"place": "Schmölln", field: value}
 
             answer = director.post(NEW, sent)
 
@@ -149,19 +151,19 @@ class TestNew:
         ("typed", "fee"), [("12,50", "12.50"), ("12.5", "12.50"), ("10 €", "10.00"), ("0", "0.00")]
     )
     def test_money_is_typed_with_a_comma_or_a_point(self, director, typed, fee):
-        director.post(NEW, filled_in(director.get(NEW)) | {"entry_fee": typed})
+        director.post(NEW, filled_in(director.get(NEW)) | WHOSE | {"entry_fee": typed})
 
         assert str(Tournament.objects.get().entry_fee) == fee
 
     def test_dates_are_typed_as_in_germany_too(self, director):
-        sent = filled_in(director.get(NEW)) | {"starts_on": "16.05.2026", "ends_on": "17.05.2026"}
+        sent = filled_in(director.get(NEW)) | WHOSE | {"starts_on": "16.05.2026", "ends_on": "17.05.2026"}
 
         director.post(NEW, sent, headers={"accept-language": "de"})
 
         assert Tournament.objects.get().ends_on == date(2026, 5, 17)
 
     def test_texts_keep_their_lines_but_nothing_invisible(self, director):
-        director.post(NEW, filled_in(director.get(NEW)) | {"costs": " a \u202e\r\n\r\n\r\n b\x00 "})
+        director.post(NEW, filled_in(director.get(NEW)) | WHOSE | {"costs": " a \u202e\r\n\r\n\r\n b\x00 "})
 
         assert Tournament.objects.get().costs == "a\n\nb"
 
@@ -269,7 +271,7 @@ def test_one_click_and_a_name_lead_to_registration(somebody, preset):
     assert preset["name"]["de"] in text(somebody.get(CHOICE))
     url = f"{CHOICE}?preset={preset['key']}"
 
-    answer = somebody.post(url, filled_in(somebody.get(url)) | {"name": "Herbstskat"})
+    answer = somebody.post(url, filled_in(somebody.get(url)) | {"name": "Herbstskat"} | WHOSE)
 
     made = Tournament.objects.get()
     assert answer["Location"] == f"/t/{made.slug}/office/entrants/"
@@ -288,11 +290,20 @@ def test_what_comes_with_the_program_is_whole():
         assert preset["plan"].keys() <= fields
 
 
-def test_the_name_is_all_that_is_asked_and_has_the_focus(somebody):
+def test_name_day_place_and_organiser_are_asked_and_the_name_has_the_focus(somebody):
     page = text(somebody.get(f"{CHOICE}?preset=club-evening"))
+    empty = filled_in(somebody.get(f"{CHOICE}?preset=club-evening"))
 
     assert 'name="name" maxlength="120" autofocus' in page or "autofocus" in page.split('name="name"')[1][:200]
-    assert page.index('name="starts_on"') < page.index("<details") < page.index('name="rounds"')
+    for asked in ("starts_on", "place", "organiser"):
+        assert page.index(f'name="{asked}"') < page.index("<details") < page.index('name="rounds"')
+    assert (empty.get("place", ""), empty.get("organiser", "")) == ("", "")
+
+    answer = somebody.post(f"{CHOICE}?preset=club-evening", empty | {"name": "Herbstskat"})
+
+    assert answer.status_code == 422
+    assert text(answer).index('name="organiser"') < text(answer).index("<details")
+    assert not Tournament.objects.exists()
 
 
 def test_without_a_name_it_is_asked_for_and_the_rest_is_kept(somebody):
@@ -332,7 +343,7 @@ def test_only_who_directs_it_copies_an_event(somebody):
     factories.tournament(name="Geheimer Cup")
 
     assert "Geheimer Cup" not in text(somebody.get(CHOICE))
-    somebody.post(f"{CHOICE}?copy=cup", filled_in(somebody.get(f"{CHOICE}?empty=1")) | {"name": "Kopie"})
+    somebody.post(f"{CHOICE}?copy=cup", filled_in(somebody.get(f"{CHOICE}?empty=1")) | WHOSE | {"name": "Kopie"})
 
     assert not Tournament.objects.get(name="Kopie").roles.filter(user__username="direktor").exists()
 
