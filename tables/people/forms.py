@@ -95,10 +95,10 @@ class FileForm(forms.Form):
     act = forms.CharField(initial="file", widget=forms.HiddenInput, required=False)
     file = TableFile(
         help_text=_(
-            "A workbook of Excel (.xlsx) or LibreOffice (.ods), a table as text (.csv), or the cards of an address book"
-            " (.vcf)."
+            "A workbook of Excel (.xlsx, .xls) or LibreOffice (.ods), a table as text (.csv), or the cards of an"
+            " address book (.vcf)."
         ),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.vcf"}),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xls,.ods,.csv,.txt,.vcf"}),
     )
 
     def __init__(self, *args: Any, classes: Classes = NO_CLASSES, **kwargs: Any) -> None:
