@@ -58,8 +58,8 @@ HEADINGS: Final = {
     Field.LAST: "nachname familienname zuname lastname surname familyname apellido apellidos",
     Field.CLUB: "verein vereinsname club skatclub klub clubname vereinclub clubverein asociacion equipodelclub"
     " sportverein skatverein stammverein heimatverein nameverein vereinort clubcity clubort sociedad entidad org",
-    Field.TEAM: "mannschaft mannschaftsname namemannschaft nameteam team teamname equipo mannschaftteam teammannschaft tandem"
-    " tandemname duo paar",
+    Field.TEAM: "mannschaft mannschaftsname namemannschaft nameteam team teamname equipo mannschaftteam teammannschaft"
+    " tandem tandemname duo paar",
     Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada betrag"
     " einzahlung anzahlung nenngeld startgebuehr teilnahmegebuehr kassiert gez bez zahlung",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",

@@ -42,7 +42,8 @@ SAID: Final = {
         r"|maybe|perhaps|tentative|waiting list|waitlist|quizas?|tal vez|lista de espera|suplente)\b"
     ),
     State.COMING: re.compile(
-        r"^(?:zusagen|(?:ich )?auch|(?:ich |wir |er |sie )?(?:bin|ist|sind)? ?(?:auch |wieder |gerne? |natuerlich |neu )?"
+        r"^(?:zusagen|(?:ich )?auch|(?:ich |wir |er |sie )?(?:bin|ist|sind)? ?(?:auch |wieder |gerne? |neu )?"
+        r"(?:natuerlich )?"
         r"(?:(?:mit )?dabei|am start)|komm[et]?(?: auch| gerne?| wieder)?|(?:hat )?zugesagt|zusage|(?:an)?gemeldet"
         r"|ja|ja gerne?|jo|jep|ok|okay|sicher|fest|klar|bestaetigt|yes|coming|confirmed|viene|confirmad[oa]|si)$"
     ),
@@ -382,7 +383,7 @@ def may_be_none(name: str) -> bool:
     words = plain(name).split()
     if not words or name.replace(" ", "").upper() in ("N.N.", "NN", "N.N", "N"):
         return bool(name)
-    has_figures = any(map(str.isdigit, name)) and not (words[0] in NUMBERLESS and words[-1].isdecimal())
+    has_figures = any(map(str.isdigit, name)) and words[0] not in NUMBERLESS
     return (
         has_figures
         or len(words) > MOST_WORDS

@@ -9,7 +9,7 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import Field
 from tables.intake.marks import is_mark
 from tables.intake.names import plain
-from tables.intake.remarks import SUM, IN_BRACKETS, begins_like_a_person, has_letters, people_in, so_many_in, state_of
+from tables.intake.remarks import IN_BRACKETS, SUM, begins_like_a_person, has_letters, people_in, so_many_in, state_of
 from tables.names.taking_apart import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
@@ -109,9 +109,10 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
     count, rest = counted(text)
     if len(text) > LONGEST:
         return Pieces(("", text, "", "", "", "", ""))
-    if (told := TOLD.match(rest)) and not begins_like_a_person(told[1]) and (plain(told[1]) in WHO or state_of(told[1])):
+    before = TOLD.match(rest)
+    if before and not begins_like_a_person(before[1]) and (plain(before[1]) in WHO or state_of(before[1])):
         # "Absage: Karl Lang", "Es spielen: Hans Meier und Ute Kurz".
-        rest = told[2] if plain(told[1]) in WHO else f"{told[2]} ({told[1]})"
+        rest = before[2] if plain(before[1]) in WHO else f"{before[2]} ({before[1]})"
     if so_many_in(rest) or FAMILY_FIRST.fullmatch(rest) or IN_BRACKETS.search(rest):
         return Pieces((count, rest, "", "", "", "", ""))
     texts, marks, contacts, betweens, remarks = _sorted_out(rest, classes)

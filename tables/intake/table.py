@@ -182,8 +182,9 @@ def _read(
     )
     row = _row(line.number, key, text, read.said, found, layout.classes, fee=fee, year=year)
     if len(read.people) < 2:
-        is_sure = isinstance(row, BadRow) or layout.is_ours or not may_be_none(read.said.name)
-        return row if is_sure else as_bad(row, Problem(Code.DOUBTFUL))
+        if isinstance(row, Row) and not layout.is_ours and may_be_none(read.said.name):
+            return as_bad(row, Problem(Code.DOUBTFUL))
+        return row
     several = Problem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
     bad = as_bad(row) if isinstance(row, Row) else row
     people = tuple(replace(read.said, name=name, number="", amount="") for name in read.people)

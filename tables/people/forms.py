@@ -392,11 +392,15 @@ def _columns(data: QueryDict, begun: Review) -> tuple[str | None, ...]:
 
 
 def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
-    """Return what was typed for lines that were asked about.
+    """Return what was typed for lines in order, and for those that were asked about.
 
     Whatever button was pressed, what somebody changed is meant; what was left as it is only where they say so.
     """
     found = {}
+    for key, was in mended_from_text("\n".join(data.getlist("typed")), classes).items():
+        texts = {part: clean_text(data.get(f"{key}.{part}", text)) for part, text in was.texts.items()}
+        if texts != was.texts:
+            found[key] = Said.of(texts, marks=was.marks)
     for key in data.getlist("row")[:MOST_KEYS]:
         texts = {part: clean_text(data.get(f"{key}.{part}", "")) for part in PARTS}
         marks = frozenset(
