@@ -40,6 +40,9 @@ TABLE: Final = re.compile(
 )
 """What stands above those who sit side by side."""
 
+SO_MANY_HEADINGS: Final = 3
+"""Words of headings that are none of a name."""
+
 FIGURES: Final = re.compile(r"[\d\s.,:/€$%()x×*=+-]+(?:eur|euro)?", re.IGNORECASE)
 
 
@@ -54,7 +57,8 @@ def kind_of(cells: Mapping[str, str], texts: Sequence[str]) -> Kind | None:
         if filled and all(FIGURES.fullmatch(text) for text in filled):
             return Kind.TOTAL
     words = filled[0].split() if len(filled) == 1 and len(filled[0]) <= LONGEST_TOTAL else []
-    if len(words) > 1 and 2 * sum(field_of(word) is not None for word in words) > len(words):
+    known = sum(field_of(word) is not None for word in words)
+    if known > 1 and known >= min(len(words), SO_MANY_HEADINGS) and 2 * known > len(words):
         return Kind.HEAD
     return Kind.TITLE if is_title(texts) else None
 
