@@ -1,6 +1,7 @@
 """The headings by which a table's columns are known, in German, English and Spanish."""
 
 import enum
+import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
@@ -56,11 +57,11 @@ HEADINGS: Final = {
     Field.FIRST: "vorname rufname firstname givenname forename nombredepila",
     Field.LAST: "nachname familienname zuname lastname surname familyname apellido apellidos",
     Field.CLUB: "verein vereinsname club skatclub klub clubname vereinclub clubverein asociacion equipodelclub"
-    " sportverein skatverein stammverein vereinort clubcity clubort sociedad entidad org",
-    Field.TEAM: "mannschaft mannschaftsname team teamname equipo mannschaftteam teammannschaft tandem"
-    " tandemname duo paar",
+    " sportverein skatverein stammverein heimatverein nameverein vereinort clubcity clubort sociedad entidad org",
+    Field.TEAM: "mannschaft mannschaftsname namemannschaft nameteam team teamname equipo mannschaftteam teammannschaft"
+    " tandem tandemname duo paar",
     Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada betrag"
-    " einzahlung anzahlung nenngeld startgebuehr teilnahmegebuehr kassiert",
+    " einzahlung anzahlung nenngeld startgebuehr teilnahmegebuehr kassiert gez bez zahlung",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
     Field.GENDER: "geschlecht geschl gender sex mw wm mwd genero sexo",
     Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse category categoria",
@@ -85,6 +86,17 @@ SEARCHED: Final = 10
 LONGEST: Final = 60
 """Characters of a heading."""
 
+ASKS_WHO_COMES: Final = re.compile(
+    r"\b(?:kommst|spielst|nimmst|dabei|mitspielen|teilnehmen|zusage|coming|attend\w*|vienes|asiste\w*)\b"
+)
+IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
+
+ROUND: Final = re.compile(r"\d{1,2}\.?")
+"""What stands above the points of a series."""
+
+DUE: Final = frozenset({"startgeld", "betrag", "nenngeld", "startgebuehr", "teilnahmegebuehr"})
+"""Headings of sums that are what was paid only where no other column says so."""
+
 FIELD_OF: Final = {heading: field for field, headings in HEADINGS.items() for heading in headings.split()}
 
 
@@ -94,7 +106,9 @@ def field_of(cell: str, classes: Classes = NO_CLASSES) -> str | None:
     word = plain(cell) if len(cell) <= LONGEST else ""
     if len(word) > 1 and word in (codes := code_of_word(classes)):
         return codes[word]
-    return FIELD_OF.get(word.replace(" ", ""))
+    if ASKS_WHO_COMES.search(word) and cell.rstrip().endswith("?"):
+        return Field.COMING
+    return FIELD_OF.get(word.replace(" ", "")) or FIELD_OF.get(plain(IN_BRACKETS.sub("", cell)).replace(" ", ""))
 
 
 def fields_of(cells: Sequence[str], classes: Classes = NO_CLASSES) -> list[str | None]:
@@ -116,9 +130,10 @@ def are_headings(cells: Sequence[str], classes: Classes = NO_CLASSES) -> bool:
 
     "Erna;;;Dame;bezahlt" is somebody with marks: those words alone make no headings.
     """
-    if any(cell and not any(map(str.isalpha, cell)) and any(map(str.isdecimal, cell)) for cell in cells):
-        return False
+    figures = [cell for cell in cells if any(map(str.isdecimal, cell)) and not any(map(str.isalpha, cell))]
     known = [field for field in fields_of(cells, classes) if field]
+    if figures and not (len(known) > 1 and NAMES.intersection(known) and all(map(ROUND.fullmatch, figures))):
+        return False
     if NAMES.intersection(known):
         return True
     return len(known) > 1 and 2 * len(known) > sum(map(bool, cells)) and not are_marks_only(known, classes)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from tables.intake.headings import NAMES, Field
+from tables.intake.headings import NAMES, Field, field_of
 from tables.intake.names import plain
 from tables.intake.outcome import Kind
 
@@ -22,7 +22,10 @@ PEOPLE: Final = frozenset(
     ["teilnehmer", "teilnehmerinnen", "spieler", "spielerinnen", "personen", "anmeldungen", "players", "entrants"]
 )
 TITLES: Final = re.compile(
-    r"turnier|preisskat|(?<!warte)liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s|spielabend"
+    r"^(?:tisch|table|mesa|runde|round|serie|gruppe|block|seite|page)\s*(?:nr\.?\s*)?(?:\d{1,3}|[a-h])\W*$"
+    r"|^(?:subject|betreff|datum|gesendet|sent|asunto|fecha|anmeldeschluss|meldeschluss|einlass|beginn|treffpunkt|ort|wo|wann)\s*:"
+    r"|^(?:bitte|danke|wir|hier|anbei|bis (?:dann|bald|\w+tag))\b(?!,).*"
+    r"|turnier|preisskat|(?<!warte)liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s|spielabend"
     r"|skat(?:abend|runde|treff|termin|nachmittag)|\bwer (?:kommt|ist|hat|spielt|macht|will)\b"
     r"|^\S+(?:\s+\S+){3,}\?+$"
     r"|^\W*(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,? (?:den )?\d{1,2}\.|^\W*\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?\W*$"
@@ -31,6 +34,14 @@ TITLES: Final = re.compile(
     re.IGNORECASE,
 )
 """Titles, questions to a group, dates, greetings."""
+
+TABLE: Final = re.compile(
+    r"(?:tisch|table|mesa|gruppe|group|grupo|runde|serie)\s*(?:nr\.?\s*)?(?:\d{1,3}|[a-h])\W*", re.IGNORECASE
+)
+"""What stands above those who sit side by side."""
+
+SO_MANY_HEADINGS: Final = 3
+"""Words of headings that are none of a name."""
 
 FIGURES: Final = re.compile(r"[\d\s.,:/€$%()x×*=+-]+(?:eur|euro)?", re.IGNORECASE)
 
@@ -45,6 +56,10 @@ def kind_of(cells: Mapping[str, str], texts: Sequence[str]) -> Kind | None:
             return Kind.BLANK
         if filled and all(FIGURES.fullmatch(text) for text in filled):
             return Kind.TOTAL
+    words = filled[0].split() if len(filled) == 1 and len(filled[0]) <= LONGEST_TOTAL else []
+    known = sum(field_of(word) is not None for word in words)
+    if known > 1 and known >= min(len(words), SO_MANY_HEADINGS) and 2 * known > len(words):
+        return Kind.HEAD
     return Kind.TITLE if is_title(texts) else None
 
 
@@ -55,7 +70,9 @@ def is_title(texts: Sequence[str]) -> bool:
     (True, False)
     """
     filled = [text for text in texts if text]
-    return len(filled) == 1 and (filled[0].endswith(":") or bool(TITLES.search(filled[0])))
+    if len(filled) > 1:
+        return all(TABLE.fullmatch(text) for text in filled)
+    return bool(filled) and (filled[0].endswith(":") or bool(TITLES.search(filled[0])))
 
 
 @lru_cache(maxsize=4096)

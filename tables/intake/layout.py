@@ -7,7 +7,7 @@ from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.contents import by_content, cells_of, column_of_names, stands_above
-from tables.intake.headings import NAMES, SEARCHED, TICKED, Field, are_headings, field_of, fields_of
+from tables.intake.headings import DUE, NAMES, SEARCHED, TICKED, Field, are_headings, field_of, fields_of
 from tables.intake.kinds import is_title
 from tables.intake.names import plain
 from tables.intake.outcome import Kind
@@ -31,6 +31,13 @@ SECTION_WORDS: Final = (
 )
 SECTIONS: Final = frozenset(SECTION_WORDS.split())
 """Titles that say something of those below, with a colon behind them or without."""
+
+FAREWELL: Final = re.compile(
+    r"^(?:(?:viele|liebe|beste|sch(?:ö|oe)ne|herzliche|freundliche[nm]?|mit|sportliche[nm]?) )*"
+    r"gr(?:u|ü|ue)(?:ß|ss)en?\b(?! [^\W\d]+$)|^(?:lg|mfg|vg)\W*$|^gut blatt\b|^saludos\b|^(?:best |kind )?regards\b",
+    re.IGNORECASE,
+)
+"""How letters end."""
 
 OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
 """Columns that only the files of this site have all: what was paid there was paid for another event."""
@@ -86,6 +93,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     heads = _heads(lines, classes)
     headings = _headings([lines[at] for at in heads], width, classes)
     columns = fields_of(headings, classes)
+    _take_dues_from(columns, headings)
     kinds = {line.number: Kind.TITLE for line in lines[: heads[0] if heads else 0]}
     kinds |= {lines[at].number: Kind.HEAD for at in heads}
     if heads:
@@ -100,8 +108,10 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         doubts = _settled(columns, headings, body)
     else:
         columns, doubts = by_content(body, width, classes)
+    lines, doubtful = _turned(lines, body, headings)
     layout = Layout(
         lines=tuple(lines),
+        doubtful=doubtful,
         columns=tuple(columns),
         headings=tuple(headings),
         kinds=kinds,
@@ -127,12 +137,21 @@ def _sections(lines: Sequence[Line]) -> _Sections:
     for line in lines:
         filled = [cell for cell in line.cells if cell]
         title = filled[0].rstrip(": ()0123456789") if len(filled) == 1 else ""
-        if title and (plain(title) in SECTIONS or (filled[0].endswith(":") and len(title) <= LONGEST_TITLE)):
+        if len(filled) == 1 and FAREWELL.match(filled[0]):
+            # Whoever signs the letter may come or not.
+            titles.add(line.number)
+            state = State.OPEN
+        elif title and (_is_section(title) or (filled[0].endswith(":") and len(title) <= LONGEST_TITLE)):
             titles.add(line.number)
             state = state_of(title)
         elif state:
             states[line.key] = state
     return _Sections(frozenset(titles), states)
+
+
+def _is_section(title: str) -> bool:
+    words = {*plain(title).split()}
+    return not words.isdisjoint(SECTIONS) and words <= SECTIONS | {"neu", "noch", "auch", "die", "leider", "nicht"}
 
 
 def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> dict[int, Doubt]:
@@ -156,6 +175,37 @@ def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[
                 columns[at] = None
                 doubts[at] = Doubt.EARLIER
     return doubts
+
+
+FAMILY_FIRST: Final = frozenset(
+    {"nachname vorname", "name vorname", "familienname vorname", "zuname vorname", "apellidos nombre"}
+)
+
+
+def _turned(
+    lines: Sequence[Line], body: Sequence[Line], headings: Sequence[str]
+) -> tuple[Sequence[Line], frozenset[str]]:
+    """Return the rows with a comma in "Meier Hans" below "Nachname Vorname", and the keys of those with more words."""
+    at = next((at for at, heading in enumerate(headings) if plain(heading) in FAMILY_FIRST), None)
+    bare = {line.key: line for line in body if at is not None and at < len(line.cells) and "," not in line.cells[at]}
+    if at is None or not bare:
+        return lines, frozenset()
+    words = {key: line.cells[at].split() for key, line in bare.items()}
+    two = {
+        key: replace(line, cells=(*line.cells[:at], ", ".join(words[key]), *line.cells[at + 1 :]))
+        for key, line in bare.items()
+        if len(words[key]) == 2
+    }
+    return [two.get(line.key, line) for line in lines], frozenset(key for key in bare if len(words[key]) > 2)
+
+
+def _take_dues_from(columns: list[str | None], headings: Sequence[str]) -> None:
+    """Let "Startgeld" say nothing of what was paid where "bezahlt" does."""
+    paid = [at for at, holds in enumerate(columns) if holds is Field.PAID]
+    due = [at for at in paid if plain(headings[at]).replace(" ", "") in DUE]
+    if len(blocks(columns)) == 1 and len(due) < len(paid):
+        for at in due:
+            columns[at] = None
 
 
 def _start_numbers_counted(
@@ -315,7 +365,7 @@ def _taken_apart(layout: Layout) -> Layout:
         lines_before=layout.lines,
         held_before=layout.columns,
         headings=(),
-        doubtful=frozenset(doubtful),
+        doubtful=layout.doubtful | doubtful,
     )
 
 

@@ -2,6 +2,7 @@
 
 import enum
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,6 +30,7 @@ SAID: Final = {
     State.CANCELLED: re.compile(
         r"\b(?:abgesagt|abgemeldet|abmeldung\w*|absagen?|storniert|storno|(?:sag|melde)\w* (?:\w+ )?ab|verhindert"
         r"|entschuldigt|zurueckgezogen|zurueckgetreten|abwesend|nicht (?:mehr )?(?:dabei|da|kommen|spielen|mit)"
+        r"|(?<!weiss )(?:leider|diesmal|heute|doch|sorry|dann|auch|kann) (?:leider |auch |doch )?nicht"
         r"|(?:komm\w*|kann|spielt?|bin|ist) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt aus|nimmt nicht teil"
         r"|cancel+ed|withdrawn|withdrew|not (?:coming|playing)|cannot come|can t come|no show"
         r"|cancelad[oa]|retirad[oa]|no (?:viene|puede|juega))\b"
@@ -40,7 +42,8 @@ SAID: Final = {
         r"|maybe|perhaps|tentative|waiting list|waitlist|quizas?|tal vez|lista de espera|suplente)\b"
     ),
     State.COMING: re.compile(
-        r"^(?:zusagen|(?:ich )?auch|(?:ich |wir |er |sie )?(?:bin|ist|sind)? ?(?:auch |wieder |gerne? |natuerlich )?"
+        r"^(?:zusagen|(?:ich )?auch|(?:ich |wir |er |sie )?(?:bin|ist|sind)? ?(?:auch |wieder |gerne? |neu )?"
+        r"(?:natuerlich )?"
         r"(?:(?:mit )?dabei|am start)|komm[et]?(?: auch| gerne?| wieder)?|(?:hat )?zugesagt|zusage|(?:an)?gemeldet"
         r"|ja|ja gerne?|jo|jep|ok|okay|sicher|fest|klar|bestaetigt|yes|coming|confirmed|viene|confirmad[oa]|si)$"
     ),
@@ -52,7 +55,16 @@ SAID: Final = {
 }
 """How people say it, in the words of ``plain``; the first that fits counts."""
 
-SIGNS: Final = {"❌": "abgesagt", "✖": "abgesagt", "✗": "abgesagt", "🚫": "abgesagt", "👎": "abgesagt", "👍": "dabei"}
+SIGNS: Final = {
+    "❓": "?",
+    "❔": "?",
+    "❌": "abgesagt",
+    "✖": "abgesagt",
+    "✗": "abgesagt",
+    "🚫": "abgesagt",
+    "👎": "abgesagt",
+    "👍": "dabei",
+}
 """Signs of telephones for the same."""
 
 LONGEST: Final = 80
@@ -69,8 +81,8 @@ BEGINS: Final = frozenset(BEGINS_WORDS.split())
 
 MARK_UP: Final = re.compile(r"<[^<>]*@[^<>]*>|\[mailto:[^\]]*\]", re.IGNORECASE)
 SCORE: Final = re.compile(
-    r"^(.*?[^\W\d]\.?)[\s:;,=–-]+(?:[+-]?\d{3,5}|-\d{1,5}|\+\d{2,5}|\d{1,2}[.]\d{3})(?:[\s:,]+[+-]?\d+)*"
-    r"\s*(?:punkte?|pkt|pts|p)?\.?$",
+    r"^(.*?[^\W\d][.)]?)[\s:;,=–(-]+(?:[+-]?\d{3,5}|-\d{1,5}|\+\d{2,5}|\d{1,2}[.]\d{3}|\d+:\d+|\d+(?= ?(?:p|sp)\b))"
+    r"(?:[\s:,/]+[+-]?\d+)*\s*(?:punkte?|pkt|pts|s?p)?\.?\)?$",
     re.IGNORECASE,
 )
 """A name and the figures behind it: no telephone has so few."""
@@ -208,18 +220,21 @@ AND: Final = re.compile(
     r"\s*[/;&+\n]\s*|\s+(?:und|u\.|sowie|and|y|plus|mit)\s+|\s*,\s*(?:und|u\.|and|y)\s+", re.IGNORECASE
 )
 MORE: Final = re.compile(
-    r"^(?P<name>.*?[^\W\d].*?)\s*(?:\(?\+\s*(?P<more>\d)(?:\s+[^\W\d]+)?\)?|[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×]"
-    r"|\((?P<all>\d)(?: (?:pers\w*|leute|spieler|plätze))?\.?\)"
+    r"^(?P<name>.*?[^\W\d].*?)\s*(?:\(?(?:\+|\bplus)\s*(?P<more>\d)(?:\s+[^\W\d]+)?\)?|[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×]"
+    r"|\((?P<all>\d|zwei|drei|vier)(?: (?:pers\w*|leute|spieler|plätze))?\.?\)"
     r"|(?:zu|a)\s+(?P<two>zweit|dritt|viert)|(?P<all2>\d)\s+(?:pers\w*|leute|plätze|spieler)\.?)$",
     re.IGNORECASE,
 )
 """So many of one name: "Becker 2x", "Hans Meier +1", "Familie Meier (3)"."""
 
 FIRST: Final = re.compile(r"^(?P<times>\d)\s*[x×]\s+(?P<name>[^\W\d].*)$", re.IGNORECASE)
+IN_BRACKETS: Final = re.compile(r"\s*\(\s*(\+|mit|und|u\.|plus)\s+([^()]*)\)$", re.IGNORECASE)
+"""A companion in brackets: "Eva Maus (+ Mann)"."""
+
 FAMILY: Final = re.compile(
     r"^(?:familie|fam\.|ehepaar|eheleute|brüder|gebrüder|geschwister|family)\s+(.+)$", re.IGNORECASE
 )
-IN_WORDS: Final = {"zweit": 2, "dritt": 3, "viert": 4}
+IN_WORDS: Final = {"zweit": 2, "dritt": 3, "viert": 4, "zwei": 2, "drei": 3, "vier": 4}
 JOINING: Final = frozenset({"und", "mit", "and", "plus", "sowie"})
 COMPANIONS_WORDS: Final = (
     "frau mann gattin gatte sohn tochter vater mutter bruder schwester freund gast freundin partner"
@@ -227,8 +242,12 @@ COMPANIONS_WORDS: Final = (
     " guest esposa marido hijo hija amigo frauen"
 )
 COMPANIONS: Final = frozenset(COMPANIONS_WORDS.split())
+TITLED: Final = frozenset({"frau", "herr", "opa", "oma"})
+"""Those that also stand before a name of one's own."""
+
 MOST_PEOPLE: Final = 9
 WORDS_OF_A_NAME: Final = 4
+MOST_WORDS: Final = 7
 
 
 @lru_cache(maxsize=8192)
@@ -240,8 +259,9 @@ def people_in(text: str) -> tuple[str, ...]:
     """
     if several := so_many_in(text):
         return several
+    text = IN_BRACKETS.sub(r" \1 \2", text)
     family = FAMILY.match(text)
-    pieces = [piece.strip(" ,") for piece in AND.split(family[1] if family else text)]
+    pieces = [_without_companion(piece.strip(" ,")) for piece in AND.split(family[1] if family else text)]
     if len(pieces) < 2:
         pieces = _between_commas(text)
     if len(pieces) > 1 and re.search("[/;]", text) and len(pieces[-1].split()) < 2:
@@ -252,6 +272,12 @@ def people_in(text: str) -> tuple[str, ...]:
     return tuple(_whole(pieces))
 
 
+def _without_companion(text: str) -> str:
+    """Return the name alone of "Sohn Tim"."""
+    first, _, rest = text.partition(" ")
+    return rest if rest and plain(first) in COMPANIONS - TITLED else text
+
+
 def so_many_in(text: str) -> tuple[str, ...]:
     """Return so many people of one name as a text says in a figure; nothing where it says none."""
     found = MORE.match(text.strip()) or FIRST.match(text.strip())
@@ -259,7 +285,8 @@ def so_many_in(text: str) -> tuple[str, ...]:
         return ()
     said = found.groupdict()
     figure = next((said[key] for key in ("more", "times", "times2", "all", "all2") if said.get(key)), "0")
-    count = IN_WORDS.get((said.get("two") or "").casefold(), 0) or int(figure) + bool(said.get("more"))
+    word = (said.get("two") or figure).casefold()
+    count = IN_WORDS.get(word) or int(figure) + bool(said.get("more"))
     family = FAMILY.match(found["name"])
     name = family[1] if family else found["name"].rstrip(" -,(")
     return tuple(_numbered(name, count)) if 1 < count <= MOST_PEOPLE else ()
@@ -327,11 +354,45 @@ GIVEN: Final = frozenset(GIVEN_WORDS.split())
 def begins_like_a_person(text: str) -> bool:
     """Test whether a text is a given name that many have and one word more.
 
-    >>> begins_like_a_person("Ute Kurz"), begins_like_a_person("Bad Nauheim")
-    (True, False)
+    >>> begins_like_a_person("Ute Kurz"), begins_like_a_person("Kurz, Ute"), begins_like_a_person("Bad Nauheim")
+    (True, True, False)
     """
     words = plain(text).split()
-    return len(words) == 2 and words[0] in GIVEN
+    return len(words) == 2 and (words[0] in GIVEN or ("," in text and words[1] in GIVEN))
+
+
+NO_NAME_WORDS: Final = (
+    "xx xxx tba tbd frei offen reserviert platzhalter unbekannt niemand platz plaetze zwei drei vier fuenf beide beiden"
+    " fuer bis bitte danke wir ich ihr uns euch sind habe haben noch wird werden melden gruss gruesse subject betreff"
+    " for please thanks we are and the para por favor sitzt rest alle"
+)
+NO_NAME: Final = frozenset(NO_NAME_WORDS.split())
+"""Words of sentences, and those that keep a place free."""
+
+ABBREVIATED_CLUBS: Final = frozenset(["sc", "sk", "skc", "sv", "tsv", "tus", "fc", "vfl", "vfb", "skg", "sg", "spvgg"])
+ENDS_OPEN: Final = re.compile(r"[\])*!?…]$|\]")
+BESIDE_LETTERS: Final = frozenset("-'’‘`´., ()\"“”„·")
+
+
+def may_be_none(name: str) -> bool:
+    """Test whether a name is possibly none: figures, signs, words of a sentence, a club.
+
+    >>> [may_be_none(name) for name in ("Dr. Ute von der Au", "Gast 2", "Tisch 1", "N.N.", "Ute 12:3", "SC Ulm")]
+    [False, False, True, True, True, True]
+    """
+    words = plain(name).split()
+    if not words or name.replace(" ", "").upper() in ("N.N.", "NN", "N.N", "N"):
+        return bool(name)
+    has_figures = any(map(str.isdigit, name)) and words[0] not in NUMBERLESS
+    return (
+        has_figures
+        or len(words) > MOST_WORDS
+        or bool(ENDS_OPEN.search(name))
+        or not all(sign.isalnum() or sign in BESIDE_LETTERS or unicodedata.combining(sign) for sign in name)
+        or not NO_NAME.isdisjoint(words)
+        or words[0] in ABBREVIATED_CLUBS
+        or words[0].startswith("skat")
+    )
 
 
 # Addresses as mail programs write them -------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import Field
 from tables.intake.marks import is_mark
 from tables.intake.names import plain
-from tables.intake.remarks import SUM, begins_like_a_person, has_letters, so_many_in, state_of
+from tables.intake.remarks import IN_BRACKETS, SUM, begins_like_a_person, has_letters, people_in, so_many_in, state_of
 from tables.names.taking_apart import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
@@ -19,13 +19,13 @@ LONGEST: Final = 300
 """Characters of a line; what is longer is no entrant."""
 
 COUNTED: Final = re.compile(
-    r"(?:(?:nr|no|tisch|gruppe|table|mesa)\.?|[#•*-])?\s*(\d{1,5})(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))",
+    r"(?!\d+,\d+E[+-]?\d)(?:(?:nr|no|tisch|gruppe|table|mesa)\.?|[#•*-])?\s*(\d{1,5})(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|,\s+(?=[^\W\d])|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))",
     re.IGNORECASE,
 )
 """The number before a name: "12.", "12)", "Nr. 12", "12 ", "12 - ", "1.-2."."""
 
 BULLET: Final = re.compile(r"[-–—•*·►▪➤]\s+|[•·►▪➤]")
-BETWEEN: Final = re.compile(r"(\s*(?<!\d),\s*|\s*,(?!\d)\s*|\s+[-–—|/]\s+|\s*\|\s*|:\s+)")
+BETWEEN: Final = re.compile(r"(\s*(?<!\d),\s*|\s*,(?!\d)\s*|\s+[-–—|/]+\s+|\s*\|\s*|:\s+)")
 TICKED: Final = re.compile(
     r"^(\[[xX✓ ]?\]|[☐☑✓✔✅]|[xX](?=\s+\S))\s*(.+)$|^(.+?)\s+(\[[xX✓ ]?\]|[xX]|[☐☑✓✔✅]\ufe0f?)$"
 )
@@ -34,10 +34,11 @@ TICKED: Final = re.compile(
 EMPTY: Final = frozenset({"[]", "[ ]", "☐"})
 """Boxes for a tick that have none."""
 
-BRACKETS: Final = re.compile(r"^(.*\S)\s*\(([^()]+)\)$")
+BRACKETS: Final = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]+)[)\]]$")
 
 CONTACT: Final = re.compile(
-    r"\S+@\S+\.\w+|(?:(?:tel|mobil|handy|fon|phone)\.?:?\s*)?\+?[\d][\d\s/().-]{5,}\d", re.IGNORECASE
+    r"\S+@\S+\.\w+|(?:(?:tel|mobil|handy|fon|phone)\.?:?\s*\+?\d|\+\d|\(?0\d|\d(?=[\d-]{6}))[\d\s/().-]{4,}\d",
+    re.IGNORECASE,
 )
 """An e-mail address or a telephone number."""
 
@@ -48,6 +49,12 @@ CLUB_BEGINS: Final = re.compile(
 """A name of two words or more, and the club right behind it."""
 
 APART: Final = r"\1 | \2"
+TOLD: Final = re.compile(r"^([^:;,|]{3,30}):\s+(\S.*)$")
+WHO: Final = frozenset({"es spielen", "spieler", "teilnehmer", "wir sind", "dabei sind", "mitspieler", "players"})
+"""What stands before people in a line, and what it says."""
+
+FAMILY_FIRST: Final = re.compile(r"[^\W\d][^\s,]*, \S+ (?:\+|&|und|u\.) [^\s,]+")
+"""Two of one name: "Kurz, Hans und Ute"."""
 
 CLUB_WORDS: Final = frozenset(
     [
@@ -82,10 +89,15 @@ def has_club(name: str) -> bool:
     return len(name) <= LONGEST and bool(CLUB_BEGINS.match(name))
 
 
+def has_club_word(text: str) -> bool:
+    """Test whether a word of a text stands in the names of clubs."""
+    return not CLUB_WORDS.isdisjoint(plain(text).split())
+
+
 def is_turned(text: str) -> bool | None:
     """Test whether a line begins with "Müller, Hans"; None for a line that says nothing about it."""
     _count, rest = counted(text)
-    pieces = BETWEEN.split(CLUB_BEGINS.sub(APART, rest))
+    pieces = BETWEEN.split(CLUB_BEGINS.sub(APART, BRACKETS.sub(r"\1", rest)))
     if len(pieces) < 3 or pieces[1].strip() != ",":
         return None
     is_family = parts(pieces[0]).given == ""
@@ -97,13 +109,17 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
     count, rest = counted(text)
     if len(text) > LONGEST:
         return Pieces(("", text, "", "", "", "", ""))
-    if so_many_in(rest):
+    before = TOLD.match(rest)
+    if before and not begins_like_a_person(before[1]) and (plain(before[1]) in WHO or state_of(before[1])):
+        # "Absage: Karl Lang", "Es spielen: Hans Meier und Ute Kurz".
+        rest = before[2] if plain(before[1]) in WHO else f"{before[2]} ({before[1]})"
+    if so_many_in(rest) or FAMILY_FIRST.fullmatch(rest) or IN_BRACKETS.search(rest):
         return Pieces((count, rest, "", "", "", "", ""))
     texts, marks, contacts, betweens, remarks = _sorted_out(rest, classes)
     name, texts, is_doubtful = _name(texts, betweens, turned_in_list=turned_in_list)
     club, team, *more = *texts, "", ""
     left = [one for one in more if one]
-    if club and begins_like_a_person(club) and not is_doubtful:
+    if club and not is_doubtful and (begins_like_a_person(club) or (people_in(club) and not has_club_word(club))):
         # "Hans Meier / Ute Kurz", "Hans Meier, Ute Kurz, Karl Lang".
         name, club, team, left = " / ".join((name, club, *filter(None, (team, *left)))), "", "", []
     told = ", ".join([*filter(None, [team]), *left])

@@ -9,7 +9,7 @@ from tables.intake.classes import LADIES, Classes
 from tables.intake.headings import NAMES, TICKED, Field
 from tables.intake.kinds import kind_of
 from tables.intake.layout import Layout, blocks
-from tables.intake.marks import MONEY, SHOWN, YES, cents_of, is_mark, read_gender, read_marks, read_tick
+from tables.intake.marks import MONEY, NOTHING, SHOWN, YES, cents_of, is_mark, read_gender, read_marks, read_tick
 from tables.intake.names import plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
 from tables.intake.outcome import (
@@ -27,9 +27,20 @@ from tables.intake.outcome import (
 from tables.intake.questions import ASKED as QUESTIONS
 from tables.intake.questions import Doubt
 from tables.intake.registration import LONGEST, Code, Problem, Registration, problems
-from tables.intake.remarks import ADDRESS, Beside, State, people_in, so_many_in, state_of, without_remarks
+from tables.intake.remarks import (
+    ADDRESS,
+    Beside,
+    State,
+    begins_like_a_person,
+    has_letters,
+    may_be_none,
+    people_in,
+    so_many_in,
+    state_of,
+    without_remarks,
+)
 from tables.intake.rows import Line
-from tables.intake.splitting import CLUB_WORDS, has_club
+from tables.intake.splitting import BRACKETS, CLUB_WORDS, has_club
 from tables.intake.text import clean_text
 
 NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
@@ -171,6 +182,8 @@ def _read(
     )
     row = _row(line.number, key, text, read.said, found, layout.classes, fee=fee, year=year)
     if len(read.people) < 2:
+        if isinstance(row, Row) and not layout.is_ours and may_be_none(read.said.name):
+            return as_bad(row, Problem(Code.DOUBTFUL))
         return row
     several = Problem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
     bad = as_bad(row) if isinstance(row, Row) else row
@@ -237,6 +250,7 @@ def _each(
             yield _row(row.line, key, said.name, mended.get(key, said), asked, classes, fee=fee, year=year)
 
 
+BESIDE_PEOPLE: Final = (Field.CLUB, Field.TEAM)
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
 """Columns in which people note as well who does not come."""
 
@@ -288,17 +302,14 @@ def _said(cell: Mapping[str, str], classes: Classes, *, is_ours: bool) -> _Read:
     beside = Beside(whole) if people or is_ours else without_remarks(whole, classes)
     people = people or (() if is_ours else people_in(beside.name))
     name = GLUED.sub(", ", beside.name)
+    club, team = _place(cell.get(Field.CLUB, ""), classes), _place(cell.get(Field.TEAM, ""), classes)
+    if (aside := BRACKETS.match(name)) and not people and not is_ours and not club.name and has_letters(aside[2]):
+        name, club = aside[1], _place(aside[2], classes)
     if Field.WITH in cell:
         people = tuple(one.strip() for one in " / ".join((name, cell[Field.WITH])).split(" / ") if one.strip())
-    marked = " ".join((cell.get(Field.MARKS, ""), *beside.marks))
+    marked = " ".join((cell.get(Field.MARKS, ""), *beside.marks, *club.marks, *team.marks))
     words, unknown = read_marks(marked, classes)
     ticked, unclear = _ticks(cell, classes)
-    club, team = cell.get(Field.CLUB, ""), cell.get(Field.TEAM, "")
-    for text in (club, team):
-        # "Erna Schulz; SC Ulm; bezahlt": where the columns of a list are not kept, a mark is one all the same.
-        if is_mark(text, classes):
-            words |= read_marks(text, classes)[0]
-            marked = f"{marked} {text}"
     money = MONEY.search(marked)
     amount = cell.get(Field.PAID, "") if cents_of(cell.get(Field.PAID, "")) is not None else money[0] if money else ""
     if plain(amount) in YES:
@@ -311,22 +322,66 @@ def _said(cell: Mapping[str, str], classes: Classes, *, is_ours: bool) -> _Read:
         noted.append(cell[Field.COMING])
     said = Said(
         name=name,
-        club="" if is_mark(club, classes) else club,
-        team="" if is_mark(team, classes) else team,
+        club=cell.get(Field.CLUB, "") if is_ours else club.name,
+        team=cell.get(Field.TEAM, "") if is_ours else team.name,
         number=cell.get(Field.NUMBER, "").rstrip(".)"),
         marks=words | ticked,
         contact=", ".join(filter(None, (cell.get(Field.CONTACT, ""), *(one[1] for one in ADDRESS.finditer(whole))))),
         amount=amount,
         optional={name: cell[Field(name)] for name in OPTIONAL if Field(name) in cell},
     )
-    asked = (*unknown, *unclear, *(Problem(Code.REMARK, one[:SHOWN], Field.NAME) for one in noted))
+    unsure = [
+        Problem(Code.DOUBTFUL, field=field)
+        for field, one in ((Field.CLUB, club), (Field.TEAM, team))
+        if one.is_doubtful and not is_ours
+    ]
+    asked = (*unknown, *unclear, *unsure, *(Problem(Code.REMARK, one[:SHOWN], Field.NAME) for one in noted))
     return _Read(said=said, problems=asked, states=tuple(states), people=people)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    """What a cell for a club or a team says."""
+
+    name: str
+    marks: tuple[str, ...] = ()
+    is_doubtful: bool = False
+
+
+def _place(text: str, classes: Classes) -> _Place:
+    """Return a club without the marks behind it; a stroke is none, and what only points upwards is asked."""
+    words, marks = text.split(), []
+    # "Erna Schulz; SC Ulm; bezahlt": where the columns of a list are not kept, a mark is one all the same.
+    while words and is_mark(words[-1]):
+        marks.append(words.pop())
+    if len(words) == 1 and is_mark(words[0], classes):
+        marks.append(words.pop())
+    name = " ".join(words)
+    if any(map(is_mark, words)) or OF_A_PERSON.search(name) or (marks and words and is_mark(words[-1], classes)):
+        return _Place(name=name, marks=(*marks,), is_doubtful=True)
+    if not has_letters(name):
+        figures = sum(map(str.isdigit, name))
+        is_doubtful = figures > FIGURES_OF_A_YEAR or (not figures and name not in NOTHING)
+        return _Place(name=name if figures else "", marks=(*marks,), is_doubtful=is_doubtful)
+    return _Place(name=name, marks=(*marks,), is_doubtful=plain(name) in NO_CLUB)
+
+
+OF_A_PERSON: Final = re.compile(
+    r"^(?:geb|jg|jahrgang|born|nac)\b|^[*+]|\s[-+]?(?!1[89]\d\d$|20\d\d$)\d{3,5}$", re.IGNORECASE
+)
+"""A year of birth, a companion, points: no part of a club's name."""
+
+NO_CLUB: Final = frozenset(
+    {"gast", "neu", "guest", "ditto", "dito", "dto", "s o", "siehe oben", "idem", "w o", "wie oben", "same"}
+)
+FIGURES_OF_A_YEAR: Final = 4
 
 
 def _coming(cell: Mapping[str, str]) -> Iterator[State]:
     """Yield what the columns say that are about whether somebody comes."""
-    if (text := cell.get(Field.COMING, "")) and (state := state_of(text)):
-        yield state
+    if text := cell.get(Field.COMING, ""):
+        state = State.OPEN if text in NOTHING else state_of(text)
+        yield from filter(None, [state])
     if text := cell.get(Field.WITHDRAWN, ""):
         tick = read_tick(text, mark=Field.WITHDRAWN)
         if tick is not False:
@@ -335,6 +390,11 @@ def _coming(cell: Mapping[str, str]) -> Iterator[State]:
 
 def _doubts(line: Line, known: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[Problem]:
     if line.key in layout.doubtful or (has_club(name) and not layout.is_ours):
+        yield Problem(Code.DOUBTFUL)
+    if not layout.has_headings and any(
+        begins_like_a_person(text) for holds, text in zip(known, line.cells, strict=False) if holds in BESIDE_PEOPLE
+    ):
+        # "Hans Meier; Ute Kurz": two people side by side, or a name and a club called so.
         yield Problem(Code.DOUBTFUL)
     if any(line.cells[len(known) :]) or line.number in layout.moved:
         yield Problem(Code.EXTRA_CELLS)

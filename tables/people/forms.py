@@ -95,10 +95,10 @@ class FileForm(forms.Form):
     act = forms.CharField(initial="file", widget=forms.HiddenInput, required=False)
     file = TableFile(
         help_text=_(
-            "A workbook of Excel (.xlsx) or LibreOffice (.ods), a table as text (.csv), or the cards of an address book"
-            " (.vcf)."
+            "A workbook of Excel (.xlsx, .xls) or LibreOffice (.ods), a table as text (.csv), or the cards of an"
+            " address book (.vcf)."
         ),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.vcf"}),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xls,.ods,.csv,.txt,.vcf"}),
     )
 
     def __init__(self, *args: Any, classes: Classes = NO_CLASSES, **kwargs: Any) -> None:
@@ -392,11 +392,15 @@ def _columns(data: QueryDict, begun: Review) -> tuple[str | None, ...]:
 
 
 def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
-    """Return what was typed for lines that were asked about.
+    """Return what was typed for lines in order, and for those that were asked about.
 
     Whatever button was pressed, what somebody changed is meant; what was left as it is only where they say so.
     """
     found = {}
+    for key, was in mended_from_text("\n".join(data.getlist("typed")), classes).items():
+        texts = {part: clean_text(data.get(f"{key}.{part}", text)) for part, text in was.texts.items()}
+        if texts != was.texts:
+            found[key] = Said.of(texts, marks=was.marks)
     for key in data.getlist("row")[:MOST_KEYS]:
         texts = {part: clean_text(data.get(f"{key}.{part}", "")) for part in PARTS}
         marks = frozenset(

@@ -143,6 +143,11 @@ class ShownRow:
         """The key of its line."""
         return self.row.key
 
+    @property
+    def was(self) -> str:
+        """Return how it is understood as one text, so that a page that comes back tells what somebody typed."""
+        return intake.mended_as_text({self.key: intake.as_bad(self.row).said})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part(Generic[T]):

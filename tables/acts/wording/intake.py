@@ -52,12 +52,12 @@ REFUSED = {
     ),
     "broken": gettext_lazy("This file is damaged. Open it in its program and save it again."),
     "encrypted": gettext_lazy("This file is protected by a password. Save it without one and send it again."),
-    "old-excel": gettext_lazy("This is a workbook in the old Excel format (.xls). Save it as .xlsx, .ods or .csv."),
+    "old-excel": gettext_lazy("This is a workbook of Excel 4 or before. Save it as .xlsx, .ods or .csv."),
     "is-pdf": gettext_lazy(
         "This is a PDF; nobody can read a table out of it safely. Send an .xlsx, .ods or .csv file."
     ),
     "wrong-type": gettext_lazy(
-        "This is neither a workbook of Excel (.xlsx) or LibreOffice (.ods) nor a text with a table (.csv)."
+        "This is neither a workbook of Excel (.xlsx, .xls) or LibreOffice (.ods) nor a text with a table (.csv)."
     ),
     "not-a-table": gettext_lazy("No table of entrants was found in this file: there is no column of names."),
     "no-name-column": gettext_lazy(

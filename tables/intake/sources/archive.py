@@ -66,8 +66,11 @@ def refusing_damage() -> Iterator[None]:
         yield
     except IntakeRefused:
         raise
-    except Exception as error:
-        raise IntakeRefused(Refusal.BROKEN) from error
+    except BaseException as error:
+        # The reader written in Rust raises what is no exception.
+        if isinstance(error, Exception) or type(error).__name__ == "PanicException":
+            raise IntakeRefused(Refusal.BROKEN) from error
+        raise
 
 
 def open_archive(data: bytes) -> zipfile.ZipFile:

@@ -11,7 +11,7 @@ from tables.intake.layout import Layout, layout_of
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
 from tables.intake.remarks import State, addresses_in, state_of
 from tables.intake.rows import Line, Sheet
-from tables.intake.sources import office, workbook
+from tables.intake.sources import office, old_excel, workbook
 from tables.intake.sources.archive import Made, kind_of, open_archive, refusing_damage
 from tables.intake.sources.cards import are_cards, read_cards
 from tables.intake.sources.delimited import decode, split
@@ -21,9 +21,6 @@ from tables.intake.table import looks_like_people, read
 MOST_BYTES: Final = 5_000_000
 
 ARCHIVE: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
-OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""The container of old Office files, and of new ones under a password."""
-
 BIFF: Final = (b"\x09\x00", b"\x09\x02", b"\x09\x04", b"\x09\x08")
 """How Excel sheets began before there was a container."""
 
@@ -47,8 +44,8 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
     layout = layout_of(lines, classes)
     if not layout.lines:
         raise IntakeRefused(Refusal.EMPTY)
-    is_said_to_be_a_workbook = PurePath(filename).suffix.lower() in (".xlsx", ".xlsm", ".ods", ".ots")
-    if is_said_to_be_a_workbook and not data.startswith(ARCHIVE) and not layout.has_headings:
+    is_said_to_be_a_workbook = PurePath(filename).suffix.lower() in (".xlsx", ".xlsm", ".xls", ".ods", ".ots")
+    if is_said_to_be_a_workbook and not data.startswith((*ARCHIVE, old_excel.OLE)) and not layout.has_headings:
         # What is left of a workbook can look like a line of text.
         raise IntakeRefused(Refusal.BROKEN)
     if not looks_like_people(layout):
@@ -75,8 +72,8 @@ def read_file(data: bytes, *, most_rows: int) -> File:
     """
     sheets = _sheets(data, most_rows=most_rows)
     at = max(range(len(sheets)), key=lambda at: (_worth(sheets[at]), -at))
-    is_office = data.startswith(ARCHIVE) and b"opendocument" in data[:200]
-    return File(sheet=sheets[at], others=(*sheets[:at], *sheets[at + 1 :]), knows_looks=not is_office)
+    is_blind = data.startswith(old_excel.OLE) or (data.startswith(ARCHIVE) and b"opendocument" in data[:200])
+    return File(sheet=sheets[at], others=(*sheets[:at], *sheets[at + 1 :]), knows_looks=not is_blind)
 
 
 def _worth(sheet: Sheet) -> tuple[bool, bool, bool]:
@@ -99,6 +96,8 @@ def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
 def _sheets(data: bytes, *, most_rows: int) -> list[Sheet]:
     if len(data) > MOST_BYTES:
         raise IntakeRefused(Refusal.TOO_BIG)
+    if data.startswith(old_excel.OLE):
+        return _filled(old_excel.read_sheets(data, most_rows=most_rows))
     if data.startswith(ARCHIVE):
         return _read_archive(data, most_rows=most_rows)
     if refusal := _refusal(data):
@@ -117,7 +116,10 @@ def _read_text(text: str, *, most_rows: int) -> list[Line]:
 def _read_archive(data: bytes, *, most_rows: int) -> list[Sheet]:
     with open_archive(data) as archive, refusing_damage():
         read_sheets = office.read_sheets if kind_of(archive) is Made.OFFICE else workbook.read_sheets
-        sheets = read_sheets(archive, most_rows=most_rows)
+        return _filled(read_sheets(archive, most_rows=most_rows))
+
+
+def _filled(sheets: list[Sheet]) -> list[Sheet]:
     if not sheets:
         raise IntakeRefused(Refusal.EMPTY)
     return sheets
@@ -130,17 +132,6 @@ def _refusal(data: bytes) -> Refusal | None:
         return Refusal.EMPTY
     if b"%pdf-" in start:
         return Refusal.IS_PDF
-    if data.startswith(OLE):
-        return _refusal_of_ole(data)
     if data.startswith(BIFF):
         return Refusal.OLD_EXCEL
     return Refusal.WRONG_TYPE if start.startswith(MARKUP) else None
-
-
-def _refusal_of_ole(data: bytes) -> Refusal:
-    # The streams of the container are named in its directory.
-    if "EncryptedPackage".encode("utf-16-le") in data:
-        return Refusal.ENCRYPTED
-    if "Workbook".encode("utf-16-le") in data or "Book".encode("utf-16-le") in data:
-        return Refusal.OLD_EXCEL
-    return Refusal.WRONG_TYPE

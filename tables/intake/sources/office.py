@@ -68,7 +68,14 @@ def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[Sheet]:
     counter.end_table()
     for said, read in READ_OTHERWISE:
         part = part.replace(said, read)
-    book = CalamineWorkbook.from_filelike(_pack(part))
+    return sheets_of(CalamineWorkbook.from_filelike(_pack(part)), most_rows=most_rows)
+
+
+def sheets_of(book: CalamineWorkbook, *, most_rows: int) -> list[Sheet]:
+    """Return the visible sheets of a book that have any rows that are not blank.
+
+    :raises IntakeRefused: if one has more than ``most_rows`` such rows.
+    """
     visible = [about.name for about in book.sheets_metadata if about.visible is SheetVisibleEnum.Visible]
     rows = {name: book.get_sheet_by_name(name).iter_rows() for name in visible[:MOST_SHEETS]}
     sheets = (

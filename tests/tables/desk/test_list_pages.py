@@ -132,6 +132,23 @@ class TestPasted:
 
         assert made.entrants.count() == 3
 
+    def test_names_and_clubs_in_order_are_typed_over_in_the_table_itself(self, office):
+        made = factories.tournament()
+
+        page = pasted(office, "Nr.;Name;Verein;Geburtsjahr\n1;Erna Schulz;SC Ulm;1961\n2;Oto Kurz;SC Gera;1970\n")
+        taken(page, values={"3.name": "Otto Kurz", "3.club": "SC Jena", "2.team": "Asse"})
+
+        named = made.entrants.order_by("number").values_list("number", "name", "club", "team", "birth_year")
+        assert [*named] == [(1, "Erna Schulz", "SC Ulm", "Asse", 1961), (2, "Otto Kurz", "SC Jena", "", 1970)]
+
+    def test_a_name_deleted_in_the_table_is_asked_about_and_the_others_are_taken(self, office):
+        made = factories.tournament()
+
+        page = taken(pasted(office, "Erna Schulz\nOtto Kurz\n"), values={"2.name": ""})
+
+        assert [row.sentences for row in page.response.context["preview"].bad] == [("The name is missing.",)]
+        assert [one.name for one in made.entrants.all()] == ["Erna Schulz"]
+
     def test_the_same_list_sent_twice_registers_once(self, office):
         made = factories.tournament()
         page = pasted(office, "Erna Schulz\nOtto Kurz")

@@ -1,9 +1,12 @@
 """Files that mean harm or came to harm: refused with a code, at once, and never with another error."""
 
+import contextlib
 import random
+import struct
 import time
 import zipfile
 from io import BytesIO
+from pathlib import Path
 
 import openpyxl
 import pytest
@@ -11,7 +14,8 @@ from defusedxml import ElementTree
 from openpyxl.xml import functions
 
 from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.sources.files import read_table
+from tables.intake.sources import old_excel
+from tables.intake.sources.files import read_cells, read_file, read_table
 from tables.sheets import Column, Sheet, write_xlsx
 
 pytestmark = pytest.mark.slow
@@ -20,6 +24,9 @@ MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 HEAD = '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row>'
 ERNA = '<row r="2"><c r="A2" t="inlineStr"><is><t>Erna Schulz</t></is></c></row>'
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\x00" * 504
+
+OLD = (Path(__file__).parent / "teilnehmer.xls").read_bytes()
+"""As the program of those years writes it: a cover, the list, a hidden sheet."""
 
 GOOD = write_xlsx(
     [
@@ -184,8 +191,71 @@ def test_a_locked_file_says_so():
     assert refusal(bytes(locked)) is Refusal.ENCRYPTED
 
 
+def old(change):
+    """Return the old workbook with its records changed: a function of the kind and the body of each."""
+    stream = next(old_excel._streams(OLD))
+    records = [(kind, change(kind, body)) for kind, body in old_excel._records(stream)]
+    return old_excel.packed(b"".join(struct.pack("<HH", kind, len(body)) + body for kind, body in records))
+
+
+class TestOldWorkbooks:
+    def test_they_are_read_with_their_dates_and_without_hidden_sheets(self):
+        file = read_file(OLD, most_rows=100)
+
+        assert (file.sheet.name, [one.name for one in file.others]) == ("Teilnehmer", ["Deckblatt"])
+        assert file.sheet.lines[1].cells[:5] == ("1", "Hans Meier", "Skatfreunde Köln", "1961-05-12", "10")
+        assert not file.knows_looks
+
+    def test_cells_far_apart_are_a_bomb(self):
+        def moved(kind, body):
+            return struct.pack("<HH", 0xFFFF, 0xFF) + body[4:] if kind == 0xFD else body
+
+        assert refusal(old(moved), "list.xls") is Refusal.BOMB
+
+    def test_an_extent_is_not_believed(self):
+        vast = struct.pack("<IIHHH", 0, 0xFFFFFFFF, 0, 0xFFFF, 0)
+
+        data = old(lambda kind, body: vast if kind == 0x200 else body)
+
+        assert len(read_file(data, most_rows=100).sheet.lines) == 4
+
+    @pytest.mark.parametrize(("places", "code"), [(slice(4, 8), Refusal.BOMB), (slice(8, 10), Refusal.BROKEN)])
+    def test_counts_of_texts_are_not_believed(self, places, code):
+        def grown(kind, body):
+            size = places.stop - places.start
+            return body[: places.start] + b"\xff" * (size - 1) + b"\x7f" + body[places.stop :] if kind == 0xFC else body
+
+        assert refusal(old(grown), "list.xls") is code
+
+    def test_one_sheet_named_twice_is_broken(self):
+        sheets = []
+
+        def same(kind, body):
+            if kind == 0x85:
+                sheets.append(body[:4])
+            return sheets[0] + body[4:] if kind == 0x85 else body
+
+        assert refusal(old(same), "list.xls") is Refusal.BROKEN
+
+    def test_a_chain_in_a_circle_is_broken(self):
+        looped = bytearray(OLD)
+        table = 512 * (1 + struct.unpack_from("<I", OLD, 76)[0])
+        for at in range(table, table + 512, 4):
+            looped[at : at + 4] = struct.pack("<I", 1)
+        assert refusal(bytes(looped), "list.xls") is Refusal.BROKEN
+
+    def test_whatever_befalls_one_nothing_but_a_refusal_comes_of_it(self):
+        chance = random.Random(3)
+        for _ in range(400):
+            harmed = bytearray(OLD)
+            for _ in range(chance.randint(1, 9)):
+                harmed[chance.randrange(8, len(OLD))] = chance.choice([0, 1, 255, chance.randrange(256)])
+            with contextlib.suppress(IntakeRefused):
+                read_cells(bytes(harmed), most_rows=100)
+
+
 def test_an_old_workbook_says_so():
-    assert refusal(OLE + "Workbook".encode("utf-16-le"), "list.xls") is Refusal.OLD_EXCEL
+    assert refusal(OLE + "Workbook".encode("utf-16-le"), "list.xls") is Refusal.BROKEN
     assert refusal(b"\x09\x08\x10\x00\x00\x06\x05\x00", "list.xls") is Refusal.OLD_EXCEL
     assert refusal(OLE + "WordDocument".encode("utf-16-le"), "list.xls") is Refusal.WRONG_TYPE
 
