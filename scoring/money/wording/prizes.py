@@ -23,9 +23,9 @@ def said(plan: Plan) -> str:
     match plan:
         case Fixed() if plan.announced_for is not None:
             told = _("%(prizes)s with %(count)s entrants, with others in proportion")
-            return told % {"prizes": _amounts(plan.cents), "count": plan.announced_for}
+            return told % {"prizes": amounts(plan.cents), "count": plan.announced_for}
         case Fixed():
-            return _amounts(plan.cents)
+            return amounts(plan.cents)
         case Shares():
             shares = _runs([_("%(share)s %%") % {"share": share} for share in plan.shares])
             return _("%(shares)s of the pot “%(pot)s”") % {"shares": shares, "pot": plan.pot}
@@ -133,10 +133,11 @@ def _and_so_on(cents: Sequence[int]) -> str:
     if len(set(cents)) == 1:
         return _("%(amount)s each") % {"amount": euros(cents[0])}
     *first, last = cents
-    return _("%(first)s, then %(last)s each") % {"first": _amounts(first), "last": euros(last)}
+    return _("%(first)s, then %(last)s each") % {"first": amounts(first), "last": euros(last)}
 
 
-def _amounts(cents: Sequence[int]) -> str:
+def amounts(cents: Sequence[int]) -> str:
+    """Return amounts in words, those alike counted: "100.00 €, 10 × 25.00 €"."""
     return _runs([euros(one) for one in cents])
 
 
