@@ -62,7 +62,7 @@ class TestFromEveryPage:
             ("/t/cup/office/series/1/paper/", "lists"),
             ("/t/cup/office/end/", "end"),
             ("/t/cup/office/money/", "desk"),
-            ("/t/cup/office/money/payout/", "prizes"),
+            ("/t/cup/office/money/plan/", "prizes"),
             ("/t/cup/office/bench/", "calls"),
             ("/t/cup/office/appeals/", "appeals"),
             ("/t/cup/series/1/table/1/", "deals"),

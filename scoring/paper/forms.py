@@ -23,7 +23,9 @@ class Prizes(forms.CharField):
     def __init__(self) -> None:
         super().__init__(
             label=_("Prizes"),
-            help_text=_("A line for each place, the first one first: 500 euros and a cup."),
+            help_text=_(
+                "Empty: what each was given. Else a line for each place, the first one first: 500 euros and a cup."
+            ),
             required=False,
             max_length=MOST_CHARACTERS,
             widget=forms.Textarea(attrs={"rows": 4}),

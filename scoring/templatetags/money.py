@@ -4,7 +4,7 @@ from django import template
 from django.utils.translation import gettext as _
 
 from scoring.money.selectors.lines import AccountLine
-from scoring.money.wording import amounts, movements
+from scoring.money.wording import amounts, movements, prizes
 
 register = template.Library()
 
@@ -12,6 +12,8 @@ register.filter("euros", amounts.euros)
 register.filter("box", movements.called)
 register.filter("account_lines", amounts.account_lines)
 register.filter("pot_lines", amounts.pot_lines)
+register.filter("amounts", prizes.amounts)
+register.filter("prize_details", prizes.details)
 
 
 @register.filter

@@ -1,14 +1,13 @@
-"""Signing in, the first account, the own account, what is said of privacy; and acts by whoever is signed in."""
+"""Signing in, the first account, the own account, what is said of privacy."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.views import LoginView, LogoutView
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -20,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables.accounts import access as accounts_access
-from tables.accounts.access import address_of, know_browser, known_browser, signed_in
+from tables.accounts.access import address_of, know_browser, known_browser
 from tables.accounts.forms import FirstAccountForm
 from tables.accounts.selectors import SignedIn, name_of, sessions_of
 from tables.accounts.services.accounts import (
@@ -32,7 +31,7 @@ from tables.accounts.services.accounts import (
     user_by_password,
 )
 from tables.acts.forms import Line, offer
-from tables.acts.views import attempt, cleaned, refusals_at, show
+from tables.acts.views import refusals_at, show
 from tables.intake.optional import OPTIONAL
 
 if TYPE_CHECKING:
@@ -153,26 +152,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def _said(session: SignedIn) -> str:
     since, seen = (date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") for at in (session.since, session.seen))
     return gettext("since %(since)s, last used about %(seen)s") % {"since": since, "seen": seen}
-
-
-T = TypeVar("T")
-
-
-def perform(
-    request: HttpRequest,
-    form: Form,
-    service: Callable[..., T],
-    *names: str,
-    beside: Mapping[str, str] | None = None,
-    **facts: Any,
-) -> T | None:
-    """Return what the service returns, or None when it refused: then the form says why.
-
-    It is given what the form holds under ``names``, the ``facts``, who is signed in, and the time.
-    ``beside`` names the field beside which each refusal stands.
-    """
-    by, now = signed_in(request), timezone.now()
-    return attempt(form, lambda: service(**cleaned(form, *names), **facts, by=by, now=now), beside=beside)
 
 
 @never_cache

@@ -122,7 +122,7 @@ T = TypeVar("T")
 def attempt(form: forms.Form, act: Callable[[], T], *, beside: Mapping[str, str] | None = None) -> T | None:
     """Return what the act returns, or None when it was refused: then the form says why.
 
-    So the pages of the desk and of money still ask; every other page acts in a block ``with refusals_at(form)``.
+    So the pages of the desk still ask; every other page acts in a block ``with refusals_at(form)``.
     """
     form.beside = beside or {}  # type: ignore[attr-defined]
     with refusals_at(form):

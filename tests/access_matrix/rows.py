@@ -214,27 +214,15 @@ _rows("type-list type-totals proposals", reads=DIRECTS, acts=DIRECTS, door=Door.
 _rows("correct-signed", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 
 # The money: the director sets what is charged, the treasurer takes it too.
-_rows("money-desk money-box money-several money-take-back", reads=TREASURES, acts=TREASURES, door=Door.OFFICE)
-_rows(
-    "money-about money-journal money-journal-csv money-journal-xlsx",
-    reads=TREASURES,
-    door=Door.OFFICE,
-)
-_rows("tariffs", reads=TREASURES, acts=DIRECTS, door=Door.OFFICE)
-_rows(
-    "money-account money-payout money-pots money-refunds",
-    reads=TREASURES,
-    acts=TREASURES,
-    door=Door.OFFICE,
-)
+_rows("money-desk money-account", reads=TREASURES, acts=TREASURES, door=Door.OFFICE)
+_rows("money-journal-csv money-journal-xlsx", reads=TREASURES, door=Door.OFFICE)
+_rows("money-plan", reads=TREASURES, acts=DIRECTS, door=Door.OFFICE)
 _rows(
     "payout-list-pdf receipts-pdf prize-labels-pdf goods-list-pdf refund-list-pdf account-pdf money-journal-pdf "
     "account-xlsx",
     reads=TREASURES,
     door=Door.OFFICE,
 )
-_rows("money-prizes", reads=TREASURES, acts=DIRECTS, door=Door.OFFICE)
-_rows("money-prize-plan money-prizes-new tariff tariff-new", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 
 # Both the judges' and the direction's to read; who acts differs.
 _rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)

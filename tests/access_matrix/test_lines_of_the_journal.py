@@ -78,7 +78,7 @@ def readers(act: str, where: str) -> frozenset[str]:
     if where in OUTSIDE:
         return ROWS[where].reads if act == OUTSIDE[where] else frozenset()
     if word(act) in OF_MONEY:
-        return ROWS["scoring:money-journal"].reads
+        return ROWS["scoring:money-account"].reads
     if where in KEEPS_A_BOOK and word(act) in OF_DISPUTES:
         return ROWS["scoring:bench"].reads
     if (word(act) in OF_PLAY and act not in BEFORE_PLAY) or word(act) in OF_DISPUTES:

@@ -39,10 +39,7 @@ scoring:archive scoring:venues venue-backup
 scoring:season-new scoring:season-shared scoring:season-office scoring:competition-new scoring:competition
 scoring:league-office scoring:level scoring:division-office scoring:league-team scoring:match
 scoring:season-strength scoring:season-days
-scoring:money-desk scoring:money-box scoring:money-several scoring:money-take-back scoring:tariffs scoring:tariff
-scoring:tariff-new
-scoring:money-account scoring:money-payout scoring:money-pots scoring:money-refunds scoring:money-prizes
-scoring:money-prize-plan scoring:money-prizes-new
+scoring:money-desk scoring:money-plan scoring:money-account
 """
 """What writes about people, seats, the course of an event, clubs, paper, money."""
 

@@ -51,7 +51,7 @@ STATES = {
 
 NO_HOUSE = ("/house-rules/sheet/?profile=kneipe&spitze=9", "/worth/?profile=classic&stakes=1")
 EXPECTED = {
-    "/t/cup/office/money/movements/1/back/": 404,
+    "/t/cup/office/money/account/?back=1": 404,
     "/nowhere/": 404,
     f"/verify/{'0' * 64}/": 404,
     "/worth/?game=tarot": 422,
@@ -131,11 +131,11 @@ def shown(key: str) -> Iterator[str]:
     yield from (
         "/t/cup/office/money/?who=2",
         "/t/cup/office/money/?who=spieler",
-        "/t/cup/office/money/several/?n=2&n=3",
+        "/t/cup/office/money/?several&n=2&n=3",
     )
-    yield "/t/cup/office/money/tariffs/new/?preset=places"
-    yield from (f"/t/cup/office/money/prizes/new/?kind={kind}" for kind in ("share", "steps", "goods"))
-    yield from ("/t/cup/office/money/payout/?who=nobody", "/t/cup/hall/?scenes=prizes")
+    yield "/t/cup/office/money/plan/?preset=places"
+    yield from (f"/t/cup/office/money/plan/?kind={kind}" for kind in ("share", "steps", "goods"))
+    yield from ("/t/cup/office/money/?who=nobody", "/t/cup/hall/?scenes=prizes")
     yield from ("/api/v1/", "/?q=cup", "/t/cup/share/?rows=5")
     yield from ("/t/cup/standings/?q=Spieler", "/t/cup/office/entrants/?given=2", "/t/cup/office/entrants/2/")
 

@@ -215,9 +215,9 @@ COMPARED = frozenset(
         "scoring": """
             account-pdf account-xlsx appeal-pdf book-data-json certificates-pdf correction deals-csv
             deals-xlsx decisions-pdf embed entrant-data-json entrants-pdf feed goods-list-pdf
-            lists-pdf money-account money-box money-desk money-journal money-journal-csv
-            money-journal-pdf money-journal-xlsx money-payout money-pots money-prizes
-            money-refunds money-several own-data-json own-list own-money payout-list-pdf plan-pdf player
+            lists-pdf money-account money-desk money-journal-csv
+            money-journal-pdf money-journal-xlsx money-plan own-data-json own-list own-money payout-list-pdf
+            plan-pdf player
             prize-labels-pdf public-entrants-csv public-entrants-xlsx ranking ranking-office
             receipts-pdf refund-list-pdf results-csv results-xlsx ruling-pdf seats-csv
             seats-pdf seats-xlsx series-seats-csv series-seats-xlsx sheet-pdf sheets-pdf
@@ -281,10 +281,6 @@ NO_FIGURES = {
     "scoring:print-file": "hands out a paper that is compared, made beside the site",
     "scoring:sheet-signed": "is sheet-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
     "scoring:standings-signed": "is standings-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
-    "scoring:money-take-back": "asks why a payment is taken back",
-    "scoring:tariff": "is a form; tests/scoring/money/test_tariff_and_prize_pages.py reads it",
-    "scoring:money-prize-plan": "is a form; tests/scoring/money/test_tariff_and_prize_pages.py reads it",
-    "scoring:money-prizes-new": "is a form; tests/scoring/money/test_tariff_and_prize_pages.py reads it",
     "scoring:verify-file": "tells a signed file from an altered one",
     "scoring:season-key": "leads to a season",
     "scoring:captain-key": "leads to a team",

@@ -139,8 +139,6 @@ NEVER_DONE |= {
     "pub-xlsx",
     "pub-json",
     "settlement",
-    "money-prize-plan",
-    "money-take-back",
 }
 
 NEVER_DONE |= {
@@ -272,8 +270,8 @@ def director(made):
 
 def set_up(director):
     """Set an entry fee and what lost games cost."""
-    director.get(f"{MONEY}tariffs/new/", preset="entry").form("cents").send(cents="6,00")
-    form = director.get(f"{MONEY}tariffs/new/", preset="lost-usual").form("each_1")
+    director.get(f"{MONEY}plan/", preset="entry").form("cents").send(cents="6,00")
+    form = director.get(f"{MONEY}plan/", preset="lost-usual").form("each_1")
     page = form.send(values=POTS)
     assert not page.errors
 

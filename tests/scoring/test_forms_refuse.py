@@ -8,13 +8,10 @@ from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring.league.forms.teams import PlayersForm
-from scoring.money.forms.boxes import CountForm
-from scoring.money.forms.desk import PayForm, SeveralForm
-from scoring.money.forms.ending import CarryForm
-from scoring.money.forms.kinds import LostGamesForm, PerEntrantForm, PlaceAtTableForm
-from scoring.money.forms.pots import ANOTHER, GiftForm, JackpotForm
-from scoring.money.forms.prizes import SharesForm
-from scoring.money.forms.winnings import MOST, Amounts, Shares, Things, whole
+from scoring.money.forms.account import CarryForm, GiftForm, JackpotForm
+from scoring.money.forms.desk import CountForm, PayForm, SeveralForm
+from scoring.money.forms.prizes import MOST, Amounts, Shares, SharesForm, Things, whole
+from scoring.money.forms.tariffs import ANOTHER, LostGamesForm, PerEntrantForm, PlaceAtTableForm
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.forms.team_files import TeamFileForm
 from scoring.season.forms import MOST_NUMBERS, EventsForm, MembersForm, Numbers, Quotas, SeasonForm, Steps

@@ -85,20 +85,12 @@ CASES: Final = (
         both=("full name", "initials"),
     ),
     Case(
-        address="scoring:tariffs act=terms",
-        page=f"{OFFICE}money/tariffs/",
+        address="scoring:money-plan act=terms",
+        page=f"{OFFICE}money/plan/",
         has="iban",
         other=lambda: MoneyTerms.objects.create(tournament=event(), holder="SC Neu"),
         typed={"holder": "SC Alt"},
         both=("–", "SC Neu"),
-    ),
-    Case(
-        address="scoring:money-prizes act=terms",
-        page=f"{OFFICE}money/prizes/",
-        has="wants_presence",
-        other=lambda: MoneyTerms.objects.create(tournament=event(), unclaimed_to="club"),
-        typed={"unclaimed_to": "prizes"},
-        both=("the organiser", "club"),
     ),
     Case(
         address="scoring:list-rules",

@@ -1,17 +1,23 @@
-"""Taking money at the desk: who it is, how much, by which way; for several at once; taken back (SkWO 4.1)."""
+"""Taking in and paying out: who it is, how much, by which way; prizes given out; boxes counted (SkWO 4.1, 7.4.3)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.money.forms.boxes import FromBox
+from scoring.money.models.movements import LARGEST
+from scoring.money.reckon.counting import PIECES, counted
+from scoring.money.selectors.boxes import Boxes
+from scoring.money.services.boxes import Count
 from scoring.money.services.paying import Way
 from scoring.money.wording.amounts import euros
-from tables.acts.forms import Cents, EntryKey, Line
+from scoring.money.wording.movements import called
+from tables.acts.forms import Cents, EntryKey, Line, offer
 from tables.desk.forms import CheckInForm
+
+MOST_PIECES: Final = 10_000
 
 PUT_OFF: Final = "put-off"
 """The act that is no payment: they play on the cuff."""
@@ -24,13 +30,93 @@ BACK: Final = "cash-back"
 AS_TYPED: Final = {f"{way.value}-as-typed": way for way in Way}
 """The answers where another amount is meant than what is owed: a part, or more, which is then due to them."""
 
-FIELD_OF: Final = {"amount-missing": "cents", "amount-too-large": "cents", "reason-missing": "because"}
-"""Beside which field each refusal stands."""
-
 INCOMPLETE: Final = _("This form did not arrive completely. Please reload the page and try again.")
 
 SEEN: Final = r"^\d{1,6}:\d{1,9}(?: \d{1,6}:\d{1,9})*$"
 """Start numbers, each with the cents that the page said they owe."""
+
+
+def number_input(**attrs: Any) -> forms.TextInput:
+    """Return an input for a whole number."""
+    return forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off", **attrs})
+
+
+class FromBox(forms.Form):
+    """Cash goes into a box or comes out of it: that of whoever types, unless they choose another."""
+
+    box = forms.ChoiceField(label=_("Cash box"), required=False)
+
+    def __init__(self, *args: Any, boxes: Boxes, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.boxes = boxes
+        offer(self.fields["box"], [(box.name, called(box)) for box in boxes.all])
+        self.fields["box"].initial = boxes.mine
+        if boxes.is_one:
+            self.fields["box"].widget = forms.HiddenInput()
+
+    def clean_box(self) -> str:
+        """Return the name of the box."""
+        return str(self.cleaned_data["box"]) or self.boxes.mine
+
+
+class ChangeForm(forms.Form):
+    """The organiser's money put into a box, or taken out of it."""
+
+    beside: ClassVar = dict.fromkeys(("amount-missing", "amount-too-large", "box-has-less"), "cents")
+
+    entry_key = EntryKey()
+    cents = Cents(label=_("Amount in euros"))
+    because = Line(label=_("What for"), max_length=200, required=False)
+
+
+class CountForm(forms.Form):
+    """A box as it was counted. Under ``cleaned_data["count"]`` it ends in a ``Count``."""
+
+    beside: ClassVar = {"difference-unexplained": "because", "no-such-user": "to"}
+
+    entry_key = EntryKey()
+    to = forms.ChoiceField(label=_("Handed over to"), required=False)
+    witness = Line(label=_("Counted together with"), max_length=80, required=False)
+    because = Line(
+        label=_("Why it differs"),
+        max_length=200,
+        required=False,
+        help_text=_("Only where more or less is in it than should be."),
+    )
+
+    def __init__(self, *args: Any, box: str, users: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.box = box
+        offer(self.fields["to"], [("", gettext("nobody: it stays where it is")), *((name, name) for name in users)])
+        for piece in PIECES:
+            self.fields[f"of_{piece}"] = forms.IntegerField(
+                label=euros(piece),
+                required=False,
+                min_value=0,
+                max_value=MOST_PIECES,
+                widget=number_input(),
+                error_messages={
+                    "invalid": _("Type how many there are, as a whole number."),
+                    "min_value": _("There cannot be less than none."),
+                    "max_value": _("So many are surely a slip of the pen."),
+                },
+            )
+
+    @property
+    def pieces(self) -> list[forms.BoundField]:
+        """A field for each note and coin, the largest first."""
+        return [self[f"of_{piece}"] for piece in PIECES]
+
+    def clean(self) -> dict[str, Any]:
+        """Make the count."""
+        data = super().clean() or {}
+        if not self.errors:
+            pieces = {piece: data[f"of_{piece}"] for piece in PIECES if data[f"of_{piece}"]}
+            told = {name: data[name] for name in ("because", "witness", "to")}
+            data["count"] = Count(box=self.box, pieces=pieces, **told)
+            if counted(pieces) > LARGEST:
+                self.add_error(None, _("That is more money than any event has. Please look at the numbers again."))
+        return data
 
 
 class WhoForm(CheckInForm):
@@ -51,6 +137,7 @@ class ActForm(FromBox):
         help_text=_("For example whose voucher, or of which day the transfer."),
     )
 
+    beside: ClassVar = {"amount-missing": "cents", "amount-too-large": "cents", "reason-missing": "because"}
     acts: ClassVar = ACTS
     """What its buttons do."""
 
@@ -156,17 +243,73 @@ class SeveralForm(ActForm):
         return {int(number): int(cents) for number, cents in pairs}
 
 
-class TakeBackForm(forms.Form):
-    """Taking a payment back, with the reason."""
+PAYS: Final = {"pay-cash": Way.CASH, "pay-transfer": Way.TRANSFER}
+"""The acts that pay money out, and by which way."""
+
+MOVE_OVER: Final = "move-over"
+"""The act by which what is due to one goes over to another."""
+
+HAND_OVER, FALL_BACK, CARD_BACK, AWARD = "hand-over", "fall-back", "card-back", "award"
+"""The acts with a prize, or with the start card that it waits for."""
+
+CARD_SCANNED: Final = "card"
+"""The act that takes a card back by its code, whoever it belongs to."""
+
+
+class CardForm(WhoForm):
+    """A start card that comes back: its code is scanned, or its number typed."""
+
+    beside: ClassVar = {"no-such-entrant": "who"}
+
+    who = Line(label=_("Card that comes back: scan it, or type its start number"), max_length=300)
+
+
+class PayOutForm(FromBox):
+    """What is due to somebody: paid out, or gone over to somebody else."""
+
+    beside: ClassVar = {
+        "more-than-due": "cents",
+        "amount-missing": "cents",
+        "no-such-entrant": "to",
+        "goes-to-themselves": "to",
+    }
 
     entry_key = EntryKey()
-    because = Line(
-        label=_("Reason"), max_length=200, error_messages={"required": _("Say why; it stands in the journal of money.")}
+    act = forms.CharField(initial="pay-cash", widget=forms.HiddenInput, required=False)
+    number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=1_000_000)
+    cents = Cents(label=_("Amount in euros"))
+    because = Line(label=_("Note"), max_length=200, required=False)
+    to = forms.IntegerField(
+        label=_("Start number"),
+        min_value=1,
+        max_value=1_000_000,
+        required=False,
+        widget=number_input(),
+        error_messages={"invalid": _("Type a start number.")},
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["because"].widget.attrs.update(autofocus=True)
+    def clean(self) -> dict[str, Any]:
+        """Ask to whom it goes over."""
+        data = super().clean() or {}
+        if data.get("act") == MOVE_OVER and not data.get("to") and "to" not in self.errors:
+            self.add_error("to", self.fields["to"].error_messages["invalid"])
+        return data
+
+
+class PrizeForm(forms.Form):
+    """What a button beside a prize does."""
+
+    act = forms.CharField()
+    number = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
+    award = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what names no prize, or nobody."""
+        data = super().clean() or {}
+        needed = {HAND_OVER: "award", FALL_BACK: "award", AWARD: "act"}.get(data.get("act", ""), "number")
+        if not data.get(needed):
+            raise forms.ValidationError(INCOMPLETE)
+        return data
 
 
 def _packed(owed: Mapping[int, int]) -> str:

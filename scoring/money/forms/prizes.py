@@ -1,27 +1,160 @@
-"""A list of prizes as it is typed, a form for each kind of plan; each ends in a ``WantedPrizes`` (SkWO 1.5)."""
+"""Prizes as somebody types them: amounts, shares or things, a form for each kind of plan (SkWO 1.5)."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.money.forms.winnings import Amounts, Shares, Things, whole
 from scoring.money.models import PrizeListRow
 from scoring.money.models.tariffs import LONGEST_CODE, LONGEST_NAME
 from scoring.money.reckon import plans
 from scoring.money.reckon.faults import Impossible
-from scoring.money.reckon.plans import Plan
+from scoring.money.reckon.plans import Good, Plan
 from scoring.money.reckon.pots import ALL
 from scoring.money.reckon.sharing import Sharing
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.wording.amounts import euros
+from scoring.money.wording.amounts import euros, plain_euros
 from scoring.money.wording.refusals import fault
 from tables.acts.forms import NOTHING, Cents, Line, SeesRow, offer
+from tables.intake.text import clean_text
 
-FIELD_OF: Final = {"prizes-nameless": "name", "no-such-ranking": "of", "prizes-impossible": "pot"}
-"""Beside which field each refusal stands."""
+MOST: Final = 500
+"""Prizes of a list."""
+
+REPEATED: Final = re.compile(r"(\d{1,3})\s*[x×*]\s*(.+)", re.IGNORECASE)
+"""How several prizes alike are typed: "10 x 25,00"."""
+
+
+class Prizes(forms.CharField):
+    """A line for each prize, or for several alike: "10 x 25"."""
+
+    widget = forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"})
+    default_error_messages = {
+        "required": gettext_lazy("Type what there is to win, the first prize first."),
+        "too-many": gettext_lazy("That is more than %(most)s prizes."),
+        "line": gettext_lazy("Line %(line)s, “%(typed)s”: %(said)s"),
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"max_length": 20_000, **kwargs})
+
+    def clean(self, value: Any) -> Any:
+        """Return the prizes, each read by ``read``.
+
+        :raises ValidationError: naming the line that cannot be read.
+        """
+        found: list[Any] = []
+        for number, line in _lines(str(super().clean(value))):
+            repeated = REPEATED.fullmatch(line)
+            times, one = (int(repeated[1]), repeated[2]) if repeated else (1, line)
+            try:
+                found += [self.read(one)] * times
+            except forms.ValidationError as wrong:
+                facts = {"line": number, "typed": line[:60], "said": " ".join(wrong.messages)}
+                raise forms.ValidationError(self.error_messages["line"], code="line", params=facts) from wrong
+            if len(found) > MOST:
+                raise forms.ValidationError(self.error_messages["too-many"], code="too-many", params={"most": MOST})
+        return tuple(found)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return prizes as they are typed, those alike in one line; what somebody typed stays as it is."""
+        if not isinstance(value, list | tuple):
+            return value
+        runs: list[list[Any]] = []
+        for one in value:
+            if runs and runs[-1][0] == one:
+                runs[-1][1] += 1
+            else:
+                runs.append([one, 1])
+        return "\n".join(f"{times} x {self.write(one)}" if times > 1 else self.write(one) for one, times in runs)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return no length: a browser would cut what is pasted without a word."""
+        return {}
+
+    def read(self, typed: str) -> Any:
+        """Return one prize.
+
+        :raises ValidationError: if it is none.
+        """
+        raise NotImplementedError
+
+    def write(self, prize: Any) -> str:
+        """Return one prize as it is typed."""
+        raise NotImplementedError
+
+
+class Amounts(Prizes):
+    """Amounts in euros; they end in whole cents."""
+
+    def read(self, typed: str) -> int:
+        """Return an amount in cents."""
+        return int(Cents().clean(typed))
+
+    def write(self, prize: int) -> str:
+        """Return an amount as it is typed."""
+        return plain_euros(prize)
+
+
+class Shares(Prizes):
+    """Shares of a pot in whole per cent."""
+
+    def read(self, typed: str) -> int:
+        """Return a share in per cent."""
+        share = "".join(typed.replace("%", "").split())
+        if share.startswith(("-", "−")):
+            raise forms.ValidationError(_("A share cannot be below zero."))
+        if not (share.isdecimal() and len(share) < 5):
+            raise forms.ValidationError(_("Type a whole number of per cent."))
+        return int(share)
+
+    def write(self, prize: int) -> str:
+        """Return a share as it is typed."""
+        return f"{prize} %"
+
+
+class Things(Prizes):
+    """Things to win, behind ``;`` what each is worth in euros, if that is said."""
+
+    def read(self, typed: str) -> Good:
+        """Return a thing and what it is worth in cents."""
+        name, _sign, worth = typed.partition(";")
+        if not name.strip():
+            raise forms.ValidationError(_("What is it?"))
+        if len(name.strip()) > LONGEST_NAME:
+            raise forms.ValidationError(_("Its name has at most %(most)s characters.") % {"most": LONGEST_NAME})
+        return Good(name=name.strip(), cents=int(Cents(required=False).clean(worth) or 0))
+
+    def write(self, prize: Good) -> str:
+        """Return a thing as it is typed."""
+        return f"{prize.name}; {plain_euros(prize.cents)}" if prize.cents else prize.name
+
+
+def whole(*, required: bool = False, **kwargs: Any) -> forms.IntegerField:
+    """Return a field for a small number from 1 on."""
+    return forms.IntegerField(
+        required=required,
+        min_value=1,
+        max_value=10_000,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
+        error_messages={
+            "required": _("Type a whole number."),
+            "invalid": _("Type a whole number."),
+            "min_value": _("It counts from 1."),
+            "max_value": _("That is surely a slip of the pen."),
+        },
+        **kwargs,
+    )
+
+
+def _lines(typed: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(typed.splitlines(), start=1):
+        if cleaned := clean_text(line):
+            yield number, cleaned
+
 
 ROUNDED_TO: Final = (1, 50, 100, 500, 1000)
 """Units that prizes are rounded to, in cents."""
@@ -46,6 +179,8 @@ class RemovalForm(SeesRow):
 
 class PrizesForm(RemovalForm):
     """What every list of prizes has. Under ``cleaned_data["wanted"]`` it ends in a ``WantedPrizes``."""
+
+    beside: ClassVar = {"prizes-nameless": "name", "no-such-ranking": "of", "prizes-impossible": "pot"}
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
     name = Line(

@@ -59,7 +59,7 @@ class MoneyJournalListing(dt2.Table):  # type: ignore[misc]
         if not hasattr(record, "reversed_by"):
             if record.reason not in BY_HAND or record.reverses_id is not None:
                 return why(record)
-            way = reverse("scoring:money-take-back", kwargs={"slug": self.slug, "number": record.number})
+            way = f"{reverse('scoring:money-account', kwargs={'slug': self.slug})}?back={record.number}"
             return format_html('{} <a class="small" href="{}">{}</a>', why(record), way, _("Take it back"))
         back = _("taken back by no. %(number)s") % {"number": record.reversed_by.number}
         return format_html('{} <span class="entrant-note">{}</span>', why(record), back)

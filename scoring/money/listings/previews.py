@@ -1,19 +1,19 @@
 """Plans of prizes looked at ahead: for other numbers of entrants, and as if it ended now (practice)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from scoring.money.models import PrizeListRow
-from scoring.money.selectors.placing import won_now
-from scoring.money.selectors.previews import Ahead
+from scoring.money.models import PrizeListRow, TariffRow
+from scoring.money.selectors.placing import prize_lists_of, won_now
+from scoring.money.selectors.previews import Ahead, ahead_of
 from scoring.money.wording.amounts import euros
 from scoring.money.wording.prizes import thing
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 
-USUAL: Final = (60, 80, 100)
+USUAL: Final = (23,)
 """Numbers of entrants that are looked at where nobody types others."""
 
 MOST: Final = 6
@@ -51,10 +51,13 @@ class SizeAhead:
     first: int
     """The highest one."""
 
-    pots: tuple[PotAhead, ...]
-    """Those that plans name."""
+    income: int
+    """What entrants would pay."""
 
-    is_carried: bool
+    amounts: tuple[tuple[str, tuple[int, ...]], ...]
+    """Of each list of money its name, and its prizes in cents."""
+
+    pots: tuple[PotAhead, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,12 +73,24 @@ class WonLine:
 def columns_of(typed: str, *, now: int) -> tuple[int, ...]:
     """Return for how many entrants a page looks ahead: those there are, and those that were typed."""
     found = [int(word) for word in re.findall(r"\d{1,4}", typed) if 1 <= int(word) <= LARGEST][:MOST]
-    return tuple(sorted({*(found or USUAL), *([now] if now else [])}))
+    return tuple(sorted({*found, *([now] if now else [])})) or USUAL
 
 
-def for_sizes(ahead: Ahead, rows: Sequence[PrizeListRow], sizes: Sequence[int]) -> list[SizeAhead]:
-    """Return what prizes there would be with so many entrants each; nothing without a plan."""
-    return [_size(ahead, rows, entrants) for entrants in sizes] if rows else []
+def ahead(
+    tournament: Tournament,
+    typed: str,
+    *,
+    tariffs: Sequence[Mapping[str, Any]] | None = None,
+    lists: Sequence[Mapping[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """Return what there would be with so many entrants as are typed; by the tariffs and prizes given, or those set."""
+    of_charges = None if tariffs is None else [TariffRow(**columns) for columns in tariffs]
+    rows = prize_lists_of(tournament)
+    if lists is not None:
+        rows = [PrizeListRow(**{**columns, "ranking": None}) for columns in lists]
+    found = ahead_of(tournament, of_charges)
+    sizes = columns_of(typed, now=found.size.entrants)
+    return {"previews": [_size(found, rows, entrants) for entrants in sizes]}
 
 
 def won_if_over(tournament: Tournament, rows: Sequence[PrizeListRow]) -> list[WonLine]:
@@ -106,6 +121,13 @@ def _size(ahead: Ahead, rows: Sequence[PrizeListRow], entrants: int) -> SizeAhea
         prizes=sum(map(len, found.prizes)),
         cents=sum(cents),
         first=max(cents, default=0),
-        pots=tuple(PotAhead(name=pot, holds=found.pots[pot], over=over) for pot, over in sorted(found.over.items())),
-        is_carried=found.is_carried,
+        income=sum(found.by_tariff.values()),
+        amounts=tuple(
+            (row.name, tuple(prizes))
+            for row, prizes in zip(rows, found.prizes, strict=True)
+            if row.plan["kind"] != "goods"
+        ),
+        pots=tuple(
+            PotAhead(name=pot, holds=holds, over=found.over.get(pot, -holds)) for pot, holds in found.pots.items()
+        ),
     )

@@ -14,6 +14,9 @@ class Preview:
     """Pots and prizes of a field that is not there yet, all in cents."""
 
     size: Size
+    by_tariff: Mapping[str, int]
+    """What each tariff comes to; of what a pot gets besides, by its name with a blank before it."""
+
     pots: Mapping[str, int]
     prizes: Sequence[Sequence[int]]
     """For each list its prizes, the first one first."""
@@ -69,6 +72,7 @@ def preview(
     there = prizes(lists, pots=pots, size=size)
     return Preview(
         size=size,
+        by_tariff=by_tariff,
         pots=pots,
         prizes=tuple(tuple(prize.cents for prize in there if prize.of_list == index) for index in range(len(lists))),
         over=over(lists, there, pots),

@@ -13,6 +13,12 @@ from tables.tournaments.models import Tournament
 
 BETWEEN = ("source", "source_name", "target", "target_name")
 
+OF_MONEY = frozenset({Purpose.BOX, Purpose.TRANSFER, Purpose.VOUCHER})
+"""Accounts that hold what was paid."""
+
+Moved = tuple[int, bool, bool, bool, int]
+"""Start number, whether a tariff charges it, whether by a list, whether it is a payment, and cents."""
+
 
 def balances(tournament: Tournament) -> dict[Account, int]:
     """Return what is in each account that was touched, in cents, in one query; together it is nothing.
@@ -60,6 +66,9 @@ class Owed:
     credit: int = 0
     """What is due to them."""
 
+    paid: int = 0
+    """What they paid, less what was paid out to them."""
+
     @property
     def owes(self) -> int:
         """What they owe altogether; below nothing, what is due to them."""
@@ -67,7 +76,7 @@ class Owed:
 
 
 def owed_by_kind(tournament: Tournament) -> dict[int, Owed]:
-    """Return what everybody owes and for what, by start number, in one query; who is quit is left out."""
+    """Return what everybody owes and for what, and what they paid, by start number, in one query."""
     return _owed_by_kind(_of_entrants(tournament))
 
 
@@ -87,9 +96,9 @@ def open_with_entrants(tournament: Tournament) -> Owed | None:
 def owed_for_entering(tournament: Tournament) -> dict[int, int] | None:
     """Return who owes start money, in cents by start number; None in an event that charges nothing for entering."""
     moved = _of_entrants(tournament)
-    if not any(is_charge and not of_list for _n, is_charge, of_list, _cents in moved) and not charges_entering(
-        tariff_rows(tournament)
-    ):
+    if not any(
+        is_charge and not of_list for _n, is_charge, of_list, _is_payment, _cents in moved
+    ) and not charges_entering(tariff_rows(tournament)):
         return None
     return {number: one.entering for number, one in _owed_by_kind(moved).items() if one.entering}
 
@@ -104,35 +113,38 @@ def entering_moved(tournament: Tournament) -> bool:
     return tournament.movements.filter(source=Purpose.TARIFF, target=Purpose.ENTRANT, series=None).exists()
 
 
-def _owed_by_kind(moved: Iterable[tuple[int, bool, bool, int]]) -> dict[int, Owed]:
+def _owed_by_kind(moved: Iterable[Moved]) -> dict[int, Owed]:
     owes: dict[int, int] = defaultdict(int)
     lists: dict[int, int] = defaultdict(int)
-    for number, is_charge, of_list, cents in moved:
+    paid: dict[int, int] = defaultdict(int)
+    for number, is_charge, of_list, is_payment, cents in moved:
         owes[number] += cents
         if is_charge and of_list:
             lists[number] += cents
+        if is_payment:
+            paid[number] -= cents
     return {
         number: Owed(
             entering=max(0, cents - lists[number]),
             lists=max(0, min(cents, lists[number])),
             credit=max(0, -cents),
+            paid=paid[number],
         )
         for number, cents in owes.items()
-        if cents
     }
 
 
-def _of_entrants(tournament: Tournament) -> list[tuple[int, bool, bool, int]]:
-    """Return what was moved of entrants: start number, whether a tariff charges it, whether by a list, cents."""
+def _of_entrants(tournament: Tournament) -> list[Moved]:
+    """Return what was moved of entrants."""
     of_list = ExpressionWrapper(Q(series__isnull=False), output_field=BooleanField())
     rows = tournament.movements.filter(Q(source=Purpose.ENTRANT) | Q(target=Purpose.ENTRANT)).order_by()
     sums = rows.annotate(of_list=of_list).values_list(*BETWEEN, "of_list").annotate(cents=Sum("cents"))
     found = []
     for source, source_name, target, target_name, is_of_list, cents in sums:
         if target == Purpose.ENTRANT:
-            found.append((int(target_name), source == Purpose.TARIFF, is_of_list, cents))
+            found.append((int(target_name), source == Purpose.TARIFF, is_of_list, source in OF_MONEY, cents))
         if source == Purpose.ENTRANT:
-            found.append((int(source_name), target == Purpose.TARIFF, is_of_list, -cents))
+            found.append((int(source_name), target == Purpose.TARIFF, is_of_list, target in OF_MONEY, -cents))
     return found
 
 

@@ -1,13 +1,17 @@
 """Jackpots that were given, and what was given to pots besides what is charged (practice)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
 
 from scoring.lists.models import GameListRow
 from scoring.money.models import MovementRow
 from scoring.money.reckon.ledger import Purpose
-from scoring.money.selectors.accounts import standing
-from scoring.money.selectors.pots import JACKPOT, REFUND
-from tables.tournaments.models import Tournament
+from scoring.money.selectors.accounts import closing_of, standing
+from scoring.money.selectors.pots import JACKPOT, REFUND, pots_of
+from tables.accounts.models import User
+from tables.tournaments.models import Role, Tournament
 
 GIVEN_TO = "given-to-pot"
 """The reason of what a pot gets besides what is charged."""
@@ -21,6 +25,31 @@ def jackpots_of(tournament: Tournament) -> list[MovementRow]:
 def gifts_of(tournament: Tournament) -> list[MovementRow]:
     """Return what was given to pots, the first one first."""
     return list(standing(tournament).filter(reason=GIVEN_TO, source=Purpose.POT).select_related("by"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """What was left in a pot of the last evening, when its account was closed."""
+
+    pot: str
+    cents: int
+    event: str
+
+
+def left_before(tournament: Tournament, user: User) -> dict[str, Left]:
+    """Return what is left in pots of the organiser's last event that the same person keeps, and was not brought over.
+
+    Its account is closed, so that nothing is in two places.
+    """
+    mine = Role.objects.filter(user=user, kind__in=[Role.Kind.DIRECTOR, Role.Kind.TREASURER]).values("tournament")
+    before = Tournament.objects.filter(pk__in=mine, organiser=tournament.organiser, starts_on__lte=tournament.starts_on)
+    last = before.exclude(pk=tournament.pk).order_by("-starts_on", "-pk").first()
+    if last is None or closing_of(last) is None or closing_of(tournament):
+        return {}
+    event = f"{last.name}, {date_format(last.starts_on, 'SHORT_DATE_FORMAT')}"
+    brought = {row.source_name for row in gifts_of(tournament) if row.because == event}
+    there = [pot for pot in pots_of(last).pots if pot.holds > 0 and pot.name not in brought]
+    return {pot.name: Left(pot=pot.name, cents=pot.holds, event=event) for pot in there}
 
 
 def refunds_of(tournament: Tournament) -> list[tuple[int, int]]:

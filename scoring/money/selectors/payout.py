@@ -10,6 +10,7 @@ from scoring.money.models import AwardRow, MoneyTerms
 from scoring.money.reckon.ledger import Purpose
 from scoring.money.selectors.accounts import owed, standing
 from scoring.money.selectors.lines import with_removed
+from scoring.money.selectors.pots import JACKPOT
 from scoring.money.selectors.waiting import Why, waits
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
@@ -29,6 +30,9 @@ class Winner:
     whys: tuple[Why, ...]
     """What it waits for; nothing, where it can be given out."""
 
+    jackpots: tuple[tuple[str, int], ...]
+    """What they won of pots: the pot and cents."""
+
     is_card_back: bool
 
     @property
@@ -37,9 +41,15 @@ class Winner:
         return tuple(row for row in self.awards if row.good and not row.handed_over_at)
 
     @property
+    def has_won(self) -> bool:
+        """Whether they won a prize or a jackpot."""
+        return bool(self.awards or self.jackpots)
+
+    @property
     def beside(self) -> int:
-        """What they get besides these prizes, in cents: a jackpot, what they paid too much; below 0: owed."""
-        return self.due + self.paid_out - sum(row.cents for row in self.awards if not row.good)
+        """What they get besides what they won, in cents: what they paid too much; below 0: owed."""
+        won = sum(row.cents for row in self.awards if not row.good) + sum(cents for _pot, cents in self.jackpots)
+        return self.due + self.paid_out - won
 
     @property
     def is_open(self) -> bool:
@@ -90,11 +100,15 @@ def payout_of(tournament: Tournament, *, on: date) -> Payout:
     awards: dict[int, list[AwardRow]] = defaultdict(list)
     for row in awards_of(tournament):
         awards[row.entrant].append(row)
+    jackpots: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    won = standing(tournament).filter(reason=JACKPOT).order_by("number")
+    for number, pot, cents in won.values_list("entrant", "target_name", "cents"):
+        jackpots[number].append((pot, cents))
     open_ones, paid = owed(tournament), _paid_out(tournament)
     whys = waits(tournament, on=on)
     back = set(tournament.card_returns.values_list("entrant", flat=True))
     terms = MoneyTerms.objects.filter(tournament=tournament).first()
-    numbers = {*awards, *paid, *(number for number, cents in open_ones.items() if cents < 0)}
+    numbers = {*awards, *jackpots, *paid, *(number for number, cents in open_ones.items() if cents < 0)}
     return Payout(
         winners=tuple(
             Winner(
@@ -104,6 +118,7 @@ def payout_of(tournament: Tournament, *, on: date) -> Payout:
                 owes=max(0, open_ones.get(entrant.number, 0)),
                 paid_out=paid.get(entrant.number, 0),
                 whys=whys.get(entrant.number, ()),
+                jackpots=tuple(jackpots.get(entrant.number, ())),
                 is_card_back=entrant.number in back,
             )
             for entrant in with_removed(tournament, tournament.entrants.filter(number__in=numbers), numbers)
@@ -114,7 +129,7 @@ def payout_of(tournament: Tournament, *, on: date) -> Payout:
 
 def awards_of(tournament: Tournament) -> list[AwardRow]:
     """Return the prizes that hold, by list and place, the first one first."""
-    held = tournament.awards.filter(off_at=None).select_related("prize_list")
+    held = tournament.awards.filter(off_at=None).select_related("prize_list__ranking")
     return list(held.order_by("prize_list__number", "place"))
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.money import mapping
-from scoring.money.models import PrizeListRow
+from scoring.money.models import PrizeListRow, TariffRow
 from scoring.money.reckon.plans import Size
-from scoring.money.reckon.pots import ALL, Charges, GoesTo, filled
+from scoring.money.reckon.pots import ALL, Charges, GoesTo, counted, filled
 from scoring.money.reckon.previews import Preview, expected, expected_charges, preview
 from scoring.money.reckon.tariffs import Tariff
 from scoring.money.selectors.placing import size_of
-from scoring.money.selectors.played import tariff_rows
+from scoring.money.selectors.played import due_charges, tariff_rows
 from scoring.money.selectors.pots import charged_and_counted, goes_to_of, pots_of
 from tables.seating import CannotSeat, table_sizes
 from tables.tournaments.models import Tournament
@@ -50,17 +50,22 @@ class Ahead:
         return self.size.entrants if any(self.so_far.values()) else 0
 
 
-def ahead_of(tournament: Tournament) -> Ahead:
-    """Return what previews of an event are reckoned from, in a fixed number of queries."""
+def ahead_of(tournament: Tournament, wanted: Sequence[TariffRow] | None = None) -> Ahead:
+    """Return what previews of an event are reckoned from, with its tariffs or those that are ``wanted`` instead."""
     rows = tariff_rows(tournament)
-    (sums, charges), goes_to = charged_and_counted(tournament), goes_to_of(rows)
-    of_charges = filled(sums, goes_to, charges)
+    sums, charges = charged_and_counted(tournament)
+    of_charges = filled(sums, goes_to_of(rows), charges)
+    if wanted is not None:
+        rows = list(wanted)
+        due = [(one.charge.tariff, one.charge.cents) for one in due_charges(tournament, rows).values()]
+        charges = counted(due)
+        sums = {code: sum(cents * count for cents, count in of.items()) for code, of in charges.items()}
     return Ahead(
         size=size_of(tournament),
         tariffs=[mapping.to_tariff(row) for row in rows],
         so_far=sums,
         charges=charges,
-        goes_to=goes_to,
+        goes_to=goes_to_of(rows),
         besides={pot.name: pot.taken - of_charges.get(pot.name, 0) for pot in pots_of(tournament).pots},
     )
 

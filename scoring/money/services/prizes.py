@@ -1,6 +1,6 @@
 """The plan of prizes, and prizes given when the ranking is released (SkWO 1.5, 7.4.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,6 +23,7 @@ from scoring.money.selectors.pots import PRIZE, pot_names
 from scoring.money.services.booking import Transfer, book, counter, note
 from scoring.money.services.boxes import ORGANISER
 from scoring.money.services.pots import fill_pots
+from scoring.money.services.tariffs import Wanted, set_tariffs
 from scoring.results.models import Ranking
 from tables.accounts.models import User
 from tables.acts.services import Refused, must_be_as_seen
@@ -108,6 +109,28 @@ def set_prize_lists(
     sealing = {"prize_list": numbers | {(row.number,) for row in rows}}
     journal.record("prizes.planned", tournament=tournament, by=by, at=now, sealing=sealing, lists=wanted)
     return rows
+
+
+@transaction.atomic
+def set_evening(
+    *,
+    tournament_id: int,
+    tariffs: Sequence[Wanted],
+    lists: Sequence[WantedPrizes],
+    seen: Mapping[str, Any],
+    by: User,
+    now: datetime,
+    openly: bool = False,
+    because: str = "",
+) -> None:
+    """Set all that an event charges and all there is to win at once; ``seen`` are the tariffs a page had.
+
+    :raises Refused: as ``set_tariffs`` and ``set_prize_lists`` do.
+    :raises Overtaken: as they do.
+    """
+    told: dict[str, Any] = {"tournament_id": tournament_id, "by": by, "now": now}
+    set_tariffs(tariffs=tariffs, seen=seen["tariffs"], openly=openly, because=because, **told)
+    set_prize_lists(lists=lists, **told)
 
 
 @transaction.atomic

@@ -82,11 +82,17 @@ PRESETS: Final = {
 }
 """By the name an address has for each."""
 
+LOST: Final = tuple(name for name, preset in PRESETS.items() if preset.code == "lost")
+"""Those for lost games."""
+
+PRIZES: Final = pgettext_lazy("pot of money", "prizes of the day")
+JACKPOT: Final = pgettext_lazy("pot of money", "jackpot")
+
 POTS: Final = (
     pgettext_lazy("pot of money", "organiser"),
-    pgettext_lazy("pot of money", "prizes of the day"),
+    PRIZES,
     pgettext_lazy("pot of money", "series prizes"),
-    pgettext_lazy("pot of money", "jackpot"),
+    JACKPOT,
     pgettext_lazy("pot of money", "ranking of the year"),
     pgettext_lazy("pot of money", "goods"),
     pgettext_lazy("pot of money", "travel"),

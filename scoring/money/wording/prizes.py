@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from scoring.money import mapping
 from scoring.money.models import AwardRow, MoneyTerms, PrizeListRow
 from scoring.money.reckon.plans import Fixed, Good, Goods, Plan, Shares, Steps
-from scoring.money.selectors.payout import Winner
+from scoring.money.selectors.payout import Winner, awards_of
 from scoring.money.selectors.placing import prize_lists_of
 from scoring.money.wording.amounts import euros
 from tables.intake.classes import Classes
@@ -23,9 +23,9 @@ def said(plan: Plan) -> str:
     match plan:
         case Fixed() if plan.announced_for is not None:
             told = _("%(prizes)s with %(count)s entrants, with others in proportion")
-            return told % {"prizes": _amounts(plan.cents), "count": plan.announced_for}
+            return told % {"prizes": amounts(plan.cents), "count": plan.announced_for}
         case Fixed():
-            return _amounts(plan.cents)
+            return amounts(plan.cents)
         case Shares():
             shares = _runs([_("%(share)s %%") % {"share": share} for share in plan.shares])
             return _("%(shares)s of the pot “%(pot)s”") % {"shares": shares, "pot": plan.pot}
@@ -90,11 +90,25 @@ def won(row: AwardRow) -> str:
 def all_won(winner: Winner) -> list[str]:
     """Return what somebody won, prize by prize, and what else there is between these and the amount they get."""
     lines = [won(row) for row in winner.awards]
+    facts = [{"pot": pot, "amount": euros(cents)} for pot, cents in winner.jackpots]
+    lines += [_("%(pot)s: %(amount)s") % one for one in facts]
     if lines and winner.beside > 0:
         lines.append(_("besides: %(amount)s") % {"amount": euros(winner.beside)})
     elif lines and winner.beside < 0:
         lines.append(_("less what was owed: %(amount)s") % {"amount": euros(-winner.beside)})
     return lines
+
+
+def won_by_place(
+    tournament: Tournament, *, series: int | None = None, of_class: str = "", ranking: int | None = None
+) -> dict[int, str]:
+    """Return what those who stand in one ranking won there, goods included, by start number: "80.00 €, Ham"."""
+    found: dict[int, list[str]] = {}
+    for row in awards_of(tournament):
+        of = row.prize_list
+        if (of.series, of.of_class, of.ranking.number if of.ranking else None) == (series, of_class, ranking):
+            found.setdefault(row.entrant, []).append(row.good or euros(row.cents))
+    return {number: ", ".join(won) for number, won in found.items()}
 
 
 def _line(row: PrizeListRow, classes: Classes, played: int) -> str:
@@ -137,10 +151,11 @@ def _and_so_on(cents: Sequence[int]) -> str:
     if len(set(cents)) == 1:
         return _("%(amount)s each") % {"amount": euros(cents[0])}
     *first, last = cents
-    return _("%(first)s, then %(last)s each") % {"first": _amounts(first), "last": euros(last)}
+    return _("%(first)s, then %(last)s each") % {"first": amounts(first), "last": euros(last)}
 
 
-def _amounts(cents: Sequence[int]) -> str:
+def amounts(cents: Sequence[int]) -> str:
+    """Return amounts in words, those alike counted: "100.00 €, 10 × 25.00 €"."""
     return _runs([euros(one) for one in cents])
 
 

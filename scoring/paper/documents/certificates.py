@@ -1,6 +1,6 @@
 """A certificate per place, to be signed and handed over (SkWO 1.5, 7.4.3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.money.wording.prizes import won_by_place
 from scoring.paper import forms
 from scoring.paper import pictures as album
 from scoring.paper.documents.kind import Kind
@@ -31,6 +32,9 @@ class Winner:
     """A competitor and what it earned."""
 
     rank: int
+    number: int
+    """The start number of the player, or of who leads the team."""
+
     name: str
     beside: str
     """The club of a player, the players of a team or a club."""
@@ -43,6 +47,7 @@ def players(standings: Standings) -> list[Winner]:
     return [
         Winner(
             rank=line.rank,
+            number=line.entrant.number,
             name=line.entrant.called,
             beside=line.entrant.club,
             result=_result(line.total, line.won),
@@ -56,6 +61,7 @@ def competitors(shown: ShownRanking) -> list[Winner]:
     return [
         Winner(
             rank=line.rank,
+            number=line.members[0].entrant.number,
             name=line.members[0].entrant.called if _is_single(shown.ranking, line) else competitor_name(line),
             beside=line.members[0].entrant.club if _is_single(shown.ranking, line) else ", ".join(_members(line)),
             result=_result(line.performance, line.won),
@@ -150,8 +156,14 @@ def certificates(task: Task, winners: Sequence[Winner], of: Of) -> Document:
     tournament, wanted = task.tournament, task.wanted
     wide, high = SIZE[wanted.paper]
     room = wide - 2 * MARGIN
+    won = won_by_place(
+        tournament,
+        series=of.only.number if of.only else None,
+        of_class=of.player_class.code if of.player_class else "",
+        ranking=of.ranking.number if of.ranking else None,
+    )
     pages = [
-        _page(winner, room, wanted.prizes)
+        _page(winner, room, _prize(winner, wanted.prizes, won))
         for winner in winners
         if wanted.places is None or winner.rank <= wanted.places
     ]
@@ -179,8 +191,14 @@ def certificates(task: Task, winners: Sequence[Winner], of: Of) -> Document:
     )
 
 
-def _page(winner: Winner, room: float, prizes: Sequence[str]) -> Page:
-    prize = prizes[winner.rank - 1] if winner.rank <= len(prizes) else ""
+def _prize(winner: Winner, typed: Sequence[str], won: Mapping[int, str]) -> str:
+    """Return what somebody won: as it is typed for their place, else the prizes they were given."""
+    if typed:
+        return typed[winner.rank - 1] if winner.rank <= len(typed) else ""
+    return won.get(winner.number, "")
+
+
+def _page(winner: Winner, room: float, prize: str) -> Page:
     return Page(
         place=_("Place %(rank)s") % {"rank": winner.rank},
         name=in_two(winner.name, room=room, sizes=NAME_SIZES, smallest=2, face=Face.SERIF_BOLD),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.money.forms.pots import ANOTHER
+from scoring.money.forms.tariffs import ANOTHER
 from scoring.money.selectors import accounts
 from scoring.money.selectors.pots import pots_of
 from tables.tournaments.models import Role
@@ -37,11 +37,11 @@ def errors_at(page, name):
     return [one.text for one in fields[0].all("ul", "errorlist")]
 
 
-TARIFFS = "/t/cup/office/money/tariffs/"
+PLAN = "/t/cup/office/money/plan/"
 
 
 def tariff(visitor, preset):
-    return visitor.get(f"{TARIFFS}new/", preset=preset).form("name")
+    return visitor.get(PLAN, preset=preset).form("name")
 
 
 def test_what_clubs_publish_is_set_by_one_button(made, director):
@@ -85,7 +85,7 @@ def test_amounts_are_typed_with_comma_or_point_and_go_where_it_is_said(director,
     held = {pot.name: pot.holds for pot in pots_of(made).pots}
     assert held == {"jackpot": 1200, "series prizes": 6240, "Verein": 1560}
     # A name like that of a pot there is means that pot.
-    form = director.get(f"{TARIFFS}1/").form("cents")
+    form = director.get(f"{PLAN}?tariff=1").form("cents")
     assert {name: form.holds()[name] for name in ("sum_1", "often_1")} == {"sum_1": ["1.00"], "often_1": ["each"]}
     values = {"pot_1": ANOTHER, "new_pot": "JackPot ", "often_1": "once", "openly": True, "because": "neu"}
     page = form.send(values=values)
@@ -97,7 +97,7 @@ def test_the_fee_of_the_plan_stays_when_lost_games_are_charged_too(director, mad
     made.entrants.all().delete()
     made.entry_fee = "10.00"
     made.save(update_fields=["entry_fee"])
-    assert "Entry fee 10.00 € for each entrant" in director.get(TARIFFS).text
+    assert "Entry fee 10.00 € for each entrant" in director.get(PLAN).text
 
     page = tariff(director, "lost-usual").send()
 
@@ -117,7 +117,7 @@ def test_another_tariff_needs_no_reason_and_one_by_which_nobody_was_charged_neit
     assert "“Card money” is charged from now on." in page.text
     assert set(accounts.owed(made).values()) == {1100}
 
-    page = director.get(TARIFFS).link("Verlustspielgeld").form("each_1").send(each_1="0,30")
+    page = director.get(PLAN).link("Verlustspielgeld").form("each_1").send(each_1="0,30")
 
     assert "“Verlustspielgeld” is saved." in page.text
 
@@ -162,7 +162,7 @@ def test_each_error_stands_at_its_field_and_what_was_typed_is_kept(director, mad
 class TestOnceSomebodyWasCharged:
     def test_it_changes_openly_only_and_with_a_reason(self, director, made):
         desk.charge(made)
-        page = director.get(TARIFFS).link("Startgeld")
+        page = director.get(PLAN).link("Startgeld")
         assert page.form("cents").holds()["share_1"] == ["80"]
 
         page = page.form("cents").send(cents="12.00")
@@ -174,15 +174,15 @@ class TestOnceSomebodyWasCharged:
         assert "“Startgeld” is saved." in page.text
         assert set(accounts.owed(made).values()) == {1200}
 
-        page = director.get(f"{TARIFFS}1/").form("act=remove").send(openly=True, because="Sponsor")
+        page = director.get(f"{PLAN}?tariff=1").form("act=remove").send(openly=True, because="Sponsor")
         assert "is charged no longer" in page.text
         assert accounts.owed(made) == {}
         assert [row.code for row in made.tariffs.all()] == ["loss"]
 
     def test_what_somebody_else_changed_meanwhile_is_said_and_sent_once_more_it_is_meant_so(self, director, made):
         desk.charge(made)
-        page = director.get(f"{TARIFFS}1/")
-        director.get(f"{TARIFFS}1/").form("cents").send(cents="11", openly=True, because="eins")
+        page = director.get(f"{PLAN}?tariff=1")
+        director.get(f"{PLAN}?tariff=1").form("cents").send(cents="11", openly=True, because="eins")
 
         page = page.form("cents").send(cents="12", openly=True, because="zwei")
         assert page.status == 409
@@ -203,16 +203,13 @@ def test_a_new_one_sent_twice_is_charged_once(director, made):
 
 def test_where_transfers_go_is_kept_unless_the_iban_cannot_be(director, made):
     sent = {"holder": "SC Herz Dame", "iban": "DE89 3704 0044 0532 0130 01"}
-    page = director.get(TARIFFS).form("iban").send(**sent)
+    page = director.get(PLAN).form("iban").send(**sent)
     assert page.status == 422
     assert "This IBAN cannot be right" in " ".join(errors_at(page, "iban"))
 
     page.form("iban").send(iban="DE89 3704 0044 0532 0130 00")
     made.refresh_from_db()
     assert made.money_terms.iban == "DE89370400440532013000"
-
-
-PRIZES = "/t/cup/office/money/prizes/"
 
 
 @pytest.fixture
@@ -222,7 +219,7 @@ def charged(made):
 
 
 def plan(kind):
-    return signed_in().get(f"{PRIZES}new/", kind=kind).form("name")
+    return signed_in().get(PLAN, kind=kind).form("name")
 
 
 def planned(made):
@@ -270,7 +267,7 @@ def test_a_plan_is_typed_as_people_type_it(charged):
         assert not again.errors
         assert planned(made) == kept
         assert made.journal.filter(action="prizes.planned").count() == 2 * number + 1
-        page = signed_in().get(f"{PRIZES}1/").form("act=remove").send()
+        page = signed_in().get(f"{PLAN}?prizes=1").form("act=remove").send()
         assert planned(made) == []
         assert "“Gesamt” is planned no longer." in page.text
 
@@ -303,12 +300,13 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
 def test_it_is_looked_at_ahead_for_any_number_of_entrants(charged):
     plan("steps").send(name="Gesamt", values={"per": "4", "amounts": "20\n30"})
 
-    rows = signed_in().get(PRIZES, entrants="60, 12").root.all("table")[0].one("tbody").all("tr")
+    text = signed_in().get(PLAN, entrants="60, 12").root.one("div", id="ahead").text
 
-    assert [[cell.text for cell in row.all("td")] for row in rows] == [
-        ["12 now", "3", "3", "30.00 €", "80.00 €", "prizes: 16.00 € left"],
-        ["60", "15", "15", "30.00 €", "440.00 €", "prizes: 40.00 € left"],
-    ]
+    assert text == (
+        "With 12 entrants: now Income together120.00 € prizes96.00 € 16.00 € leftclub24.00 € "
+        "Gesamt20.00 €, 2 × 30.00 € With 60 entrants: Income together600.00 € prizes480.00 € 40.00 € leftclub120.00 € "
+        "Gesamt20.00 €, 14 × 30.00 €"
+    )
 
 
 def test_for_whom_and_who_wins_is_chosen_and_said(charged):
@@ -324,7 +322,7 @@ def test_for_whom_and_who_wins_is_chosen_and_said(charged):
         ("table", "the players of the table with the most points each, series 2"),
     ):
         plan("fixed").send(name=winners, values={"amounts": "10", "winners": winners, "series": "2"})
-        page = signed_in().get(PRIZES)
+        page = signed_in().get(PLAN)
         assert said in page.text
         assert not page.link(winners).form("name").send(name=f"{winners}!").errors
         assert charged.prize_lists.get(name=f"{winners}!").winners == winners
@@ -336,7 +334,7 @@ def test_for_whom_and_who_wins_is_chosen_and_said(charged):
 
 def test_the_least_prize_is_explained_where_it_is_typed_and_told_where_there_is_one(charged):
     page = plan("fixed")
-    assert "The first prize itself stays, even if it is below." in signed_in().get(f"{PRIZES}new/", kind="fixed").text
+    assert "The first prize itself stays, even if it is below." in signed_in().get(PLAN, kind="fixed").text
     page.send(name="Mit", values={"amounts": "30\n4", "floor": "5"})
     plan("fixed").send(name="Ohne", values={"amounts": "30\n4"})
 
@@ -346,11 +344,11 @@ def test_the_least_prize_is_explained_where_it_is_typed_and_told_where_there_is_
 
 
 def test_the_announced_plan_stands_in_the_plan_and_on_the_public_page(charged, director):
-    director.get(TARIFFS).form("iban").send(holder="SC", iban="DE89370400440532013000")
+    director.get(PLAN).form("iban").send(holder="SC", iban="DE89370400440532013000")
     plan("fixed").send(name="Gesamt", values={"amounts": "30"})
     assert "the start card" not in Visitor().get("/t/cup/plan/").text
     held = {"wants_start_card": True, "wants_presence": True, "fetched_until": "2026-06-30", "unclaimed_to": "club"}
-    director.get(PRIZES).form("wants_start_card").send(**held)
+    director.get(PLAN).form("wants_start_card").send(**held)
 
     for address in ("/t/cup/", "/t/cup/plan/", "/t/cup/plan.pdf?as=page"):
         text = Visitor().get(address).text
@@ -361,8 +359,8 @@ def test_the_announced_plan_stands_in_the_plan_and_on_the_public_page(charged, d
 
 def test_who_was_slower_sees_what_the_other_changed(charged):
     plan("fixed").send(name="Gesamt", values={"amounts": "30"})
-    slower = signed_in().get(f"{PRIZES}1/").form("name", "amounts")
-    signed_in().get(f"{PRIZES}1/").form("name", "amounts").send(amounts="40")
+    slower = signed_in().get(f"{PLAN}?prizes=1").form("name", "amounts")
+    signed_in().get(f"{PLAN}?prizes=1").form("name", "amounts").send(amounts="40")
 
     page = slower.send(amounts="50")
 
@@ -376,9 +374,9 @@ def test_the_treasurer_reads_and_the_director_sets(charged):
     plan("fixed").send(name="Gesamt", values={"amounts": "30"})
     treasurer = signed_in("kassier")
 
-    for address, said, form in ((PRIZES, "30.00 €", "wants_start_card"), (TARIFFS, "10.00 € for each entrant", "iban")):
+    for address, said, form in ((PLAN, "30.00 €", "wants_start_card"), (PLAN, "10.00 € for each entrant", "iban")):
         page = treasurer.get(address)
         assert said in page.text, address
         assert not page.offers(form), address
-        assert treasurer.get(f"{address}1/").status == 403, address
-    assert treasurer.forge(TARIFFS, holder="x").status == 403
+        assert treasurer.get(PLAN, tariff="1").status == 403, address
+    assert treasurer.forge(PLAN, holder="x").status == 403

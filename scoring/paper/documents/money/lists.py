@@ -329,7 +329,7 @@ def _labels(task: Task) -> Document:
     slips = [
         _slip(winner, most=MOST_ON_LABEL)
         for winner in payout_of(task.tournament, on=timezone.localdate(task.now)).winners
-        if winner.awards
+        if winner.has_won
     ]
     return _document(
         task,

@@ -1,31 +1,18 @@
-"""Something given to a pot besides what is charged, and a jackpot given out of one (practice)."""
+"""The account: gifts and jackpots, refunds, what the organiser carries, taken back, closed (SkWO 3.3, 3.4, 4.3)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from scoring.money.forms.desk import number_input
+from scoring.money.forms.tariffs import ANOTHER, ChoosesPot
 from scoring.money.models.movements import LONGEST_ACCOUNT
-from scoring.money.wording.presets import POTS
 from tables.acts.forms import Cents, EntryKey, Line, offer
-from tables.intake.names import plain
 
-GIFT_FIELD_OF: Final = {
-    "pot-missing": "pot",
-    "amount-missing": "cents",
-    "amount-too-large": "cents",
-    "reason-missing": "because",
-}
-JACKPOT_FIELD_OF: Final = {
-    "no-such-entrant": "number",
-    "pot-has-less": "cents",
-    "amount-missing": "cents",
-    "amount-too-large": "cents",
-    "reason-missing": "deal",
-}
-"""Beside which field each refusal stands."""
+BECAUSE: Final = {"required": gettext_lazy("Say why; it stands in the journal of money.")}
 
 WON_BY: Final = (
     ("grand-ouvert", gettext_lazy("Grand ouvert won, and it could not be lost")),
@@ -38,32 +25,16 @@ WON_BY: Final = (
 OWN_WORDS: Final = "other"
 
 
-ANOTHER: Final = " another"
-"""The choice that is none of the pots there are; no name begins with a blank."""
-
-
-class ChoosesPot(forms.Form):
-    """A form in which pots are chosen; one that there is not yet is named once."""
-
-    new_pot = Line(label=gettext_lazy("Name of the other pot"), max_length=LONGEST_ACCOUNT, required=False)
-
-    def offer_pots(self, there: Iterable[str], *names: str) -> None:
-        """Let fields choose among the pots there are, those that clubs have, and another one."""
-        self.known_pots = {plain(pot): pot for pot in (*map(str, POTS), *there)}
-        known = sorted(self.known_pots.values(), key=lambda pot: pot not in there)
-        choices = [("", "–"), *((pot, pot) for pot in known), (ANOTHER, _("another pot"))]
-        for name in names:
-            offer(self.fields[name], choices)
-
-    def pot_of(self, chosen: str, new: str) -> str:
-        """Return the pot that is meant; one that is named like one there is, is that one."""
-        return self.known_pots.get(plain(new), new) if chosen == ANOTHER else chosen
-
-
 class GiftForm(ChoosesPot):
     """Something a pot gets of the organiser."""
 
     field_order = ("act", "entry_key", "pot", "new_pot")
+    beside: ClassVar = {
+        "pot-missing": "pot",
+        "amount-missing": "cents",
+        "amount-too-large": "cents",
+        "reason-missing": "because",
+    }
 
     act = forms.CharField(initial="gift", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
@@ -92,8 +63,23 @@ class GiftForm(ChoosesPot):
         return data
 
 
+class CarryOverForm(forms.Form):
+    """What is left in a pot of the last evening, brought over."""
+
+    entry_key = EntryKey()
+    pot = forms.CharField(max_length=LONGEST_ACCOUNT)
+
+
 class JackpotForm(forms.Form):
     """A jackpot somebody won: with which deal, and who saw it."""
+
+    beside: ClassVar = {
+        "no-such-entrant": "number",
+        "pot-has-less": "cents",
+        "amount-missing": "cents",
+        "amount-too-large": "cents",
+        "reason-missing": "deal",
+    }
 
     act = forms.CharField(initial="jackpot", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
@@ -103,7 +89,7 @@ class JackpotForm(forms.Form):
         label=gettext_lazy("Start number of the winner"),
         min_value=1,
         max_value=1_000_000,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
+        widget=number_input(),
         error_messages={"required": gettext_lazy("Who won it?"), "invalid": gettext_lazy("Type a start number.")},
     )
     won_by = forms.ChoiceField(label=gettext_lazy("Won by"), choices=WON_BY)
@@ -150,3 +136,79 @@ class JackpotForm(forms.Form):
         """Series and table of the list it was won in."""
         series, _sign, table = str(self.cleaned_data["of_list"]).partition("-")
         return (int(series), int(table)) if table else None
+
+
+class RefundForm(forms.Form):
+    """Given back because series are not played: of ``promised`` as many as really were ``played``, or fewer."""
+
+    beside: ClassVar = {"series-not-planned": "series_played", "reason-missing": "because"}
+
+    act = forms.CharField(initial="refund", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    series_played = forms.TypedChoiceField(
+        label=gettext_lazy("How many series were played"),
+        coerce=int,
+        help_text=gettext_lazy("Fewer only where one was broken off and is not to count."),
+    )
+    because = Line(label=gettext_lazy("Reason"), max_length=200, error_messages=BECAUSE)
+
+    def __init__(self, *args: Any, promised: int, played: int, **kwargs: Any) -> None:
+        most = min(played, promised - 1)
+        super().__init__(*args, **{"initial": {"series_played": most}, **kwargs})
+        field: Any = self.fields["series_played"]
+        some, none = _("%(played)s of %(planned)s"), _("%(played)s of %(planned)s (called off)")
+        field.choices = [(n, (some if n else none) % {"played": n, "planned": promised}) for n in range(most + 1)]
+
+
+class CarryForm(forms.Form):
+    """What is open with somebody is carried by the organiser: a debt nobody pays, or what they forfeit."""
+
+    beside: ClassVar = {"nothing-open": "number", "reason-missing": "because"}
+
+    act = forms.CharField(initial="carry", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    number = forms.IntegerField(
+        label=gettext_lazy("Start number"),
+        min_value=1,
+        max_value=1_000_000,
+        widget=number_input(),
+        error_messages={"required": gettext_lazy("Whose?"), "invalid": gettext_lazy("Type a start number.")},
+    )
+    because = Line(label=gettext_lazy("Reason"), max_length=200, error_messages=BECAUSE)
+
+
+class CloseForm(forms.Form):
+    """The account closed by two people."""
+
+    beside: ClassVar = {"second-missing": "second"}
+
+    act = forms.CharField(initial="close", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    second = Line(
+        label=gettext_lazy("Who signs besides you"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Two people sign the account. Say who the second one is.")},
+    )
+
+
+class ReopenForm(forms.Form):
+    """The account opened again."""
+
+    beside: ClassVar = {"reason-missing": "because"}
+
+    act = forms.CharField(initial="reopen", widget=forms.HiddenInput, required=False)
+    because = Line(label=gettext_lazy("Reason"), max_length=300, error_messages=BECAUSE)
+
+
+class TakeBackForm(forms.Form):
+    """What somebody typed taken back, with the reason."""
+
+    beside: ClassVar = {"reason-missing": "because"}
+
+    act = forms.CharField(initial="take-back", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    because = Line(label=gettext_lazy("Reason"), max_length=200, error_messages=BECAUSE)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["because"].widget.attrs.update(autofocus=True)

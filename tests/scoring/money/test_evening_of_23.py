@@ -1,0 +1,322 @@
+"""An evening of 23 worked out by hand, to the cent on every page, sheet, label and export.
+
+A lady pays less, somebody was entered twice and the second entry is removed, somebody leaves after the first series,
+somebody pays a part; three loss tiers, two pots that are jackpots, a gift, two jackpots won.
+"""
+
+import io
+
+import openpyxl
+import pytest
+from django.utils.html import strip_tags
+
+from scoring.lists.services import entry
+from scoring.money.forms.tariffs import ANOTHER
+from scoring.money.selectors.accounts import balances
+from scoring.money.selectors.lines import account_of
+from scoring.office.services import release_unopposed
+from scoring.results.services import series as closing
+from scoring.signing import services as signing
+from tables.people.services import registration
+from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+MONEY = "/t/cup/office/money/"
+
+BY_HAND = """
+ no | fee   | lost 1, 2 | fees 1, 2   | won
+  1 | 10.00 | 0 1       | 0.00  0.50  | 80.00
+  2 | 10.00 | 1 0       | 0.50  0.00  | 50.00 20.00
+  3 | 10.00 | 2 0       | 1.00  0.00  | 35.00
+  4 | 10.00 | 3 2       | 1.50  1.00  | 20.00
+  5 | 10.00 | 4 0       | 2.50  0.00  | 15.00
+  6 | 10.00 | 0 3       | 0.00  1.50  |
+  7 |  8.00 | 1 0       | 0.50  0.00  | 10.00
+  8 | 10.00 | 0 1       | 0.00  0.50  |
+  9 | 10.00 | 5 0       | 3.50  0.00  |
+ 10 | 10.00 | 2 0       | 1.00  0.00  |
+ 11 | 10.00 | 0 4       | 0.00  2.50  | 48.00
+ 12 | 10.00 | 1 0       | 0.50  0.00  |
+ 13 | 10.00 | 6 0       | 6.50  0.00  |
+ 14 | 10.00 | 0 2       | 0.00  1.00  |
+ 15 | 10.00 | 1 0       | 0.50  0.00  |
+ 16 | 10.00 | 0 0       | 0.00  0.00  |
+ 17 | 10.00 | 3 0       | 1.50  0.00  |
+ 18 | 10.00 | 0 1       | 0.00  0.50  |
+ 19 | 10.00 | 2 0       | 1.00  0.00  |
+ 20 | 10.00 | 0 5       | 0.00  3.50  |
+ 21 | 10.00 | 1 0       | 0.50  0.00  |
+ 22 | 10.00 | 0 -       | 0.00        |
+ 23 | 10.00 | 7 0       | 9.50  0.00  |
+"""
+"""Up to the third lost game of a list 0.50 each, the fourth and fifth 1.00, from the sixth on 3.00."""
+
+ACCOUNT = [
+    ("Entry fee", "228.00"),
+    ("Fee for lost games", "41.50"),
+    ("Charged together", "269.50"),
+    ("Gifts and jackpots brought over", "25.00"),
+    ("Income together", "294.50"),
+    ("Prizes and jackpots", "-278.00"),
+    ("Left in pots and in none", "16.50"),
+    ("Debts and forfeits carried by the organiser", "-6.50"),
+    ("Stays with the organiser", "10.00"),
+]
+"""Of every fee above nothing 1.00 goes into the jackpot; half of the loss fees into the pot of the Ouvert."""
+
+POTS = [
+    ("jackpot", "48.00", "48.00", "0.00"),
+    ("prizes of the day", "225.75", "210.00", "15.75"),
+    ("Ouvert", "20.75", "20.00", "0.75"),
+    ("Together", "294.50", "278.00", "16.50"),
+]
+"""Name, came in, given, left."""
+
+PAID_OUT = {1: "79.50", 2: "70.00", 3: "35.00", 4: "19.00", 5: "15.00", 7: "10.00", 11: "45.50"}
+"""What is won less what the second series cost, in euros."""
+
+BOX = {"Change put in": "50.00", "Taken in": "249.50", "Paid out": "259.00", "Should be in it": "40.50"}
+"""In cash: 218.00 of fees and 4.50 of a part, 11.00 after series 1, 9.00 and 7.00 at the end."""
+
+
+def cents(euros):
+    return round(float(euros) * 100)
+
+
+def by_hand():
+    """Return for each number fee, lost games, loss fees and what they won, as they stand above."""
+    lines = [[part.strip() for part in line.split("|")] for line in BY_HAND.strip().splitlines()[1:]]
+    return {
+        int(number): (fee, lost.replace("-", "").split(), fees.split(), won.split())
+        for number, fee, lost, fees, won in lines
+    }
+
+
+class Clicking:
+    """A director who sets the evening, and counts the clicks."""
+
+    def __init__(self):
+        self.visitor, self.clicks = Visitor(), 0
+        self.visitor.client.force_login(factories.user())
+
+    def follows(self, page, text):
+        self.clicks += 1
+        return page.link(text)
+
+    def sends(self, form, chosen=(), **typed):
+        """Send a form; each value chosen from a list is a click of its own, what is typed is none."""
+        self.clicks += len(dict(chosen)) + 1
+        page = form.send(values={**dict(chosen), **typed})
+        assert not page.errors, page.errors
+        return page
+
+
+def plan_the_evening():
+    """Set tariffs and prizes of the evening, from the page of the office's money on; return the clicks."""
+    director = Clicking()
+    page = director.follows(director.visitor.get(MONEY), "Entry fee and prizes")
+    page = director.follows(page, "A usual evening")
+    page = director.sends(
+        page.form("jackpot"),
+        {"loss": "lost-three", "kind": "steps"},
+        entry="10",
+        jackpot="1",
+        amounts="80\n50\n35\n20\n15",
+    )
+    return director, page
+
+
+def test_tariffs_and_prizes_of_the_evening_are_at_most_eight_clicks():
+    factories.tournament(entrants=0, series=2, rounds=12)
+
+    director, page = plan_the_evening()
+
+    assert director.clicks == 5
+    page = director.follows(page, "Fixed prizes")
+    page = director.sends(page.form("amounts"), {"of": "class:ladies"}, name="Damen", group="Damen", amounts="10")
+    assert director.clicks == 8
+    for said in ("Entry fee 10.00 € for each entrant", "one prize for every 4 entrants", "Damen Ladies 10.00 €"):
+        assert said in page.text
+
+
+def test_a_usual_evening_is_two_clicks_and_says_what_it_comes_to_while_it_is_typed():
+    made = factories.tournament(entrants=0, series=2, rounds=12)
+    visitor = Visitor()
+    visitor.client.force_login(factories.user())
+    form = visitor.get(f"{MONEY}plan/", evening="").form("jackpot")
+
+    page = form.send("look=on")
+    assert page.status == 200
+    assert not made.tariffs.exists()
+    said = page.root.one("div", id="ahead").text
+    assert "With 23 entrants: Income together230.00 € jackpot23.00 €" in said
+    assert "prizes of the day207.00 €" in said
+    assert "Overall103.50 €, 62.10 €, 41.40 €" in said
+
+    typed = form.holds() | {"look": "on", "entry": "7,50", "entrants": "22"}
+    page = visitor.client.post(f"{MONEY}plan/?evening", typed, headers={"HX-Request": "true"})
+    said = " ".join(strip_tags(page.content.decode()).split())
+    assert "With 22 entrants: Income together165.00 € jackpot22.00 € prizes of the day143.00 €" in said
+
+    assert "The evening is planned." in form.send().text
+    assert [row.code for row in made.tariffs.all()] == ["entry", "lost"]
+
+
+@pytest.fixture
+def evening():
+    """The evening before anything is paid out."""
+    made = factories.tournament(entrants=24, series=2, rounds=12)
+    made.entrants.filter(number=7).update(classes=["ladies"])
+    _director, _page = plan_the_evening()
+    visitor = _director.visitor
+    loss = visitor.get(f"{MONEY}plan/", tariff="2").form("each_1")
+    half = {"pot_1": ANOTHER, "new_pot": "Ouvert", "share_1": "50", "pot_2": "prizes of the day", "share_2": ""}
+    assert not loss.send(values=half).errors
+    fee = visitor.get(f"{MONEY}plan/", tariff="1").form("cents")
+    assert not fee.send(cheaper_ladies="8", openly=True, because="Damen").errors
+    page = visitor.get(f"{MONEY}plan/", kind="fixed").form("amounts")
+    ladies = {"amounts": "10", "of": "class:ladies", "pot": "prizes of the day", "group": "Damen"}
+    page = page.send(name="Damen", values=ladies)
+    # With 24 there are six prizes, and no loss fees yet: it is asked, and the loss fees will carry it.
+    assert "lacks 11.00 €" in page.text
+    assert not page.form("amounts").send(openly=True).errors
+    return made, visitor
+
+
+def pays(visitor, number, press="act=cash", **typed):
+    page = visitor.get(MONEY, who=str(number)).form("cents").send(press, **typed)
+    if page.errors:
+        page = page.form("cents").send(f"{press}-as-typed")
+    assert not page.errors, page.errors
+
+
+def plays(made, number):
+    """Let a series be played as it stands above, from paper."""
+    series = factories.running_series(made, number)
+    table_of = series.tables.prefetch_related("seats__entrant").order_by("number")
+    for table in table_of:
+        row, lines = factories.list_of(series, table.number), []
+        for seat in table.seats.order_by("place"):
+            who = seat.entrant.number
+            points = 1500 - 100 * who if who <= 5 else 300 - who
+            lines.append((points, 6, int(by_hand()[who][1][number - 1])))
+        told = {"list_id": row.pk, "by": factories.user(), "now": EVENING}
+        entry.enter_totals(totals=factories.totals(*lines), **told)
+        signing.sign_for_paper(**told)
+    closing.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
+
+
+def test_every_figure_is_the_one_worked_out_by_hand(evening):
+    made, visitor = evening
+    boxed = visitor.get(f"{MONEY}?box=").form("act=put-in")
+    assert not boxed.send("act=put-in", cents="50", because="Wechselgeld").errors
+    pays(visitor, 7)
+    for number in sorted(set(range(1, 25)) - {5, 7, 9}):
+        desk.pay(made, number, 1000)
+    pays(visitor, 9, cents="4,50")
+    registration.remove(entrant_id=made.entrants.get(number=24).pk, by=factories.user(), now=EVENING)
+    over = visitor.get(MONEY, who="24").form("cents").send("act=move-over", to="5")
+    assert "10.00 € of no. 24 go over to no. 5." in over.text
+    assert desk.owed(made) == {9: 550}
+    gift = visitor.get(f"{MONEY}account/").form("because", "act=gift")
+    assert not gift.send(pot="jackpot", cents="25", because="Brauerei").errors
+
+    plays(made, 1)
+    owed = {n: cents(fees[0]) for n, (_fee, _lost, fees, _won) in by_hand().items() if cents(fees[0])}
+    assert desk.owed(made) == owed | {9: 550 + 350}
+    for number in sorted(owed.keys() - {9, 13, 23}):
+        desk.pay(made, number, owed[number])
+    pays(visitor, 23, "act=transfer")
+    pays(visitor, 13, "act=put-off")
+    registration.withdraw(entrant_id=made.entrants.get(number=22).pk, by=factories.user(), now=EVENING)
+    plays(made, 2)
+    listed = {
+        row.all("td", "place")[0].text: [cell.text for cell in row.all("td")]
+        for row in visitor.get(MONEY, per="all").root.one("table", "listing").one("tbody").all("tr")
+    }
+    for number, (fee, _lost, fees, _won) in by_hand().items():
+        charged = [line.cents for line in account_of(made, number).lines if line.tariff and line.holds]
+        assert charged == [cents(one) for one in (fee, *fees) if cents(one)], number
+        due = {9: 550 + 350, 13: 650}.get(number, cents(fees[1]) if len(fees) > 1 else 0)
+        assert desk.owed(made).get(number, 0) == due, number
+        assert listed[str(number)][-1].startswith(f"{due / 100:.2f} €"), number
+
+    for pot, number, amount, deal in (("jackpot", 11, "48", "Höchste Serie"), ("Ouvert", 2, "20", "Spiel 7, geprüft")):
+        jackpot = visitor.get(f"{MONEY}account/").form("witnesses")
+        page = jackpot.send(pot=pot, number=str(number), cents=amount, won_by="other", deal=deal)
+        assert f"{amount}.00 € are due to no. {number}." in page.text
+    release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING)
+    made.refresh_from_db()
+    assert [(row.prize_list.name, row.place, row.entrant, row.cents) for row in made.awards.order_by("number")] == [
+        *(("Overall", place, place, amount) for place, amount in enumerate((8000, 5000, 3500, 2000, 1500), start=1)),
+        ("Damen", 1, 7, 1000),
+    ]
+    papers_before(visitor)
+    pays(visitor, 9)
+    for number in (6, 8, 14, 18, 20):
+        desk.pay(made, number, desk.owed(made)[number])
+    carry = visitor.get(f"{MONEY}account/").form("act=carry")
+    assert not carry.send(number="13", because="erlassen").errors
+    for number, amount in PAID_OUT.items():
+        form = visitor.get(MONEY, who=str(number)).form("cents")
+        assert form.holds()["cents"] == [amount]
+        page = form.send("act=pay-transfer" if number == 5 else "act=pay-cash")
+        assert f"{amount} € paid out to no. {number}." in page.text
+    assert desk.owed(made) == {}
+    the_account(visitor, made)
+
+
+def papers_before(visitor):
+    """Hold what is given out against what was worked out, on the page, the list, the receipts and the labels."""
+    page = visitor.get(MONEY, only="due").text
+    screen = visitor.get("/t/cup/hall/now/", scenes="prizes")
+    papers = {
+        paper: visitor.get(f"{MONEY}{paper}.pdf", **{"as": "page"}).text for paper in ("payout", "receipts", "labels")
+    }
+    for number, amount in PAID_OUT.items():
+        assert f"-{amount} €" in page, number
+        for paper, text in papers.items():
+            assert f"{amount} €" in text, (paper, number)
+    assert "80.00 €" in screen.response.content.decode()
+    assert "274.00 €" in papers["payout"]
+    assert all("Ouvert: 20.00 €" in papers[paper] for paper in papers)
+    for asked, prizes in (
+        ({}, ["80.00 €", "50.00 €", "35.00 €", "20.00 €", "15.00 €"]),
+        ({"class": "ladies"}, ["10.00 €"]),
+    ):
+        certificates = visitor.get("/t/cup/office/certificates.pdf", **{"as": "page", "places": "5", **asked})
+        assert all(prize in certificates.text for prize in prizes), certificates.text
+
+
+def the_account(visitor, made):
+    """Hold the account against what was worked out: page, paper, workbook, journal; and close it."""
+    page = visitor.get(f"{MONEY}account/")
+    paper = visitor.get(f"{MONEY}account.pdf", **{"as": "page"})
+    for shown in (page, paper):
+        for line in (*ACCOUNT, *POTS):
+            rows = [" ".join(cell.text for cell in (*row.all("th"), *row.all("td"))) for row in shown.root.all("tr")]
+            name, *amounts = line
+            assert " ".join((name, *(f"{amount} €" for amount in amounts))) in rows, (line, rows)
+    facts = {one.one("dt").text: one.one("dd").text for one in page.root.one("dl", "facts").all("div")}
+    assert BOX.items() <= {name: said.removesuffix(" €") for name, said in facts.items()}.items()
+    assert "94 % of what came in is given out" in page.text
+    book = openpyxl.load_workbook(io.BytesIO(visitor.client.get(f"{MONEY}account.xlsx").content))
+    values = {tuple(value for value in row if value is not None) for sheet in book for row in sheet.values}
+    assert {(name, float(amount)) for name, amount in ACCOUNT} <= {
+        (line[0], float(line[1])) for line in values if len(line) == 2 and isinstance(line[1], int | float)
+    }
+    count = visitor.get(f"{MONEY}?box=").form("act=count").send("act=count", of_2000="2", of_50="1", witness="Erna")
+    assert "Counted: 40.50 €." in count.text
+    held = {(account.purpose.value, account.name): amount for account, amount in balances(made).items() if amount}
+    assert (held["box", "1"], held["transfer", ""]) == (4050, -550)
+    # Box and bank less the change are what came in from people, less what was given them and what nobody pays.
+    assert 4050 - 5000 - 550 == 26950 - 27800 - 650
+    closed = visitor.get(f"{MONEY}account/").form("second").send(second="Erna")
+    assert "every account is at nothing" in closed.text
+    assert {amount for account, amount in balances(made).items()} == {0}
+    journal = visitor.client.get(f"{MONEY}journal.csv").content.decode("utf-8-sig")
+    assert len(journal.splitlines()) == made.movements.count() + 1
