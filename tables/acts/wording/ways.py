@@ -37,7 +37,7 @@ def ways_out(refused: Exception, slug: str) -> Iterator[tuple[str, str]]:
     if "since" in facts:
         yield f"{reverse('scoring:end', args=[slug])}?since={facts['since']}#drop", _("Drop what is not played")
     if "refunded" in facts:
-        yield reverse("scoring:money-refunds", args=[slug]), _("Give money back")
+        yield reverse("scoring:money-account", args=[slug]), _("Give money back")
     if isinstance(series := facts.get("open", facts.get("series")), int):
         yield reverse("scoring:board", args=[slug, series]), _("To series %(number)s") % {"number": series}
 
