@@ -26,6 +26,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.lists.wording import games
 from scoring.public import workbooks
+from scoring.public.open_data import chat
 from scoring.public.open_data import feed as public_feed
 from scoring.public.selectors.hall_screen import closed_lately, closed_rankings, latest_act_anywhere, released_lately
 from scoring.results.selectors import rankings
@@ -311,6 +312,7 @@ def share(request: HttpRequest, *, slug: str) -> HttpResponse:
     parameters = form.parameters()
     address = site(request) + reverse("scoring:embed", args=[slug])
     rows = int(parameters.get("rows", USUAL_ROWS))
+    at_play = next((series for series in reversed(shown) if series.status != series.Status.CLOSED), None)
     context = frame(
         request,
         tournament,
@@ -318,6 +320,8 @@ def share(request: HttpRequest, *, slug: str) -> HttpResponse:
         form=form,
         shown=shown,
         lang=parameters.get("lang"),
+        ranking_text=_ranking_to_tell(tournament, parameters, request) if shown else "",
+        seats_text=chat.seats_text(at_play, draw_seats.seating_of(at_play), _absolute(request)) if at_play else "",
         table=_to_paste(tournament, parameters, rows=rows),
         snippet=snippet(address, parameters, title=tournament.name, rows=rows),
         preview=f"{reverse('scoring:embed', args=[slug])}?{urlencode(parameters)}",
@@ -376,9 +380,9 @@ def _embedded_year(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
+def _embedded(slug: str, chosen: dict[str, Any], request: HttpRequest | None = None) -> dict[str, Any]:
     act = results_standings.latest_act(slug)
-    tournament = access.public_tournament(slug=slug)
+    tournament = access.public_tournament(request, slug=slug)
     rows = chosen.get("rows", USUAL_ROWS)
     context = {
         "tournament": tournament,
@@ -394,7 +398,7 @@ def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
             "count": len(shown_ranking.lines),
             "page": reverse("scoring:ranking", args=[slug, number]),
         }
-        return {**context, **more, "is_official": shown_ranking.is_official, "series": shown_ranking.series}
+        return {**context, **more, **_state(tournament, shown_ranking)}
     only = _series(tournament, chosen["series"]) if "series" in chosen else None
     ranking = results_standings.standings(tournament, only=only)
     more = {
@@ -405,7 +409,18 @@ def _embedded(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
         if only
         else reverse("scoring:standings", args=[slug]),
     }
-    return {**context, **more, "is_official": ranking.is_official, "series": ranking.series}
+    return {**context, **more, **_state(tournament, ranking)}
+
+
+def _state(tournament: Any, ranking: Standings | ShownRanking) -> dict[str, Any]:
+    """Return how far a ranking holds, and over which series it is."""
+    if tournament.released_at:
+        state = gettext("final")
+    elif tournament.under_review_since:
+        state = gettext("under review")
+    else:
+        state = gettext("official") if ranking.is_official else gettext("provisional")
+    return {"is_official": ranking.is_official, "series": ranking.series, "state": state}
 
 
 def _sheet(tournament: Any, chosen: dict[str, Any]) -> Sheet:
@@ -425,6 +440,13 @@ def _to_paste(tournament: Any, chosen: dict[str, Any], *, rows: int) -> str:
     with _in_language(chosen):
         sheet = _sheet(tournament, {name: int(chosen[name]) for name in ("ranking", "series") if name in chosen})
         return table_html(replace(sheet, rows=list(islice(sheet.rows, rows))), decimal_mark=decimal_mark())
+
+
+def _ranking_to_tell(tournament: Any, parameters: dict[str, Any], request: HttpRequest) -> str:
+    with _in_language(parameters):
+        asked = ("ranking", "series", "rows")
+        chosen: dict[str, Any] = {name: int(parameters[name]) for name in asked if name in parameters}
+        return chat.ranking_text(_embedded(tournament.slug, chosen, request), _absolute(request))
 
 
 def _all_rankings(tournament: Any) -> list[Sheet]:

@@ -207,13 +207,38 @@ SHARE = "/t/cup/share/"
 
 LINKED = [name for name in FILES if name.partition("-")[0] in {"standings", "public", "feed"}]
 
-LINKED = [name for name in FILES if name.partition("-")[0] in {"standings", "public", "feed"}]
 
-
-def to_paste(client, asked):
-    """Return the table that the page holds for other pages."""
+def to_paste(client, asked, *, what="table"):
+    """Return a text that the page holds for other pages."""
     page = client.get(f"{SHARE}?{asked}").content.decode()
-    return unescape(re.search(r'<textarea[^>]* id="table"[^>]*>(.*?)</textarea>', page, re.DOTALL)[1])
+    found = re.search(rf'<textarea[^>]* id="{what}"[^>]*>(.*?)</textarea>', page, re.DOTALL)
+    return unescape(found[1]) if found else ""
+
+
+class TestForAGroupChat:
+    def test_a_ranking_is_a_line_for_each_with_its_state_and_where_the_rest_stands(self, client):
+        event()
+
+        said = to_paste(client, "rows=2&lang=de", what="ranking-text").splitlines()
+
+        first = client.get(f"{EMBED}?rows=2&lang=de").context["lines"][0]
+        assert said[0] == "Herz-Dame-Cup, 16.05.2026: Rangliste (vorläufig)"
+        assert said[2] == f"1. {first.name}: {first.points}"
+        assert said[4:] == ["", "Alle: http://testserver/t/cup/standings/"]
+        assert HIDDEN[0] not in to_paste(client, "rows=200", what="ranking-text")
+
+    def test_seats_are_told_as_long_as_they_are_played_on(self, client):
+        made = factories.tournament(entrants=7, series=2)
+        factories.close_series(factories.running_series(made))
+        assert to_paste(client, "", what="seats-text") == ""
+
+        factories.running_series(made, 2)
+        said = to_paste(client, "", what="seats-text").splitlines()
+
+        assert said[0] == "Herz-Dame-Cup: seats of series 2"
+        assert [line.partition(":")[0] for line in said[2:4]] == ["Table 1", "Table 2"]
+        assert said[2].count("Spieler") == 4
+        assert said[-1] == "Where do I sit? http://testserver/t/cup/series/2/seats/"
 
 
 @pytest.mark.slow
