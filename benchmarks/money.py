@@ -122,7 +122,9 @@ def _come_in(row: Any) -> None:
     from scoring.rules.game_list.totals import Totals
 
     totals = [Totals(game_points=100 * seat, won=2, lost=1) for seat in range(1, row.table.size + 1)]
-    take_results(list_id=row.pk, totals=totals, seen=None, by=director(), now=MORNING)
+    take_results(
+        list_id=row.pk, totals=totals, passed=row.table.size * (row.rounds - 3), seen=None, by=director(), now=MORNING
+    )
 
 
 def _signed_in() -> Any:

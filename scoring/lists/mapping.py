@@ -103,6 +103,7 @@ def to_totals_list(game_list: GameListRow, totals: Iterable[TotalsRow]) -> Total
         seats=game_list.table.size,
         rounds=game_list.rounds,
         totals=to_totals(totals),
+        passed=game_list.passed,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
@@ -12,7 +12,7 @@ from scoring.lists.models import GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors.boards import BoardLine, State, board, lists_of
 from scoring.rules.game_list.findings import Finding
 from scoring.rules.game_list.sums import Rating, rating
-from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, totals_tallies
+from scoring.rules.game_list.totals import Totals, TotalsList, must_be_stated, totals_findings, totals_tallies
 from tables.draw.models import Table
 from tables.tournaments.models import Series
 
@@ -28,8 +28,8 @@ class PaperTable:
     totals: tuple[Totals, ...]
     """The results that were typed, from seat 1 on; empty where there are none."""
 
-    results: tuple[int, ...]
-    """What each seat has of a closed list, however it was kept; empty before."""
+    results: tuple[SeatResult, ...]
+    """What the list came to so far, from seat 1 on, however it is kept; empty before the first entry."""
 
     is_mendable: bool
     """Whether a slip in them may be mended though the list is closed."""
@@ -71,10 +71,14 @@ class Reckoned:
     ratings: tuple[Rating, ...]
     """From seat 1 on; a seat that is not typed yet counts as zero."""
 
+    totals_list: TotalsList
     game_points: int
     won: int
     lost: int
     performance: int
+    asks: bool
+    """Whether somebody has to say how many deals were passed in."""
+
     findings: tuple[Finding, ...]
     """What cannot be true, of seats that are typed and of the table."""
 
@@ -84,10 +88,9 @@ def paper_desk(series: Series) -> list[PaperTable]:
     typed: dict[int, list[TotalsRow]] = defaultdict(list)
     for row in TotalsRow.objects.filter(game_list__table__series=series, voided_at=None).order_by("place"):
         typed[row.game_list_id].append(row)
-    results: dict[int, list[int]] = defaultdict(list)
-    closed = SeatResult.objects.filter(game_list__table__series=series, game_list__signed_at__isnull=False)
-    for list_id, performance in closed.order_by("seat__place").values_list("game_list_id", "performance"):
-        results[list_id].append(performance)
+    results: dict[int, list[SeatResult]] = defaultdict(list)
+    for result in SeatResult.objects.filter(game_list__table__series=series).order_by("seat__place"):
+        results[result.game_list_id].append(result)
     mendable = set(_mendable(lists_of(series)).values_list("pk", flat=True))
     return [
         PaperTable(
@@ -111,11 +114,22 @@ def next_table(tables: Sequence[PaperTable], *, after: int) -> int | None:
     return next((number for number in open_ones if number > after), next(iter(open_ones), None))
 
 
-def reckoned(typed: Sequence[Totals | None], *, rounds: int) -> Reckoned:
-    """Return what the results of a table come to; None stands for a seat that is not typed yet."""
-    totals_list = TotalsList(seats=len(typed), rounds=rounds, totals=tuple(own or BLANK for own in typed))
+def reckoned(
+    typed: Sequence[Totals | None], *, rounds: int, passed: int | None = None, is_short: bool = False
+) -> Reckoned:
+    """Return what the results of a table come to; None stands for a seat that is not typed yet.
+
+    Where ``passed`` is not typed, all that nobody played were, if they are few; of a list accepted short, none.
+    """
+    totals = tuple(own or BLANK for own in typed)
+    totals_list = TotalsList(seats=len(typed), rounds=rounds, totals=totals, passed=passed)
+    asks = passed is None and not is_short and None not in typed and must_be_stated(totals_list)
+    if passed is None and not asks:
+        totals_list = replace(totals_list, passed=0 if is_short else max(totals_list.rest, 0))
     ratings = tuple(rating(tally, seats=len(typed)) for tally in totals_tallies(totals_list))
     return Reckoned(
+        totals_list=totals_list,
+        asks=asks,
         ratings=ratings,
         game_points=sum(own.game_points for own in totals_list.totals),
         won=sum(own.won for own in totals_list.totals),

@@ -149,6 +149,7 @@ def _list(one: ReportedList) -> Iterator[Finding]:
             totals=tuple(
                 Totals(game_points=result.game_points, won=result.won, lost=result.lost) for result in one.results
             ),
+            passed=one.passed,
         )
         yield from (
             Finding(

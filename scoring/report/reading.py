@@ -24,8 +24,8 @@ HEAD: Final = ("format", "version", "kind", "written_by", "hashes")
 OF_AN_EVENT: Final = ("event", "entrants", "lists", "ranking")
 OF_A_SEASON: Final = ("season", "table")
 OF_AN_ENTRANT: Final = ("name", "club", "team")
-OF_A_LIST: Final = ("rounds", "presence", "deals", "profile")
-SINCE: Final = {"excluded": 2, "short": 2, "counted_won": 2, "counted_lost": 2}
+OF_A_LIST: Final = ("rounds", "presence", "deals", "profile", "passed")
+SINCE: Final = {"excluded": 2, "short": 2, "passed": 2, "counted_won": 2, "counted_lost": 2}
 """Version that knew an optional field first, where it was not the first one."""
 
 
@@ -64,6 +64,9 @@ class ReportedList:
     results: tuple[SeatResult, ...]
     is_short: bool
     """Whether a decision or the clock ended it before its last deal."""
+
+    passed: int | None
+    """Deals that were passed in, where only results are reported and somebody said so."""
 
     illegal: tuple[tuple[int, Code], ...]
     """Deals that nobody can announce, counted from 0, and why; in ``game_list`` they are passed in."""
@@ -164,6 +167,7 @@ def list_of(part: Part, *, version: int = VERSION) -> ReportedList:
         numbers=numbers,
         results=results,
         is_short=fields.truth("short"),
+        passed=fields["passed"].integer(least=0) if "passed" in fields else None,
         illegal=tuple((at, one) for at, one in enumerate(deals) if isinstance(one, Code)),
     )
 

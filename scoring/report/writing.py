@@ -56,12 +56,14 @@ def totals_part(
     totals: TotalsList, *, series: int, table: int, numbers: Sequence[int], counts: Mapping[int, Counts] | None = None
 ) -> dict[str, Any]:
     """Return a list of which only the results are known, from paper; ``counts`` as in ``list_part``."""
+    said = {} if totals.passed is None else {"passed": totals.passed}
     return {
         "series": series,
         "table": table,
         "rounds": totals.rounds,
         "seats": list(numbers),
         "results": _results(totals_tallies(totals), numbers, counts or {}),
+        **said,
     }
 
 

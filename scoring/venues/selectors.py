@@ -133,7 +133,7 @@ MODELS: Final[Mapping[str, Any]] = {
 
 OF_ROW: Final = (
     *("kind", "version", "seats_confirmed_at", "presence", "struck_after", "short_because"),
-    *("signed_at", "signed_by", "signed_hash"),
+    *("passed", "signed_at", "signed_by", "signed_hash"),
 )
 """What a venue decides of a list; whether it is void, judges do where all comes together."""
 

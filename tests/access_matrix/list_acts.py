@@ -73,7 +73,8 @@ def _sums(row: GameListRow) -> dict[str, Any]:
     lines = [(72, 1, 0), *[(0, 0, 0)] * (row.table.size - 1)]
     names = ("game_points", "won", "lost")
     typed = {f"s{n}-{name}": value for n, one in enumerate(lines, 1) for name, value in zip(names, one, strict=True)}
-    return typed | {"seen": LookedAtForm(seen=entry.as_typed(lists.valid_totals(row)))["seen"].value()}
+    looked_at = LookedAtForm(seen=entry.stands(row))["seen"].value()
+    return typed | {"passed": row.table.size * row.rounds - 1, "seen": looked_at}
 
 
 def _packed(row: GameListRow) -> dict[str, Any]:

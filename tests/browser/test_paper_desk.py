@@ -15,7 +15,7 @@ from tests.support.factories import EVENING
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 DESK = "/t/cup/office/series/1/paper/"
 FOUR = ("937", "18", "3", "-60", "5", "5", "−144", "4", "5", "-48", "4", "4")
-THREE = ("500", "11", "1", "96", "3", "1", "48", "2", "0")
+THREE = ("500", "20", "1", "96", "7", "1", "118", "5", "0")
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_whoever_types_faster_than_the_site_saves_loses_nothing(desk, series):
     }
     assert typed_in == {
         1: [(937, 18, 3), (-60, 5, 5), (-144, 4, 5), (-48, 4, 4)],
-        2: [(500, 11, 1), (96, 3, 1), (48, 2, 0)],
+        2: [(500, 20, 1), (96, 7, 1), (118, 5, 0)],
     }
 
 
@@ -193,6 +193,7 @@ def test_who_types_a_table_that_somebody_else_entered_is_told(desk, series):
     take_results(
         list_id=factories.list_of(series).pk,
         totals=factories.totals((0, 0, 0), (0, 0, 0), (0, 0, 0), (48, 1, 0)),
+        passed=47,
         seen=None,
         by=factories.user("kollegin"),
         now=EVENING,
@@ -239,6 +240,74 @@ def test_a_phone_shows_every_field_without_scrolling_sideways(opened, live_serve
 
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
     assert violations(page) == []
+
+
+@pytest.mark.thorough
+def test_missing_deals_are_asked_and_enter_leads_to_where_they_are_said(desk, series):
+    typed(desk, "400", "4", "1", "300", "9", "2", "200", "9", "1", "100", "8")
+    desk.keyboard.type("2")
+    expect(desk.locator("#table-1 [data-deals]")).to_have_text("36 played, 12 missing of 48: passed in?")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#t1-passed")).to_be_focused()
+    typed(desk, "2")
+
+    expect(desk.locator("#table-1 [role=alert]")).to_contain_text("36 deals played and 2 passed in are not the 48")
+    expect(desk.locator("#t1-passed")).to_be_focused()
+    expect(desk.locator("#table-1")).to_contain_class("is-unsaved")
+    assert violations(desk) == []
+    desk.locator("#t1-passed").fill("")
+    desk.locator("#t1-s1-won").fill("14")
+    expect(desk.locator("#table-1 [data-deals]")).to_have_text("46 played, 2 passed in = 48")
+    desk.locator("#t1-s4-lost").press("Enter")
+
+    expect(desk.locator("#t2-s1-game_points")).to_be_focused()
+    assert factories.list_of(series).passed == 2
+
+
+def test_what_is_typed_and_not_saved_is_marked_and_a_draft_says_so_after_a_reload(desk, live_server):
+    typed(desk, *FOUR)
+    expect(desk.locator("#t2-s1-game_points")).to_be_focused()
+    expect(desk.locator("#unsaved")).to_be_hidden()
+    desk.locator("#t1-s2-game_points").fill("-66")
+    expect(desk.locator("#unsaved")).to_have_text("Typed, but not saved: table 1")
+    expect(desk.locator("#table-1")).to_contain_text("not saved: -66 instead of -60")
+    desk.locator("#t1-s4-lost").press("Enter")
+    expect(desk.locator("#t2-s1-game_points")).to_be_focused()
+    expect(desk.locator("#unsaved")).to_be_hidden()
+    # What is refused is no more saved than what waits.
+    desk.locator("#t1-s2-won").fill("40")
+    desk.locator("#t1-s4-lost").press("Enter")
+    expect(desk.locator("#table-1 [role=alert]")).to_contain_text("Not entered.")
+    expect(desk.locator("#unsaved")).to_be_visible()
+
+    desk.goto(f"{live_server.url}{DESK}")
+    expect(desk.locator("#table-1")).to_contain_text("not saved: 40 instead of 5")
+    expect(desk.locator("#table-1")).to_contain_class("is-unsaved")
+    expect(desk.locator("#unsaved")).to_have_text("Typed, but not saved: table 1")
+    desk.get_by_role("button", name="Show what is saved").click()
+
+    assert desk.locator("#t1-s2-won").input_value() == "5"
+    expect(desk.locator("#unsaved")).to_be_hidden()
+    desk.reload()
+    expect(desk.locator("#t1-s2-won")).to_have_value("5")
+
+
+def test_a_table_saved_in_another_window_changes_within_five_seconds_and_a_conflict_names_what_differs(desk, series):
+    row = factories.list_of(series)
+    lines = [(937, 18, 3), (-60, 5, 5), (-144, 4, 5), (-48, 4, 4)]
+    other = {"list_id": row.pk, "seen": None, "by": factories.user("kollegin"), "now": EVENING}
+    expect(desk.locator("#t1-s1-game_points")).to_be_focused()
+    take_results(totals=factories.totals(*lines), **other)
+
+    expect(desk.locator("#t1-s1-game_points")).to_have_value("937", timeout=5_000)
+    expect(desk.locator("#table-1")).to_contain_text("typed by kollegin")
+
+    desk.locator("#t1-s4-game_points").fill("-84")
+    take_results(totals=factories.totals((973, 18, 3), *lines[1:]), because="Tippfehler", **other)
+    expect(desk.locator("#table-1 [data-overtaken]")).to_be_visible(timeout=5_000)
+    desk.locator("#t1-s4-lost").press("Enter")
+    expect(desk.locator("#table-1 .conflicts tbody tr")).to_have_count(1)
+    expect(desk.locator("#table-1 .conflicts tbody")).to_contain_text("Seat 1: Game points")
 
 
 @pytest.mark.thorough(after=1)

@@ -320,15 +320,20 @@ def totals(numbers: Sequence[int], *, more: int = 0) -> list[Totals]:
     ]
 
 
+def results_of(numbers: Sequence[int], *, more: int = 0) -> dict[str, Any]:
+    typed = totals(numbers, more=more)
+    return {"totals": typed, "passed": 12 * len(numbers) - sum(one.won + one.lost for one in typed)}
+
+
 def play_all_93(made: Tournament, number: int) -> None:
     """Take every list of a series from its paper, put those of tables 1 to 3 of the second right, and close it."""
     series = factories.running_series(made, number)
     for row in GameListRow.objects.filter(table__series=series).select_related("table"):
         seats = list(row.table.seats.order_by("place").values_list("entrant__number", flat=True))
-        acts = {"list_id": row.pk, "by": factories.user(), "now": EVENING}
-        assert take_results(totals=totals(seats), seen=None, **acts).is_closed
+        acts = {"list_id": row.pk, "seen": None, "by": factories.user(), "now": EVENING}
+        assert take_results(**results_of(seats), **acts).is_closed
         if number == 2 and row.table.number <= 3:
-            assert take_results(totals=totals(seats, more=1), seen=None, because="verzählt", **acts).is_closed
+            assert take_results(**results_of(seats, more=1), because="verzählt", **acts).is_closed
     assert Series.objects.get(pk=series.pk).status == Series.Status.RUNNING
     lists_series.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
 

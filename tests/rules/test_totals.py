@@ -1,5 +1,6 @@
 """SkWO 5, 7.2, ISkO 5.5: totals copied from paper, the rating, places, settling for a stake."""
 
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -15,6 +16,7 @@ from scoring.rules.game_list.totals import (
     LOST_VALUES,
     Totals,
     TotalsList,
+    must_be_stated,
     possible_points,
     totals_control_sums,
     totals_findings,
@@ -92,6 +94,31 @@ def test_more_games_than_deals_do_not_agree():
 
     assert sums.passed == -3
     assert not sums.agree
+
+
+@pytest.mark.parametrize(
+    ("seats", "rest", "expected"),
+    [(4, 0, False), (4, 4, False), (4, 5, True), (4, 48, True), (3, 3, False), (3, 4, True)],
+)
+def test_more_than_one_deal_in_ten_without_a_declarer_has_to_be_stated(seats, rest, expected):
+    """Show SkWO 7.2.1 and 9.4."""
+    length = seats * 12
+    shares = [(length - rest) // seats] * (seats - 1)
+    played = [*shares, length - rest - sum(shares)]
+    paper = table(*[own(18 * won, won) for won in played])
+
+    assert (paper.played, paper.rest) == (length - rest, rest)
+    assert must_be_stated(paper) is expected
+
+
+def test_what_was_passed_in_is_what_was_said_or_else_the_rest():
+    paper = table(*[own(18 * 9, 9)] * 4)
+
+    assert (totals_control_sums(paper).passed, totals_control_sums(paper).deals) == (12, 48)
+    said = totals_control_sums(replace(paper, passed=4))
+    assert (said.passed, said.deals, said.agree) == (4, 40, True)
+    assert found(replace(paper, passed=12)) == []
+    assert found(replace(paper, passed=13)) == [(None, Code.TOO_MANY_GAMES)]
 
 
 def test_one_game_more_than_deals_does_not_agree():

@@ -203,6 +203,8 @@ class Day:
         """Type the results of a paper list: that closes it for the signatures on the paper."""
         names = ("game_points", "won", "lost")
         values = {f"s{row['seat']}-{name}": row[name] for row in totals_of(series, table) for name in names}
+        typed = [int(row["won"]) + int(row["lost"]) for row in totals_of(series, table)]
+        values["passed"] = len(typed) - sum(typed)  # the lists have one round
         page = self.office("scoring:type-totals", series=series, table=table).form("s1-won").send(values=values)
         assert f"Table {table} is closed as signed on paper." in page.text
         page = self.office("scoring:list", series=series, table=table)

@@ -131,6 +131,7 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
         deal=mended.deal.number if mended.deal else None,
         witnesses=correction.witnesses,
         testified=correction.testified,
+        **({} if mended.deal or row.passed is None else {"passed": row.passed}),
         **facts | ({"lots": lots} if lots else {}),
     )
     return correction
@@ -218,9 +219,12 @@ def _with(row: GameListRow, rows: Sequence[DealRow], deal: Deal | None) -> tuple
 
 
 def _write_totals(draft: _Draft, correction: Correction) -> None:
-    """Put other results in the place of those that were typed."""
+    """Put other results in the place of those that were typed; what they do not say was played was passed in."""
     row, by = draft.row, correction.corrected_by
-    lists.write_totals(row, draft.mended.totals, by=by, now=correction.corrected_at, correction=correction)
+    rest = _totals_list(row, draft.mended.totals).rest
+    passed = None if row.passed is None else min(row.passed, rest) if row.short_because else rest
+    at = correction.corrected_at
+    lists.write_totals(row, draft.mended.totals, passed=passed, by=by, now=at, correction=correction)
     lists.changed(row)
 
 

@@ -98,6 +98,7 @@ def row_then(row: GameListRow, then: ListThen, *, size: int, has_totals: bool) -
     was.kind = GameListRow.Kind.TOTALS if has_totals else GameListRow.Kind.DEALS
     was.presence = then.presence
     was.struck_after, was.short_because = then.struck_after, then.short_because
+    was.passed = then.passed
     was.signed_at = then.signed.at if then.signed else None
     was.signed_by_id = then.signed.by_id if then.signed else None
     was.signed_hash = then.hash

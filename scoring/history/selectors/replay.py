@@ -137,6 +137,7 @@ class ListThen:
     presence: list[list[Any]] = field(default_factory=list)
     struck_after: int | None = None
     short_because: str = ""
+    passed: int | None = None
     seats_confirmed: JournalEntry | None = None
     confirmed: dict[int, JournalEntry] = field(default_factory=dict)
     """The lines that tell who had confirmed, by seat."""
@@ -221,6 +222,12 @@ def _accepted_short(then: ListThen, line: JournalEntry) -> None:
     then.confirmed.clear()
 
 
+def _totals_typed(then: ListThen, line: JournalEntry) -> None:
+    # A correction of one deal says nothing of what was passed in.
+    if line.data.get("deal") is None:
+        then.passed = line.data.get("passed")
+
+
 def _others_there(then: ListThen, line: JournalEntry) -> None:
     then.presence = line.data["presence"]
     then.confirmed.clear()
@@ -240,12 +247,15 @@ STEPS: Final[dict[str, Callable[[ListThen, JournalEntry], None]]] = {
     "call.made": _objected,
     "list.accepted-short": _accepted_short,
     "list.confirmed": _confirmed,
+    "list.corrected-when-signed": _totals_typed,
     "list.frozen-anew": _frozen_anew,
     "list.joined": _others_there,
     "list.left": _others_there,
     "list.reopened": _reopened,
     "list.returned": _others_there,
     "list.signed": _signed,
+    "list.totals-dropped": _totals_typed,
+    "list.totals-entered": _totals_typed,
     "objection.raised": _objected,
     "seats.confirmed": _seats_confirmed,
 }

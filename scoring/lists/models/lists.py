@@ -56,6 +56,9 @@ class GameListRow(models.Model):
     short_because = models.CharField(max_length=300, blank=True)
     """Why the direction accepts fewer deals than the series has; empty while it does not."""
 
+    passed = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Deals that were passed in, of a list of which only the results are known; None where nobody said."""
+
     signed_at = models.DateTimeField(null=True, blank=True)
     """From here on the list is a document (SkWO 7.2.3)."""
 

@@ -49,7 +49,7 @@ class BoardLine:
     seats: tuple[Seat, ...]
     state: State
     entered: int
-    """Deals entered; for a totals-only list all of them once the totals are there."""
+    """Deals entered; of a list of totals those that it says were played or passed in."""
 
     length: int
     confirmed: tuple[int, ...]
@@ -118,7 +118,9 @@ def list_at(series: Series, table: int) -> GameListRow | None:
 
 def board(series: Series) -> list[BoardLine]:
     """Return how far each table of a series is, in eight queries, nine while a second list is kept."""
-    rows = list(lists_of(series))
+    typed = Q(totals__voided_at=None)
+    played = Sum("totals__won", filter=typed, default=0) + Sum("totals__lost", filter=typed, default=0)
+    rows = list(lists_of(series).annotate(played=played))
     of_series = {"game_list__table__series": series}
     progress = _progress(series)
     confirmed = _grouped(Confirmation.objects.filter(**of_series).order_by("place"), "game_list_id")
@@ -134,7 +136,7 @@ def board(series: Series) -> list[BoardLine]:
             game_list=row,
             seats=tuple(seats[row.table_id]),
             state=_state(row, entered=entered, is_over=row.pk in over),
-            entered=mapping.length_of(row) if row.kind == GameListRow.Kind.TOTALS else entered,
+            entered=_accounted_for(row) if row.kind == GameListRow.Kind.TOTALS else entered,
             length=entered if row.pk in over else mapping.length_of(row),
             confirmed=tuple(one.place for one in confirmed[row.pk]),
             last_entry_at=last,
@@ -147,6 +149,13 @@ def board(series: Series) -> list[BoardLine]:
         for row in rows
         for entered, last in [progress.get(row.pk, (0, None))]
     ]
+
+
+def _accounted_for(row: Any) -> int:
+    """Return how many deals the totals of a list account for; where nobody said, the rest was passed in."""
+    if row.passed is None and not row.short_because:
+        return mapping.length_of(row)
+    return int(row.played) + (row.passed or 0)
 
 
 def differences(series: Series) -> dict[int, tuple[int, ...]]:

@@ -180,6 +180,9 @@ def hash_of(
     if row.presence:
         # Lists of before had none, and keep their hash.
         state["presence"] = row.presence
+    if row.passed is not None:
+        # Nor did anybody say how many deals were passed in.
+        state["passed"] = row.passed
     if row.profile:
         # Lists by the book say nothing of it, and keep theirs.
         state["profile"] = row.profile

@@ -1,6 +1,6 @@
 """Writing into a list: a deal, a correction, a whole list, results from paper (ISkO 5.5, SkWO 7.2)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
@@ -294,10 +294,13 @@ def enter_totals(
     totals: Sequence[Totals],
     by: User,
     now: datetime,
+    passed: int | None = None,
     seen: Seen | None = None,
     sits: Sequence[int] | None = None,
 ) -> None:
     """Enter only the result of each player from a paper list, from seat 1 on. Others replace it; the same count once.
+
+    ``passed`` is how many deals were passed in; None where nobody says.
 
     :raises ListSigned: if the list is signed.
     :raises EntryRefused: if the numbers cannot be the result of such a list.
@@ -308,7 +311,7 @@ def enter_totals(
     row = lists.held(list_id)
     lists.must_sit(row, sits)
     lists.must_be_open(row, by=by, now=now)
-    must_be_as_seen(seen, now=as_typed(lists.valid_totals(row)), wanted=as_typed(totals))
+    must_be_as_seen(seen, now=stands(row), wanted=as_typed(totals, passed=passed))
     if lists.valid_deals(row):
         raise Refused("kept-deal-by-deal")
     if row.profile:
@@ -319,9 +322,9 @@ def enter_totals(
     findings = totals_findings(TotalsList(seats=row.table.size, rounds=row.rounds, totals=tuple(totals)))
     if errors := [finding for finding in findings if finding.problem.severity == "error"]:
         raise EntryRefused(errors)
-    if row.kind == GameListRow.Kind.TOTALS and as_typed(lists.valid_totals(row)) == as_typed(totals):
+    if row.kind == GameListRow.Kind.TOTALS and stands(row) == as_typed(totals, passed=passed):
         return
-    lists.write_totals(row, totals, by=by, now=now)
+    lists.write_totals(row, totals, passed=passed, by=by, now=now)
     row.kind = GameListRow.Kind.TOTALS
     lists.changed(row)
     lists.note(
@@ -330,6 +333,7 @@ def enter_totals(
         by=by,
         now=now,
         totals=[[line.game_points, line.won, line.lost] for line in totals],
+        **({} if passed is None else {"passed": passed}),
     )
 
 
@@ -347,18 +351,24 @@ def drop_totals(*, list_id: int, by: User, now: datetime, seen: Seen | None = No
         return
     must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
     row.totals.filter(voided_at=None).update(voided_at=now)
-    row.kind = GameListRow.Kind.DEALS
+    row.kind, row.passed = GameListRow.Kind.DEALS, None
     lists.changed(row)
     lists.note("list.totals-dropped", row, by=by, now=now)
 
 
-def as_typed(totals: Iterable[Totals | TotalsRow]) -> dict[str, int]:
-    """Return typed results as their form names them, from seat 1 on."""
-    return {
+def stands(row: GameListRow) -> dict[str, int | None]:
+    """Return the results that stand in a list as their form names them."""
+    return as_typed(lists.valid_totals(row), passed=row.passed)
+
+
+def as_typed(totals: Sequence[Totals | TotalsRow], *, passed: int | None = None) -> dict[str, int | None]:
+    """Return typed results as their form names them, from seat 1 on; of none nothing."""
+    typed = {
         f"s{place}-{name}": getattr(line, name)
         for place, line in enumerate(totals, start=1)
         for name in ("game_points", "won", "lost")
     }
+    return typed | {"passed": passed} if totals else {}
 
 
 def _must_be_seen(row: GameListRow, number: int, seen: UUID | None) -> None:

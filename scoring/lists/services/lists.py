@@ -194,9 +194,16 @@ def valid_totals(row: GameListRow) -> list[TotalsRow]:
 
 
 def write_totals(
-    row: GameListRow, totals: Iterable[Totals], *, by: User, now: datetime, correction: "Correction | None" = None
+    row: GameListRow,
+    totals: Iterable[Totals],
+    *,
+    passed: int | None,
+    by: User,
+    now: datetime,
+    correction: "Correction | None" = None,
 ) -> None:
-    """Write one line for each seat, from seat 1 on, and void those there were."""
+    """Write one line for each seat, from seat 1 on, and void those there were; the caller saves the row."""
+    row.passed = passed
     row.totals.filter(voided_at=None).update(voided_at=now, replaced_by=correction)
     TotalsRow.objects.bulk_create(
         TotalsRow(
@@ -219,7 +226,7 @@ def changed(row: GameListRow, *, book: "phone.Book | None" = None) -> None:
     The players' confirmations of an open list lapse; those of a signed one stay what was signed.
     """
     row.version += 1
-    row.save(update_fields=["version", "kind"])
+    row.save(update_fields=["version", "kind", "passed"])
     if not row.signed_at and (book is None or book.is_confirmed):
         row.confirmations.all().delete()
     _write_results(row, book=book)

@@ -164,6 +164,16 @@ REFUSED: dict[str, Sentence] = {
         "deal, and stays."
     ),
     "rules-need-seats": gettext_lazy("Table %(table)s has %(seats)s seats: these rules are not played by so many."),
+    "passed-unsaid": gettext_lazy(
+        "%(played)s of %(length)s deals were played. How many of the other %(rest)s were passed in? If some were not "
+        "played, accept the list with fewer deals, with a reason, or declare it void. Otherwise look for a slip in the "
+        "games won and lost (SkWO 7.2.1, 7.2.4)."
+    ),
+    "passed-differs": gettext_lazy(
+        "%(played)s deals played and %(passed)s passed in are not the %(length)s of the list. If some were not played, "
+        "accept the list with fewer deals, with a reason, or declare it void. Otherwise look for a slip in the figures "
+        "(SkWO 7.2.1, 7.2.4)."
+    ),
     "kept-deal-by-deal": gettext_lazy("This list is kept deal by deal; its results follow from the deals."),
     "seated-otherwise": gettext_lazy(
         "The seats of this table were changed after this was written. Then: %(then)s. Now: %(now)s. "

@@ -108,10 +108,10 @@ def lists_of(
     in_time = Q(struck_after=None) | Q(deals__number__lte=F("struck_after"))
     passed_in = Count("deals", filter=Q(deals__voided_at=None, deals__declarer=None) & in_time)
     found = {
-        pk: ((series, table), size, passed if kind == GameListRow.Kind.DEALS else 0)
-        for pk, series, table, size, kind, passed in rows.annotate(passed=passed_in)
+        pk: ((series, table), size, passed if kind == GameListRow.Kind.DEALS else said or 0)
+        for pk, series, table, size, kind, passed, said in rows.annotate(passed_in=passed_in)
         .order_by("table__series__number", "table__number")
-        .values_list("pk", "table__series__number", "table__number", "table__size", "kind", "passed")
+        .values_list("pk", "table__series__number", "table__number", "table__size", "kind", "passed_in", "passed")
         if only is None or (series, table) in only
     }
     results = SeatResult.objects.filter(game_list__in=rows)

@@ -59,5 +59,6 @@ def _of_totals(sheet: Sheet) -> ControlSums:
                 Totals(game_points=score.tally.game_points, won=score.tally.won, lost=score.tally.lost)
                 for score in sheet.scores
             ),
+            passed=sheet.row.passed,
         )
     )

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -11,11 +12,12 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.forms.fields import sits_in
-from scoring.lists.forms.lines import TotalsForm
+from scoring.lists.forms.lines import FigureField, TotalsForm
 from scoring.lists.mapping import to_game_list
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.sheets import Sheet
@@ -26,7 +28,7 @@ from scoring.lists.wording import games
 from scoring.lists.wording import refusals as problems
 from scoring.lists.wording.acts import comings_and_goings
 from scoring.lists.wording.games import names_at
-from scoring.paper_desk.selectors import PaperTable, next_table, paper_desk, reckoned
+from scoring.paper_desk.selectors import PaperTable, Reckoned, next_table, paper_desk, reckoned
 from scoring.paper_desk.services import Taken, take_results
 from scoring.rules.game_list.totals import Totals
 from tables.accounts.access import acting
@@ -75,10 +77,14 @@ def _to_list(sheet: Sheet) -> HttpResponse:
 
 
 class LookedAtForm(SeesRow):
-    """What stood there before the results were typed."""
+    """What stood there before the results were typed, and how many deals were passed in."""
+
+    passed = FigureField(label=gettext_lazy("Passed in"), min_value=0, max_value=100, required=False)
 
     def label_of(self, name: str) -> str:
         """Return whose figure it is."""
+        if name in self.fields:
+            return super().label_of(name)
         place, _dash, figure = name.partition("-")
         label = TotalsForm.base_fields[figure].label
         return _("Seat %(place)s: %(figure)s") % {"place": place.removeprefix("s"), "figure": label}
@@ -88,7 +94,14 @@ class ResultsForm:
     """Game points, games won and lost of each seat of a table, with what stood there before."""
 
     def __init__(
-        self, posted: Mapping[str, str] | None = None, *, table: int, seats: int, totals: Sequence[Totals] = ()
+        self,
+        posted: Mapping[str, str] | None = None,
+        *,
+        table: int,
+        seats: int,
+        totals: Sequence[Totals] = (),
+        passed: int | None = None,
+        asks: bool = False,
     ) -> None:
         self.posted = posted
         stands: list[Totals | None] = [*totals, *[None] * (seats - len(totals))]
@@ -104,9 +117,19 @@ class ResultsForm:
         for place, form in enumerate(self.players, start=1):
             for field in form.fields.values():
                 field.widget.attrs["aria-describedby"] = f"t{table}-s{place}-troubles"
-        self.looked_at = LookedAtForm(posted, seen=as_typed(totals))
+        # What follows from the results is not typed, so that it follows them where they are mended.
+        said = {"passed": passed if asks else None}
+        seen = as_typed(totals, passed=passed)
+        self.looked_at = LookedAtForm(posted, auto_id=f"t{table}-%s", seen=seen, initial=said)
+        typed: list[forms.Form] = [*self.players, self.looked_at]
+        for part in typed:
+            for name in part.fields.keys() - {"seen"}:
+                stored = part.get_initial_for_field(part.fields[name], name)
+                part.fields[name].widget.attrs["data-stored"] = "" if stored is None else stored
         self.refusals: list[str] = []
         """What is wrong with the table as a whole."""
+        self.asks_passed = False
+        """Whether deals are missing, which were passed in, not played, or slipped from the results."""
 
     def is_valid(self) -> bool:
         """Test every part, so that each shows what is wrong in it."""
@@ -123,6 +146,13 @@ class ResultsForm:
         return tuple(form.totals() if form.is_valid() else None for form in self.players)
 
     @property
+    def passed(self) -> int | None:
+        """How many deals were passed in, as far as it is typed."""
+        self.looked_at.is_valid()
+        found: int | None = self.looked_at.cleaned_data.get("passed")
+        return found
+
+    @property
     def has_errors(self) -> bool:
         """Whether anything was refused."""
         return bool(self.refusals) or any(form.errors for form in (*self.players, self.looked_at))
@@ -134,8 +164,11 @@ class ResultsForm:
     def refuse(self, refused: Refused) -> None:
         """Say what was refused beside the seat it is about, or above the table."""
         if isinstance(refused, Overtaken):
-            self.looked_at.overtake(refused)
+            # Of what changed only that is a conflict which is not typed here just so.
+            changed = {name for name in refused.changed if refused.now.get(name) != refused.wanted.get(name)}
+            self.looked_at.overtake(Overtaken(changed=frozenset(changed), now=refused.now, wanted=refused.wanted))
             return
+        self.asks_passed = refused.code in ASKS_PASSED
         findings = refused.findings if isinstance(refused, EntryRefused) else ()
         for finding in findings:
             if finding.seat:
@@ -144,6 +177,9 @@ class ResultsForm:
                 self.refusals.append(problems.finding(finding))
         if not findings:
             self.refusals.append(refusals.refusal(refused))
+
+
+ASKS_PASSED: Final = frozenset({"passed-unsaid", "passed-differs"})
 
 
 def _troubles(form: TotalsForm) -> list[str]:
@@ -198,6 +234,7 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
             taken = take_results(
                 list_id=at.line.game_list.pk,
                 totals=form.totals,
+                passed=form.passed,
                 seen=form.looked_at.cleaned_data["seen"],
                 sits=sits_in(request.POST),
                 because=_("A slip in typing from the paper"),
@@ -223,12 +260,12 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
 def reckon(request: HttpRequest, *, slug: str, series: int, table: int) -> JsonResponse:
     """Answer what the numbers typed so far come to; nothing is entered."""
     row = directed_sheet(request, slug=slug, series=series, table=table).row
-    typed = ResultsForm(request.GET, table=table, seats=row.table.size).typed
-    return JsonResponse(_reckoned(typed, rounds=row.rounds))
+    form = ResultsForm(request.GET, table=table, seats=row.table.size)
+    return JsonResponse(_reckoned(form.typed, passed=form.passed, row=row))
 
 
-def _reckoned(typed: Sequence[Any], *, rounds: int) -> dict[str, Any]:
-    found = reckoned(typed, rounds=rounds)
+def _reckoned(typed: Sequence[Any], *, passed: int | None, row: Any) -> dict[str, Any]:
+    found = reckoned(typed, rounds=row.rounds, passed=passed, is_short=bool(row.short_because))
     troubles: dict[int, list[str]] = {place: [] for place in range(len(typed) + 1)}
     for finding in found.findings:
         troubles[finding.seat or 0].append(problems.problem(finding.problem))
@@ -243,9 +280,25 @@ def _reckoned(typed: Sequence[Any], *, rounds: int) -> dict[str, Any]:
             for place, (own, rating) in enumerate(zip(typed, found.ratings, strict=True), start=1)
         ],
         "sums": [games.points(found.game_points), str(found.won), str(found.lost), games.points(found.performance)],
-        "whole": all(own is not None for own in typed),
+        "whole": None not in typed,
+        "deals": _deals(found, whole=None not in typed),
+        "passed": "" if found.asks or None in typed else str(found.totals_list.passed),
+        "asks": found.asks,
         "troubles": troubles[0],
     }
+
+
+def _deals(found: Reckoned, *, whole: bool) -> str:
+    """Return how many deals the results of a table account for, in words."""
+    totals = found.totals_list
+    facts = {"played": totals.played, "passed": totals.passed, "rest": totals.rest, "length": totals.length}
+    if found.asks:
+        return _("%(played)s played, %(rest)s missing of %(length)s: passed in?") % facts
+    if not whole:
+        return _("%(played)s of %(length)s played") % facts if totals.played else ""
+    facts["deals"] = totals.played + (totals.passed or 0)
+    said = _("%(played)s played, %(passed)s passed in = %(deals)s") % facts
+    return said if facts["deals"] == totals.length else _("%(said)s of %(length)s") % {**facts, "said": said}
 
 
 def _refused(
@@ -283,18 +336,23 @@ def _context(
 
 def _form(at: PaperTable, request: HttpRequest | None = None) -> ResultsForm:
     posted = request.POST if request else None
-    return ResultsForm(posted, table=at.table.number, seats=at.table.size, totals=at.totals)
+    row = at.line.game_list
+    asks = bool(at.totals) and (bool(row.short_because) or reckoned(at.totals, rounds=row.rounds).asks)
+    return ResultsForm(
+        posted, table=at.table.number, seats=at.table.size, totals=at.totals, passed=row.passed, asks=asks
+    )
 
 
 def _row(at: PaperTable, form: ResultsForm, *, is_here: bool = False) -> dict[str, Any]:
     typed = form.typed if form.looked_at.is_bound else (*at.totals, *[None] * (at.table.size - len(at.totals)))
-    found = _reckoned(typed, rounds=at.line.game_list.rounds)
+    row = at.line.game_list
+    found = _reckoned(typed, passed=form.passed if form.looked_at.is_bound else row.passed, row=row)
     return {
         "at": at,
         "form": form,
         "is_here": is_here,
         "players": list(zip(at.line.seats, form.players, found["seats"], form.troubles(), strict=True)),
-        "results": list(zip(at.line.seats, map(games.points, at.results), strict=False)),
+        "results": list(zip(at.line.seats, at.results, strict=False)),
         "sits": tuple(seat.entrant.number for seat in at.line.seats),
         "reckoned": found,
         "presence": " ".join(comings_and_goings(to_game_list(at.line.game_list, ()), names_at(at.line.seats))),

@@ -206,7 +206,7 @@ LISTS: Final[Mapping[str, Held]] = {
         accounts=("signed_by",),
         neutral=named(
             "table rounds profile stake kind version seats_confirmed_at presence struck_after"
-            " signed_at signed_hash void_at"
+            " passed signed_at signed_hash void_at"
         ),
     ),
     "scoring.DealRow": ENTRY,

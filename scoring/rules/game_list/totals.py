@@ -35,6 +35,8 @@ class TotalsList:
     seats: int
     rounds: int = 12
     totals: tuple[Totals, ...]
+    passed: int | None = None
+    """Deals that were passed in, as whoever read the paper said; None where nobody did."""
 
     def __post_init__(self) -> None:
         """Refuse a table that cannot be, or totals for other seats."""
@@ -48,6 +50,16 @@ class TotalsList:
         return self.seats * self.rounds
 
     @property
+    def played(self) -> int:
+        """Deals in which somebody was the declarer."""
+        return sum(own.won + own.lost for own in self.totals)
+
+    @property
+    def rest(self) -> int:
+        """Deals of the series in which nobody was: passed in, not played, or a slip in the totals."""
+        return self.length - self.played
+
+    @property
     def own_deals(self) -> int:
         """Deals in which one seat can be declarer: 36 in twelve rounds (ISkO 3.2.7)."""
         return PLAYERS_PER_DEAL * self.rounds
@@ -57,6 +69,10 @@ LOST_VALUES: Final = tuple(sorted({cover(game, bid=bid).value for game in BASE_V
 """Every value a lost game can be charged at, overbid ones included (ISkO 5.4)."""
 
 
+FEW: Final = 10
+"""Up to one deal in so many may be taken for passed in without a word."""
+
+
 EXACT_UP_TO: Final = 48
 """Games of one seat up to which every sum is checked; beyond, only the bounds are."""
 
@@ -64,6 +80,14 @@ EXACT_UP_TO: Final = 48
 def totals_findings(totals_list: TotalsList) -> tuple[Finding, ...]:
     """Return what cannot be true of the totals, per seat and for the table."""
     return tuple(_findings(totals_list))
+
+
+def must_be_stated(totals_list: TotalsList) -> bool:
+    """Test whether so many deals have no declarer that somebody has to say how many were passed in (SkWO 7.2.1, 9.4).
+
+    More than one in ten is more likely a slip in the totals, or deals that were not played.
+    """
+    return FEW * totals_list.rest > totals_list.length
 
 
 def totals_tallies(totals_list: TotalsList) -> tuple[Tally, ...]:
@@ -77,15 +101,16 @@ def totals_tallies(totals_list: TotalsList) -> tuple[Tally, ...]:
 
 
 def totals_control_sums(totals_list: TotalsList) -> ControlSums:
-    """Return the control sums; every deal without a declarer counts as passed in."""
+    """Return the control sums; where nobody said how many were passed in, every deal without a declarer was."""
+    passed = totals_list.rest if totals_list.passed is None else totals_list.passed
     won = sum(own.won for own in totals_list.totals)
     lost = sum(own.lost for own in totals_list.totals)
     return controlled(
         totals_tallies(totals_list),
-        deals=totals_list.length,
+        deals=totals_list.played + passed,
         won=won,
         lost=lost,
-        passed=totals_list.length - won - lost,
+        passed=passed,
         game_points=sum(own.game_points for own in totals_list.totals),
         bonus=lost * bonus_of_a_loss(totals_list.seats),
     )
@@ -110,7 +135,7 @@ def _findings(totals_list: TotalsList) -> Iterator[Finding]:
     for seat, own in enumerate(totals_list.totals, start=1):
         for code in _of_seat(own, own_deals=totals_list.own_deals):
             yield Finding(problem=PROBLEM[code], seat=seat)
-    if sum(own.won + own.lost for own in totals_list.totals) > totals_list.length:
+    if totals_list.rest < (totals_list.passed or 0):
         yield Finding(problem=PROBLEM[Code.TOO_MANY_GAMES])
 
 

@@ -49,6 +49,9 @@ class EventStatistics:
     totals_only: int
     """Lists of which only the results were typed: their games are not in it."""
 
+    totals_passed: int
+    """Deals of theirs that were passed in, as far as somebody said."""
+
     rules: tuple[str, ...]
     """The names of the house rules that lists were kept by, each once."""
 
@@ -67,6 +70,7 @@ def event_statistics(tournament: Tournament) -> EventStatistics:
         # What is worth something else is not ranked together.
         games = games.filter(house__isnull=True)
     totals = GameListRow.objects.filter(table__series__in=here, kind=GameListRow.Kind.TOTALS, void_at=None)
+    typed = totals.aggregate(lists=Count("pk"), passed_in=Sum("passed", default=0))
     results = SeatResult.objects.filter(
         Q(counts=SeatResult.Counts.AS_PLAYED) | Q(counts=SeatResult.Counts.LOWER),
         game_list__table__series__in=here,
@@ -91,7 +95,8 @@ def event_statistics(tournament: Tournament) -> EventStatistics:
         open_grands=tuple(named[row.pk] for row in grands if row.pk in named),
         results=_results(results),
         best=best,
-        totals_only=totals.count() if here else 0,
+        totals_only=typed["lists"],
+        totals_passed=typed["passed_in"],
         rules=tuple(filter(None, rules)),
         only_by_the_book=len(rules) > 1,
     )

@@ -32,16 +32,34 @@ const drafts = {
       // What cannot be read is not there.
     }
     if (!draft || draft.values.length !== fields(form).length) return;
-    // What somebody entered meanwhile stands; what was typed here belonged to what stood before.
-    if (draft.version !== form.dataset.version) return this.drop(form);
     fields(form).forEach((one, at) => (one.value = draft.values[at]));
+    if (!isTouched(form)) return this.drop(form);
+    // What was typed here belonged to what stood before; it is held against what somebody entered meanwhile.
+    if (draft.version !== form.dataset.version) form.querySelector("[data-overtaken]").hidden = false;
     ask(form);
   },
 };
 
 const forms = () => [...paper.querySelectorAll("form")];
 const fields = (form) => [...form.querySelectorAll(".paper-grid input")];
-const isTouched = (form) => fields(form).some((one) => one.value !== one.defaultValue);
+// What is stored is said by the site, also beside what it refused.
+const isOther = (field) => field.value.trim() !== field.dataset.stored;
+const isTouched = (form) => fields(form).some(isOther);
+
+// What is typed and not stored never looks as if it were.
+function mark(form) {
+  form.classList.toggle("is-unsaved", isTouched(form));
+  for (const row of form.querySelectorAll("[data-seat]")) {
+    const others = [...row.querySelectorAll("input")].filter(isOther);
+    row.classList.toggle("is-unsaved", others.length > 0);
+    const said = others.filter((one) => one.dataset.stored).map((one) => paper.dataset.differs.replace("{typed}", one.value.trim() || "–").replace("{saved}", one.dataset.stored));
+    row.nextElementSibling.querySelector("[data-differs]").textContent = said.join(", ");
+  }
+  const tables = forms().filter(isTouched).map((one) => one.dataset.table);
+  const head = document.getElementById("unsaved");
+  head.querySelector("[data-tables]").textContent = tables.join(", ");
+  head.hidden = tables.length === 0;
+}
 
 async function ask(form) {
   asking.get(form)?.abort();
@@ -54,7 +72,7 @@ async function ask(form) {
     show(form, await answer.json());
   } catch (error) {
     // Without an answer the results stay empty; saving says what is wrong.
-    if (error.name !== "AbortError") form.querySelectorAll("[data-own], [data-bonus], [data-total], [data-sum]").forEach((cell) => (cell.textContent = ""));
+    if (error.name !== "AbortError") form.querySelectorAll("[data-own], [data-bonus], [data-total], [data-sum], [data-deals]").forEach((cell) => (cell.textContent = ""));
   }
 }
 
@@ -72,11 +90,14 @@ function show(form, said) {
   say(form.querySelector("[data-table-troubles]"), said.troubles);
   form.querySelectorAll("[data-sum]").forEach((cell, at) => (cell.textContent = said.sums[at]));
   form.querySelector("tfoot").classList.toggle("is-partial", !said.whole);
+  form.querySelector("[data-deals]").textContent = said.deals;
+  form.elements.passed.placeholder = said.passed;
+  form.toggleAttribute("data-asks", said.asks);
 }
 
 function begin(form) {
   const wrong = form.querySelector(".field-bad input, .is-wrong input");
-  (wrong ?? fields(form).find((one) => !one.value) ?? fields(form)[0])?.focus();
+  (wrong ?? fields(form).find((one) => !one.value && one.name !== "passed") ?? fields(form)[0])?.focus();
 }
 
 function goOn(number) {
@@ -93,7 +114,9 @@ function enter(field) {
   const form = field.closest("form");
   const all = fields(form);
   const next = all[all.indexOf(field) + 1];
-  if (next) next.focus();
+  // How many were passed in follows from the games, but for what has to be said.
+  const isAsked = next && (next.name !== "passed" || next.value || "asks" in form.dataset);
+  if (isAsked) next.focus();
   else form.requestSubmit();
 }
 
@@ -150,6 +173,7 @@ paper.addEventListener("focusin", (event) => event.target.matches(".paper-grid i
 paper.addEventListener("input", (event) => {
   const form = event.target.closest("form");
   drafts.keep(form);
+  mark(form);
   clearTimeout(form.timer);
   form.timer = setTimeout(() => ask(form), PAUSE);
 });
@@ -158,6 +182,7 @@ paper.addEventListener("input", (event) => {
 document.addEventListener("htmx:afterSwap", (event) => {
   const form = document.getElementById(event.detail.target?.id ?? "");
   if (!form?.matches(".paper-table")) return;
+  mark(form);
   if (event.detail.xhr.status === 200) return drafts.drop(form);
   stay();
   begin(form);
@@ -173,11 +198,23 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
   if (!form.matches(".paper-table")) return;
   const fresh = event.detail.fragment.querySelector(`#${form.id}`);
   const isSame = !fresh || fresh.dataset.version === form.dataset.version;
-  if (!isSame && !isTouched(form) && !form.contains(document.activeElement)) return;
+  if (!isSame && !isTouched(form)) return;
   event.detail.shouldSwap = false;
   if (!isSame) form.querySelector("[data-overtaken]").hidden = false;
 });
 
-for (const form of forms()) drafts.bringBack(form);
+paper.addEventListener("click", (event) => {
+  if (!event.target.matches("[data-forget]")) return;
+  const form = event.target.closest("form");
+  drafts.drop(form);
+  for (const one of fields(form)) one.value = one.dataset.stored;
+  mark(form);
+  ask(form);
+});
+
+for (const form of forms()) {
+  drafts.bringBack(form);
+  mark(form);
+}
 const here = paper.querySelector("[data-here]");
 if (here) begin(here);

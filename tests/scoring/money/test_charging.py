@@ -18,6 +18,7 @@ from scoring.money.selectors.played import tariff_rows
 from scoring.money.services.paying import Way
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms, Wanted, as_seen, set_terms
+from scoring.paper_desk.services import take_results
 from scoring.signing import services as signing
 from tables.acts.services import Overtaken, Refused
 from tables.intake.registration import Registration
@@ -157,6 +158,19 @@ class TestLists:
         factories.confirm_and_sign(row)
 
         assert owed(made) == {1: 103, 2: 103, 3: 102, 4: 102}
+
+    def test_deals_passed_in_of_a_list_of_results_are_charged_as_they_were_said(self):
+        made = factories.tournament(entrants=3, rounds=1)
+        desk.charge(made, Wanted(code="passed", name="Eingepasst", kind=PassedIn(cents=10)))
+        row = factories.list_of(factories.running_series(made))
+        typed = {"list_id": row.pk, "seen": None, "by": factories.user(), "now": EVENING}
+
+        take_results(totals=factories.totals((48, 1, 0), (0, 0, 0), (0, 0, 0)), passed=2, **typed)
+        charged = owed(made)
+        all_played = factories.totals((48, 1, 0), (48, 1, 0), (48, 1, 0))
+        take_results(totals=all_played, because="Zwei Spiele fehlten", **typed)
+
+        assert (sum(charged.values()), owed(made)) == (20, {})
 
     def test_a_correction_takes_back_what_it_changes_and_charges_what_is_right(self):
         made, row = self.listed()

@@ -1,16 +1,21 @@
 """Results typed from paper at the desk, slips mended, and lists by house rules from paper (SkWO 7.2.3, 7.2.5)."""
 
+import json
 import re
+from hashlib import sha256
 from uuid import uuid4
 
 import pytest
 
 from scoring.disputes.models import Objection
+from scoring.history.selectors.verification import verified
 from scoring.lists.models import SeatResult
+from scoring.lists.selectors import boards, history
 from scoring.lists.services import entry, lists, presence
 from scoring.lists.services.lists import ListSigned
 from scoring.paper_desk.services import mend_deal, take_deals, take_results
 from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm
 from tables.acts.services import Refused
 from tests.scoring.houses.evening import columns, house_list
@@ -26,10 +31,12 @@ DESK, LIST = "/t/cup/office/series/1/paper/", "/t/cup/series/1/table/1/"
 TABLE = "/t/cup/office/series/1/table/1/"
 TOTALS, TYPE = f"{TABLE}totals/", f"{TABLE}type/"
 ROUND = ((48, 1, 0), (0, 0, 0), (-96, 0, 1))
+ONE = {"passed": 1}
+"""Of three deals one was passed in: more than one in ten, so that it has to be said."""
 
 
-def totals(*lines: tuple[int, int, int]) -> dict[str, int]:
-    return {
+def totals(*lines: tuple[int, int, int], passed: int | str = "") -> dict[str, int | str]:
+    return {"passed": passed} | {
         f"s{place}-{name}": value
         for place, line in enumerate(lines, start=1)
         for name, value in zip(("game_points", "won", "lost"), line, strict=True)
@@ -80,7 +87,7 @@ def test_points_are_read_with_the_marks_that_people_set_between_thousands(direct
         ("+1111", 1111),
         ("\u202f1\u202f112 ", 1112),
     ):
-        post_seen(director, TOTALS, totals((0, 20, 0), (0, 0, 0), (0, 0, 0)) | {"s1-game_points": typed})
+        post_seen(director, TOTALS, totals((0, 20, 0), (0, 0, 0), (0, 0, 0), passed=16) | {"s1-game_points": typed})
 
         assert [result.game_points for result in row.results.order_by("seat__place")] == [points, 0, 0], typed
 
@@ -88,13 +95,13 @@ def test_points_are_read_with_the_marks_that_people_set_between_thousands(direct
 def test_a_table_typed_without_scripts_leads_to_the_next_and_after_the_last_to_the_end_of_the_series(director):
     series = factories.running_series(factories.tournament(entrants=6, rounds=1))
 
-    response = post_seen(director, TOTALS, totals(*ROUND))
+    response = post_seen(director, TOTALS, totals(*ROUND, **ONE))
 
     assert response["Location"] == "/t/cup/office/series/1/paper/?at=2"
     row = factories.list_of(series)
     assert (row.signed_at is not None, row.signed_by) == (True, factories.user())
     other = TOTALS.replace("table/1", "table/2")
-    page = post_seen(director, other, totals(*ROUND), follow=True).content.decode()
+    page = post_seen(director, other, totals(*ROUND, **ONE), follow=True).content.decode()
     assert '<form class="actions" method="post" action="/t/cup/office/series/1/">' in page
     assert 'value="close">Close series 1<' in page
     assert "typed by direktor" in page
@@ -102,8 +109,8 @@ def test_a_table_typed_without_scripts_leads_to_the_next_and_after_the_last_to_t
 
 def test_a_slip_is_mended_in_place_and_costs_nobody_points_and_the_same_again_changes_nothing(director):
     row = factories.running_list(seats=3, rounds=1)
-    post_seen(director, TOTALS, totals(*ROUND))
-    mended = totals((84, 1, 0), *ROUND[1:])
+    post_seen(director, TOTALS, totals(*ROUND, **ONE))
+    mended = totals((84, 1, 0), *ROUND[1:], **ONE)
 
     post_seen(director, TOTALS, mended)
 
@@ -119,9 +126,9 @@ def test_a_slip_is_mended_in_place_and_costs_nobody_points_and_the_same_again_ch
 
 def test_the_second_of_two_typists_sees_what_the_first_entered(director):
     row = factories.running_list(seats=3, rounds=1)
-    sent = totals((84, 1, 0), (0, 0, 0), (-96, 0, 1))
+    sent = totals((84, 1, 0), (0, 0, 0), (-96, 0, 1), **ONE)
     seen = seen_at(director, TOTALS, sent)
-    post_seen(director, TOTALS, totals(*ROUND))
+    post_seen(director, TOTALS, totals(*ROUND, **ONE))
 
     answer = director.post(TOTALS, seen | sent)
 
@@ -132,7 +139,7 @@ def test_the_second_of_two_typists_sees_what_the_first_entered(director):
 
 def test_a_list_closed_with_its_series_is_not_mended_and_shows_what_it_came_to(director):
     row = factories.running_list(seats=3, rounds=1)
-    post_seen(director, TOTALS, totals(*ROUND))
+    post_seen(director, TOTALS, totals(*ROUND, **ONE))
     seen = seen_at(director, TOTALS, totals((0, 0, 0)))
     factories.close_series(row.table.series)
 
@@ -162,6 +169,129 @@ def test_what_the_numbers_come_to_is_told_while_they_are_typed(director):
     assert too_many["troubles"] == ["The players have more games together than the list has deals. (SkWO 6.2)"]
 
 
+SLIP = ((400, 4, 1), (300, 9, 2), (200, 9, 1), (100, 8, 2))
+"""Of 48 deals 36: the first player won 14, of which one digit is missing."""
+
+RIGHT = ((400, 14, 1), *SLIP[1:])
+
+
+def board_line(row):
+    (line,) = boards.board(row.table.series)
+    return line.entered, line.length
+
+
+def test_deals_that_nobody_played_are_asked_and_a_slip_closes_nothing(director):
+    row = factories.running_list(seats=4, rounds=12)
+
+    refused = post_seen(director, TOTALS, totals(*SLIP))
+
+    page = refused.content.decode()
+    assert refused.status_code == 422
+    assert "36 of 48 deals were played. How many of the other 12 were passed in?" in page
+    assert "accept the list with fewer deals, with a reason, or declare it void" in page
+    assert f'href="{LIST}?people#direction"' in page
+    assert 'value="400"' in page
+    assert 'class="panel paper-table is-unsaved"' in page
+    for wrong in (11, 13):
+        sent = post_seen(director, TOTALS, totals(*SLIP, passed=wrong))
+        assert sent.status_code == 422
+        assert f"36 deals played and {wrong} passed in are not the 48 of the list." in sent.content.decode()
+    assert not row.totals.exists()
+    assert row.table.series.tournament.journal.filter(action="list.totals-entered").count() == 0
+
+    assert post_seen(director, TOTALS, totals(*RIGHT)).status_code == 302
+    row.refresh_from_db()
+    assert (row.passed, row.signed_at is not None) == (2, True)
+
+
+def test_four_times_nothing_is_asked_too(director):
+    factories.running_list(seats=4, rounds=12)
+
+    refused = post_seen(director, TOTALS, totals(*[(0, 0, 0)] * 4))
+
+    assert "0 of 48 deals were played" in refused.content.decode()
+
+
+def test_up_to_one_in_ten_is_filled_with_the_rest_and_more_is_stored_as_it_was_said(director):
+    row = factories.running_list(seats=4, rounds=12)
+    assert take(row, *RIGHT).is_closed
+    row.refresh_from_db()
+    assert row.passed == 2
+    assert board_line(row) == (48, 48)
+
+    with pytest.raises(Refused, match="passed-unsaid"):
+        take(row, *SLIP, because="vertippt")
+    row.refresh_from_db()
+    assert (row.passed, row.signed_at is not None) == (2, True)
+    assert take(row, *SLIP, passed=12, because="so steht es da").is_closed
+
+    row.refresh_from_db()
+    assert row.passed == 12
+    assert row.table.series.tournament.journal.filter(action="list.totals-entered").last().data["passed"] == 12
+    # What was said stands in the field again; what follows from the games is not typed.
+    fields = director.get(TOTALS).content.decode()
+    assert re.search(r'name="passed" value="12"', fields)
+    assert not take(row, *RIGHT, because="doch 14").left
+    assert not re.search(r'name="passed" value', director.get(TOTALS).content.decode())
+    assert verified(row.table.series.tournament).discrepancies == ()
+
+
+def test_of_a_list_accepted_short_some_deals_are_neither_and_it_is_never_shown_as_whole(director):
+    row = factories.running_list(seats=4, rounds=12)
+    signing.accept_short(list_id=row.pk, because="Feueralarm", by=factories.user(), now=EVENING)
+
+    assert post_seen(director, TOTALS, totals(*SLIP, passed=13)).status_code == 422
+    assert post_seen(director, TOTALS, totals(*SLIP)).status_code == 302
+
+    row.refresh_from_db()
+    assert (row.passed, row.signed_at is not None) == (0, True)
+    assert board_line(row) == (36, 48)
+    assert take(row, *SLIP, passed=4, because="vier eingepasst").is_closed
+    assert board_line(row) == (40, 48)
+
+
+def test_totals_of_before_say_nothing_of_it_and_stay_as_they_were(director):
+    row = factories.running_list(seats=4, rounds=12)
+    entry.enter_totals(list_id=row.pk, totals=factories.totals(*SLIP), by=factories.user(), now=EVENING)
+
+    row.refresh_from_db()
+    assert row.passed is None
+    assert board_line(row) == (48, 48)
+    assert "passed" not in row.table.series.tournament.journal.get(action="list.totals-entered").data
+    assert history.list_hash(row) == lists_hash_without_it(row)
+
+
+def lists_hash_without_it(row):
+    state = {
+        "players": [1, 2, 3, 4],
+        "rounds": 12,
+        "deals": [],
+        "results": [list(line) for line in SLIP],
+        "struck_after": None,
+        "short": False,
+        "sums": [
+            [one.game_points, one.won, one.lost, one.opponents_lost, one.performance]
+            for one in row.results.order_by("seat__place")
+        ],
+    }
+    return sha256(json.dumps(state, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def test_the_row_of_sums_says_while_typing_how_many_deals_there_are(director):
+    row = factories.running_list(seats=4, rounds=12)
+
+    def said(**sent):
+        answer = director.get(f"{TOTALS}reckon/", sent).json()
+        return answer["deals"], answer["passed"], answer["asks"]
+
+    assert said(**totals((400, 14, 1))) == ("15 of 48 played", "", False)
+    assert said(**totals(*RIGHT)) == ("46 played, 2 passed in = 48", "2", False)
+    assert said(**totals(*SLIP)) == ("36 played, 12 missing of 48: passed in?", "", True)
+    assert said(**totals(*SLIP, passed=4)) == ("36 played, 4 passed in = 40 of 48", "4", False)
+    signing.accept_short(list_id=row.pk, because="Feueralarm", by=factories.user(), now=EVENING)
+    assert said(**totals(*SLIP)) == ("36 played, 0 passed in = 36 of 48", "0", False)
+
+
 def test_an_open_desk_asks_for_news_and_gets_none_while_nothing_happens(director):
     row = factories.running_list(seats=3, rounds=1)
     seen = re.search(r'"X-Seen": "(\w+)"', director.get(DESK).content.decode())[1]
@@ -175,6 +305,13 @@ def test_an_open_desk_asks_for_news_and_gets_none_while_nothing_happens(director
     factories.enter(row, None)
     page = director.get(DESK).content.decode()
     assert "kept deal by deal: 1 of 3" in page
+    assert 'name="s1-won"' not in page
+    # What it comes to so far stands there, to be read only.
+    factories.enter(row, (1, GRAND))
+    page = director.get(DESK).content.decode()
+    figures = re.findall(r'<td class="num">(?:<strong class="figures">)?([^<]+)', page)
+    assert figures[:4] == ["72", "1", "0", "122"]
+    assert "paper-grid" in page
     assert 'name="s1-won"' not in page
 
 
@@ -241,9 +378,9 @@ def test_its_page_offers_the_direction_to_mend_it_without_asking_the_players(clo
     assert "Mend a slip of typing" not in client.get(f"{LIST}deal/1/").content.decode()
 
 
-def take(row, *lines):
+def take(row, *lines, **said):
     totals = factories.totals(*lines)
-    return take_results(list_id=row.pk, totals=totals, seen=None, by=factories.user(), now=EVENING)
+    return take_results(list_id=row.pk, totals=totals, **{"seen": None} | said, by=factories.user(), now=EVENING)
 
 
 def test_what_the_players_closed_themselves_is_a_document(closed):
@@ -275,7 +412,7 @@ def test_whoever_plays_at_the_table_enters_it_but_does_not_close_it_alone():
     made.roles.filter(user=factories.user()).update(plays_as=made.entrants.get(number=1))
     row = factories.list_of(factories.running_series(made))
 
-    taken = take(row, (48, 1, 0), (0, 0, 0), (0, 0, 0))
+    taken = take(row, (48, 1, 0), (0, 0, 0), (0, 0, 0), passed=2)
 
     assert (taken.is_closed, taken.left.code) == (False, "own-list")
     row.refresh_from_db()

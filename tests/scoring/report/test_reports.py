@@ -301,6 +301,9 @@ class TestBent:
         report = changed(TOTALS_ONLY, ("lists", 0, "results", 0, "game_points"), 1)
 
         assert {"impossible-points", "result-differs"} & codes(sealed(report))
+        said = {passed: check(sealed(changed(TOTALS_ONLY, ("lists", 0, "passed"), passed))) for passed in (0, 500, -1)}
+        assert (said[0], [one.code for one in said[500]]) == ((), ["too-many-games"])
+        assert "malformed" in {one.code for one in said[-1]}
 
     def test_every_part_is_under_a_hash(self):
         for name in EVENT["hashes"]:

@@ -103,8 +103,9 @@ class TestTheEvent:
     def test_says_which_lists_have_no_deals(self, client, row):
         typed = factories.totals((48, 2, 0), (24, 1, 0), (0, 0, 0), (-40, 0, 1))
         second = factories.list_of(row.table.series, 2)
-        entry.enter_totals(list_id=second.pk, totals=typed, by=factories.user(), now=EVENING)
+        entry.enter_totals(list_id=second.pk, totals=typed, passed=44, by=factories.user(), now=EVENING)
 
+        assert "44 deals were passed in there." in words(client, STATISTICS)
         assert "Of 1 list only the results were typed from paper" in words(client, STATISTICS)
         assert stat(client, STATISTICS, "deals") == "4"
 
