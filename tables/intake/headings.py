@@ -9,6 +9,7 @@ from typing import Final
 from tables.intake.classes import NO_CLASSES, Classes, code_of_word
 from tables.intake.names import plain
 from tables.intake.optional import OPTIONAL
+from tables.intake.outcome import Refusal
 
 
 class Field(enum.StrEnum):
@@ -90,6 +91,13 @@ ASKS_WHO_COMES: Final = re.compile(
     r"\b(?:kommst|spielst|nimmst|dabei|mitspielen|teilnehmen|zusage|coming|attend\w*|vienes|asiste\w*)\b"
 )
 IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
+
+WITHOUT_PEOPLE: Final = {
+    Refusal.OUR_DEALS: ("alleinspieler reizwert", "declarer bid", "rematador valorderemate"),
+    Refusal.OUR_MONEY: ("wofuer betragineuro", "whatfor amountineuros", "concepto importeeneuros"),
+    Refusal.OUR_LISTS: ("unterschrieben hash", "signed hash", "firmada hash"),
+}
+"""Headings by which files of this site are known in which nobody stands to be registered."""
 
 ROUND: Final = re.compile(r"\d{1,2}\.?")
 """What stands above the points of a series."""

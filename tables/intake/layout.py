@@ -119,7 +119,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         states=sections.states,
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
-        is_ours=Doubt.EARLIER in doubts.values(),
+        is_ours=Doubt.EARLIER in doubts.values() or _is_of_results(headings),
         classes=classes,
     )
     return _taken_apart(_with_marks_joined(layout))
@@ -152,6 +152,18 @@ def _sections(lines: Sequence[Line]) -> _Sections:
 def _is_section(title: str) -> bool:
     words = {*plain(title).split()}
     return not words.isdisjoint(SECTIONS) and words <= SECTIONS | {"neu", "noch", "auch", "die", "leider", "nicht"}
+
+
+OUR_WHO: Final = ("startnummer name verein", "start number name club", "numero de inscripcion nombre club")
+OUR_PLACES: Final = frozenset({"rang", "platz", "rank", "seat", "puesto", "asiento"})
+
+
+def _is_of_results(headings: Sequence[str]) -> bool:
+    """Test whether these are the headings of a ranking or of the seats of this site."""
+    words = [*map(plain, headings)]
+    return any(
+        " ".join(words[at : at + 3]) in OUR_WHO and words[at - 1] in OUR_PLACES for at in range(1, len(words) - 2)
+    )
 
 
 def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> dict[int, Doubt]:

@@ -26,6 +26,10 @@ class Refusal(enum.StrEnum):
     WRONG_TYPE = "wrong-type"
     NOT_A_TABLE = "not-a-table"
     NO_NAME_COLUMN = "no-name-column"
+    OUR_DEALS = "our-deals"
+    OUR_MONEY = "our-money"
+    OUR_LISTS = "our-lists"
+    """Files of this site in which nobody stands to be registered."""
 
 
 class IntakeRefused(ValueError):
@@ -46,6 +50,9 @@ class Kind(enum.StrEnum):
     """Nothing but the number of a line that nobody filled in."""
 
     CANCELLED = "cancelled"
+    AGAIN = "again"
+    """The same person under the same number as above."""
+
     LEFT_OUT = "left-out"
     """Somebody left it out."""
 

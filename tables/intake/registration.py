@@ -38,6 +38,9 @@ class Code(enum.StrEnum):
     NOT_THE_FEE = "not-the-fee"
     """A sum that cannot be booked as it stands."""
 
+    SHORTENED = "names-shortened"
+    """Initials or a number stand for the name."""
+
     HIDDEN = "hidden"
     STRUCK_THROUGH = "struck-through"
 

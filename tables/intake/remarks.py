@@ -29,7 +29,8 @@ class State(enum.StrEnum):
 SAID: Final = {
     State.CANCELLED: re.compile(
         r"\b(?:abgesagt|abgemeldet|abmeldung\w*|absagen?|storniert|storno|(?:sag|melde)\w* (?:\w+ )?ab|verhindert"
-        r"|entschuldigt|zurueckgezogen|zurueckgetreten|abwesend|nicht (?:mehr )?(?:dabei|da|kommen|spielen|mit)"
+        r"|entschuldigt|zurueckgezogen|zurueckgetreten|abwesend|ausgeschlossen|excluded|excluid[oa]"
+        r"|nicht (?:mehr )?(?:dabei|da|kommen|spielen|mit)"
         r"|(?<!weiss )(?:leider|diesmal|heute|doch|sorry|dann|auch|kann) (?:leider |auch |doch )?nicht"
         r"|(?:komm\w*|kann|spielt?|bin|ist) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt aus|nimmt nicht teil"
         r"|cancel+ed|withdrawn|withdrew|not (?:coming|playing)|cannot come|can t come|no show"

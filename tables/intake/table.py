@@ -10,7 +10,7 @@ from tables.intake.headings import NAMES, TICKED, Field
 from tables.intake.kinds import kind_of
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import MONEY, NOTHING, SHOWN, YES, cents_of, is_mark, read_gender, read_marks, read_tick
-from tables.intake.names import plain
+from tables.intake.names import name_key, plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
 from tables.intake.outcome import (
     MOST_SHOWN,
@@ -47,6 +47,9 @@ NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
 
 ERROR: Final = re.compile(r"#[¡¿]?(?=[^#]*[A-ZÄÖÜ])[A-ZÄÖÜ/0-9]{2,10}[!?]?|#DIV/0!|#{4,}")
 """What a spreadsheet shows where a formula fails, in its language, or where a column is too narrow."""
+
+SHORTENED: Final = re.compile(r"(?!N\. ?N\.)(?:[^\W\d]\.[ -]?){2,3}|(?:Nr|No|N)\.[oº]? \d+")
+"""What this site and others show where names are hidden."""
 
 EMPTY: Final = frozenset({Kind.HEAD, Kind.BLANK, Kind.TITLE})
 """A list of nothing but such lines names nobody."""
@@ -174,6 +177,7 @@ def _read(
         return MarkedRow(line=line.number, key=key, text=text, kind=Kind.CANCELLED)
     errors = sorted({text for text in cell.values() if ERROR.fullmatch(text)})
     found = (
+        *([Problem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(read.said.name) else []),
         *(Problem(Code.FORMULA_ERROR, text) for text in errors),
         *read.problems,
         *([Problem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
@@ -411,15 +415,20 @@ def _ticks(cell: Mapping[str, str], classes: Classes) -> tuple[frozenset[str], t
 
 
 def _numbered_once(rows: Sequence[Row | BadRow | MarkedRow]) -> Iterator[Row | BadRow | MarkedRow]:
-    """Yield the rows; whoever has a start number that another line has before is asked about."""
-    given: set[int] = set()
+    """Yield the rows; whoever has the start number of another is asked about, the same person is left out."""
+    given: dict[int, str] = {}
+    there: set[tuple[int, str]] = set()
     for row in rows:
-        if isinstance(row, Row) and row.number in given:
+        name = name_key(row.registration.name) if isinstance(row, Row) else ""
+        if isinstance(row, Row) and row.number and given.setdefault(row.number, name) != name:
             yield as_bad(row, Problem(Code.NUMBER_TWICE, str(row.number)))
-            continue
+        elif isinstance(row, Row) and row.number and (row.number, name) in there:
+            text = " | ".join(filter(None, (str(row.number), row.registration.name, row.registration.club)))
+            yield MarkedRow(line=row.line, key=row.key, text=text[:MOST_SHOWN], kind=Kind.AGAIN)
+        else:
+            yield row
         if isinstance(row, Row) and row.number:
-            given.add(row.number)
-        yield row
+            there.add((row.number, name))
 
 
 def as_bad(row: Row, *found: Problem) -> BadRow:

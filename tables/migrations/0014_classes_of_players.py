@@ -23,7 +23,7 @@ CLASSES = [
         'name': 'Seniors',
         'mark': 'S',
         'words': 'senior, seniorin',
-        'headings': 'senioren, seniors, sen, veterano, veterana, veteranos, s',
+        'headings': 'senioren, seniors, sen, veterano, veterana, veteranos, seniores, s',
     },
 ]
 

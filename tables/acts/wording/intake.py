@@ -35,6 +35,7 @@ PROBLEM = {
     "not-the-fee": gettext_lazy(
         "“%(detail)s” is more than the entry fee. Enter the fee at most, and book the rest at the cash desk."
     ),
+    "names-shortened": gettext_lazy("The name is shortened in this list: please write it out."),
     "hidden": gettext_lazy("This row is hidden in the list."),
     "struck-through": gettext_lazy("This row is struck through in the list."),
     "formula-error": gettext_lazy("“%(detail)s” is an error of a formula, no text."),
@@ -58,6 +59,15 @@ REFUSED = {
     ),
     "wrong-type": gettext_lazy(
         "This is neither a workbook of Excel (.xlsx, .xls) or LibreOffice (.ods) nor a text with a table (.csv)."
+    ),
+    "our-deals": gettext_lazy(
+        "This is the file of the deals, not a list of people. Take the file “Entrants” of that event."
+    ),
+    "our-money": gettext_lazy(
+        "This is a file of the money, not a list of people. Take the file “Entrants” of that event."
+    ),
+    "our-lists": gettext_lazy(
+        "This is the file of the game lists, not a list of people. Take the file “Entrants” of that event."
     ),
     "not-a-table": gettext_lazy("No table of entrants was found in this file: there is no column of names."),
     "no-name-column": gettext_lazy(
@@ -83,6 +93,7 @@ KIND = {
     Kind.TOTAL: gettext_lazy("looks like a total"),
     Kind.BLANK: gettext_lazy("only a number, no name"),
     Kind.CANCELLED: gettext_lazy("has cancelled"),
+    Kind.AGAIN: gettext_lazy("stands above already"),
     Kind.LEFT_OUT: gettext_lazy("left out by you"),
 }
 """Why a line is taken for nobody."""

@@ -6,8 +6,9 @@ from pathlib import PurePath
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.headings import NAMES, SEARCHED, field_of
+from tables.intake.headings import NAMES, SEARCHED, WITHOUT_PEOPLE, field_of
 from tables.intake.layout import Layout, layout_of
+from tables.intake.names import plain
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
 from tables.intake.remarks import State, addresses_in, state_of
 from tables.intake.rows import Line, Sheet
@@ -48,6 +49,10 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
     if is_said_to_be_a_workbook and not data.startswith((*ARCHIVE, old_excel.OLE)) and not layout.has_headings:
         # What is left of a workbook can look like a line of text.
         raise IntakeRefused(Refusal.BROKEN)
+    words = {plain(heading).replace(" ", "") for heading in layout.headings}
+    for refusal, told in WITHOUT_PEOPLE.items():
+        if any(words.issuperset(one.split()) for one in told):
+            raise IntakeRefused(refusal)
     if not looks_like_people(layout):
         raise IntakeRefused(Refusal.NOT_A_TABLE)
     return layout
