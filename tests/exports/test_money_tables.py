@@ -44,8 +44,8 @@ def get(client: Client, name: str, asked: str = "", **place: int):
 MOVED = [
     ("4", "Cash box 1", "Organiser", "0.50", "difference at the count: verzählt", "direktor"),
     ("3", "No. 1 Spieler 1", "Cash box 1", "4.50", "paid: Rest morgen", "direktor"),
-    ("2", "Startgeld", "No. 2 Spieler 2", "10.00", "for entering", "direktor"),
-    ("1", "Startgeld", "No. 1 Spieler 1", "10.00", "for entering", "direktor"),
+    ("2", "No. 2 Spieler 2", "Startgeld", "10.00", "for entering", "direktor"),
+    ("1", "No. 1 Spieler 1", "Startgeld", "10.00", "for entering", "direktor"),
 ]
 """Number, from, to, euros, what for, by: the newest first."""
 
@@ -216,5 +216,5 @@ def test_the_journal_on_paper_has_every_movement_with_the_cash_after_it(refunded
     (rows,) = tables(director, "scoring:money-journal-pdf", "?as=page")
 
     assert [row["No."] for row in rows] == [str(number) for number in range(1, refunded.movements.count() + 1)]
-    assert (rows[0]["From"], rows[0]["Euros"], rows[0]["Cash"]) == ("Startgeld", "10.00", "0.00")
+    assert (rows[0]["To"], rows[0]["Euros"], rows[0]["Cash"]) == ("Startgeld", "10.00", "0.00")
     assert rows[-1]["Cash"] == "82.00"

@@ -15,7 +15,7 @@ from scoring.money.models import MovementRow
 from scoring.money.selectors.journal import Names
 from scoring.money.services.paying import BY_HAND
 from scoring.money.wording.amounts import PLACES, euros
-from scoring.money.wording.movements import account, why
+from scoring.money.wording.movements import between, why
 from tables.acts.listings import NUMBER, MomentColumn
 from tables.sheets import Column, Kind, Sheet
 
@@ -44,11 +44,11 @@ class MoneyJournalListing(dt2.Table):  # type: ignore[misc]
 
     def render_source(self, record: MovementRow) -> str:
         """Return where it came from."""
-        return account(record.from_account, self.names)
+        return between(record, self.names)[0]
 
     def render_target(self, record: MovementRow) -> str:
         """Return where it went."""
-        return account(record.to_account, self.names)
+        return between(record, self.names)[1]
 
     def render_cents(self, value: int) -> str:
         """Return how much it was."""
@@ -85,8 +85,7 @@ def _line(row: MovementRow, names: Names) -> tuple[Any, ...]:
     return (
         row.number,
         localtime(row.at),
-        account(row.from_account, names),
-        account(row.to_account, names),
+        *between(row, names),
         Decimal(row.cents).scaleb(-PLACES),
         why(row),
         row.reverses.number if row.reverses else None,

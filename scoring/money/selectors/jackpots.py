@@ -47,7 +47,8 @@ def left_before(tournament: Tournament, user: User) -> dict[str, Left]:
     if last is None or closing_of(last) is None or closing_of(tournament):
         return {}
     event = f"{last.name}, {date_format(last.starts_on, 'SHORT_DATE_FORMAT')}"
-    brought = {row.source_name for row in gifts_of(tournament) if row.because == event}
+    # The day is written in the language of whoever brought it over.
+    brought = {row.source_name for row in gifts_of(tournament) if row.because.startswith(f"{last.name}, ")}
     there = [pot for pot in pots_of(last).pots if pot.holds > 0 and pot.name not in brought]
     return {pot.name: Left(pot=pot.name, cents=pot.holds, event=event) for pot in there}
 

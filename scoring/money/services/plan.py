@@ -6,11 +6,12 @@ from decimal import Decimal
 from typing import Any, Final
 
 from scoring.money.models import TariffRow
-from scoring.money.selectors.accounts import charged_by
+from scoring.money.selectors.accounts import charged_by, closing_of
 from scoring.money.selectors.played import CENTS, ENTRY, entry_row, tariff_rows
 from scoring.money.services.charging import settle
 from scoring.money.services.ticking import take_in, ticked_before
 from tables.accounts.models import User
+from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.journal.following import Done
 from tables.tournaments.models import Tournament
@@ -20,7 +21,10 @@ CHANGES: Final = frozenset({"tournament.changed"})
 
 
 def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
-    """Charge another entry fee where the plan has one now; the line of that act tells everybody."""
+    """Charge another entry fee where the plan has one now; the line of that act tells everybody.
+
+    :raises Refused: ``account-closed``: what was rendered is charged to nobody anew.
+    """
     if not any("entry_fee" in facts.get("changed", ()) for _action, facts in done):
         return
     rows = list(tournament.tariffs.all())
@@ -30,6 +34,8 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
     row, cents = entry_of(rows), int(tournament.entry_fee * CENTS)
     if (row.amounts if row else 0) == cents:
         return
+    if closing_of(tournament):
+        raise Refused("account-closed")
     paid, was_charged = ticked_before(tournament, rows), charged_by(tournament, [ENTRY])
     if row is None:
         row = entry_row(tournament, cents, number=max((one.number for one in rows), default=0) + 1)

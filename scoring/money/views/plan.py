@@ -73,9 +73,10 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
             return done(request, _("Saved: where transfers go, and on what prizes are given out."), request.path)
     elif carries.is_valid():
         left = left_before(tournament, signed_in(request)).get(carries.cleaned_data["pot"])
+        if left is None:
+            # It was brought over already, or the account of the last evening was opened again.
+            return redirect(request.path)
         with refusals_at(carries):
-            if left is None:
-                raise Http404
             told = {"tournament_id": tournament.pk, **cleaned(carries, "pot", "entry_key"), **acting(request)}
             pot_services.give_to_pot(cents=left.cents, because=left.event, **told)
             facts = {"amount": euros(left.cents), "pot": left.pot}

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.money.models import MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
+from scoring.money.selectors.accounts import OF_MONEY
 from scoring.money.selectors.boxes import BoxNow
 from scoring.money.selectors.journal import Names
 from scoring.money.wording.amounts import reason
@@ -33,6 +34,16 @@ def account(found: Account, names: Names) -> str:
             return _("Cash box %(name)s") % {"name": found.name}
         case _:
             return str(ALONE[found.purpose])
+
+
+def between(row: MovementRow, names: Names) -> tuple[str, str]:
+    """Return from whom to whom an amount went, as a person would say it.
+
+    What is moved in cash or at the bank goes as it is written. A claim is written against whoever has it, and a person
+    says it the other way round: the entry fee goes from an entrant to the tariff, a prize from a pot to an entrant.
+    """
+    there = account(row.from_account, names), account(row.to_account, names)
+    return there if OF_MONEY & {row.source, row.target} else there[::-1]
 
 
 def called(box: BoxNow) -> str:

@@ -54,17 +54,18 @@ if TYPE_CHECKING:
     from tables.people.models import Entrant
 
 
-STAYS: Final = ("paid", "classes", "absent")
+STAYS: Final = ("paid", "absent")
+"""What the next registration begins with; a class is of a person, and would go to the next one unseen."""
 
 
 def as_left(query: QueryDict) -> dict[str, Any]:
     """Return what the form at the desk begins with."""
-    return {"paid": "paid" in query, "classes": query.getlist("classes"), "present": "absent" not in query}
+    return {"paid": "paid" in query, "present": "absent" not in query}
 
 
 def left_by(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of an address by which the next registration begins as this one ended."""
-    left = {"paid": data["paid"], "classes": data["classes"], "absent": not data["present"]}
+    left = {"paid": data["paid"], "absent": not data["present"]}
     return {name: value for name, value in left.items() if value}
 
 

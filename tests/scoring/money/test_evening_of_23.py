@@ -320,3 +320,29 @@ def the_account(visitor, made):
     assert {amount for account, amount in balances(made).items()} == {0}
     journal = visitor.client.get(f"{MONEY}journal.csv").content.decode("utf-8-sig")
     assert len(journal.splitlines()) == made.movements.count() + 1
+    for said in (
+        "No. 7 Spieler 7,Entry fee,8.00",
+        "No. 23 Spieler 23,Bank,9.50",
+        "No. 24,Organiser,10.00",
+        "Organiser,Pot jackpot,25.00",
+        "Pot jackpot,No. 11 Spieler 11,48.00",
+        "Pot prizes of the day,No. 1 Spieler 1,80.00",
+        "Cash box 1,No. 1 Spieler 1,79.50",
+        "Organiser,No. 13 Spieler 13,6.50",
+    ):
+        assert said in journal.replace(";", ","), said
+    carried_over(visitor)
+
+
+def carried_over(visitor):
+    """Bring over to the next evening what is left, once, by one click."""
+    factories.tournament(slug="next", name="Nächster Abend", starts_on="2026-05-23", ends_on="2026-05-23")
+    page = visitor.get("/t/next/office/money/plan/")
+    assert "Ouvert: 0.75 € Herz-Dame-Cup, " in page.text
+    [*_others, form] = [one for one in page.forms("act=carry-over") if one.holds()["pot"] == ["Ouvert"]]
+    page = form.send("act=carry-over")
+    assert "0.75 € given to the pot “Ouvert”." in page.text
+    assert "Ouvert: 0.75 €" not in page.text
+    form.send("act=carry-over")
+    account = visitor.get("/t/next/office/money/account/").text
+    assert account.count("0.75 € into the pot “Ouvert”: Herz-Dame-Cup, ") == 1

@@ -58,12 +58,13 @@ class TestRegister:
         assert (answer.status_code, answer["Location"]) == (302, DESK)
         assert not made.entrants.exists()
 
-    def test_paid_and_class_stay_for_the_next_one(self, director):
+    def test_paid_stays_for_the_next_one_and_the_class_of_a_person_does_not(self, director):
         made = factories.tournament()
         here = self.post(director, paid="on", classes="ladies")["Location"]
         form = director.get(here).context["form"]
 
-        assert (form["paid"].value(), form["classes"].value(), form["name"].value()) == (True, ["ladies"], None)
+        assert (form["paid"].value(), form["classes"].value(), form["name"].value()) == (True, None, None)
+        assert made.entrants.get().classes == ["ladies"]
         assert '<button type="submit" hidden name="paid" value="on">' in director.get(here).content.decode()
         director.post(here, {"name": "Otto", "entry_key": str(uuid4()), "present": "on"})
         assert list(made.entrants.order_by("number").values_list("paid", flat=True)) == [True, False]

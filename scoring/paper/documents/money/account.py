@@ -11,7 +11,7 @@ from scoring.money.reckon.ledger import Purpose
 from scoring.money.selectors.journal import Names, movements, names
 from scoring.money.selectors.statement import BoxReport, Statement, statement_of
 from scoring.money.wording.amounts import account_lines, euros, plain_euros, pot_lines
-from scoring.money.wording.movements import account, why
+from scoring.money.wording.movements import between, why
 from scoring.money.wording.waiting import lack
 from scoring.paper.documents.kind import Kind as OfDocument
 from scoring.paper.documents.kind import Reader
@@ -171,8 +171,7 @@ def _rows(found: Iterable[MovementRow], called: Names) -> Iterator[tuple[str, ..
         yield (
             str(row.number),
             stamp(row.at),
-            account(row.from_account, called),
-            account(row.to_account, called),
+            *between(row, called),
             why(row),
             plain_euros(row.cents),
             plain_euros(cash),
