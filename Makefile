@@ -62,9 +62,9 @@ $(VENV)/.runtime: requirements.txt
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt requirements-signing.txt
+$(VENV)/.dev: $(VENV)/.runtime requirements/dev.txt requirements/signing.txt
 	@echo 'Installing what the tests need (once, about a minute) ...'
-	@$(PIP) -r requirements-dev.txt
+	@$(PIP) -r requirements/dev.txt
 	@touch $@
 
 test: $(VENV)/.dev
@@ -138,9 +138,9 @@ messages: $(VENV)/.dev
 	$(PY) manage.py makemessages --locale de --locale es --no-obsolete --add-location file $(NO_WORDS)
 	for po in skatturnier/locale/*/LC_MESSAGES/*.po; do msgfmt --check-format -o "$${po%.po}.mo" "$$po"; done
 
-.venv-mutation/.made: requirements-mutation.txt
+.venv-mutation/.made: requirements/mutation.txt
 	@scripts/venv .venv-mutation
-	@.venv-mutation/bin/python -m pip install -qq --disable-pip-version-check -r requirements-mutation.txt
+	@.venv-mutation/bin/python -m pip install -qq --disable-pip-version-check -r requirements/mutation.txt
 	@touch $@
 
 mutants: $(VENV)/.dev .venv-mutation/.made
@@ -151,13 +151,13 @@ windows: $(VENV)/.runtime
 	@$(PY) -m scripts.windows
 
 # Start, a seat, a list, a page of paper; its whole day where what it is made of has changed within a day.
-WINDOWS_CHANGED = $(shell git log -1 --since='1 day ago' --format=tformat:--thorough -- scripts/windows skatturnier/machine skatturnier/laptop skatturnier/serving requirements.txt requirements-windows.txt 2>/dev/null)
+WINDOWS_CHANGED = $(shell git log -1 --since='1 day ago' --format=tformat:--thorough -- scripts/windows skatturnier/machine skatturnier/laptop skatturnier/serving requirements.txt requirements/windows.txt 2>/dev/null)
 test-windows: $(VENV)/.dev windows
 	$(PY) -m pytest -n 0 --windows --durations 8 tests/windows $(WINDOWS_CHANGED) $(ARGS)
 
-.venv-pins/.made: requirements-pins.txt
+.venv-pins/.made: requirements/pins.txt
 	@scripts/venv .venv-pins
-	@.venv-pins/bin/python -m pip install -qq --disable-pip-version-check -r requirements-pins.txt
+	@.venv-pins/bin/python -m pip install -qq --disable-pip-version-check -r requirements/pins.txt
 	@touch $@
 
 handbook: $(VENV)/.dev
@@ -175,9 +175,9 @@ release: wheel windows
 requirements: .venv-pins/.made
 	@scripts/requirements .venv-pins/bin/uv $(ARGS)
 
-.venv-attack/.made: requirements-attack.txt
+.venv-attack/.made: requirements/attack.txt
 	@scripts/venv .venv-attack
-	@.venv-attack/bin/python -m pip install -qq --disable-pip-version-check -r requirements-attack.txt
+	@.venv-attack/bin/python -m pip install -qq --disable-pip-version-check -r requirements/attack.txt
 	@touch $@
 
 attack: $(VENV)/.dev .venv-attack/.made

@@ -13,10 +13,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 GROUPS = PROJECT["dependency-groups"]
 WANTED = {
     "requirements.txt": PROJECT["project"]["dependencies"],
-    "requirements-signing.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"],
-    "requirements-dev.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"] + GROUPS["dev"],
-    "requirements-windows.txt": PROJECT["project"]["dependencies"] + GROUPS["windows"],
-    **{f"requirements-{group}.txt": GROUPS[group] for group in ("mutation", "attack", "pins")},
+    "requirements/signing.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"],
+    "requirements/dev.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"] + GROUPS["dev"],
+    "requirements/windows.txt": PROJECT["project"]["dependencies"] + GROUPS["windows"],
+    **{f"requirements/{group}.txt": GROUPS[group] for group in ("mutation", "attack", "pins")},
 }
 ENTRY = re.compile(
     r"^([a-z0-9.-]+)(?:\[[^]]+\])?==(\S+)[^\n]*((?:\n    --hash=sha256:[0-9a-f]{64}(?: \\)?)+)", re.MULTILINE
@@ -42,14 +42,16 @@ def test_what_is_wanted_is_pinned_and_every_pin_has_hashes(file):
 
 def test_extras_are_pinned_with_their_package():
     """Whoever wants ``coverage[toml]`` and finds ``coverage`` pinned takes the newest one, which has no hash here."""
-    assert "\ncoverage[toml]==" in text("requirements-dev.txt")
+    assert "\ncoverage[toml]==" in text("requirements/dev.txt")
 
 
 def test_there_is_no_other_file():
-    assert {path.name for path in ROOT.glob("requirements*.txt")} == set(WANTED)
+    found = (*ROOT.glob("requirements*.txt"), *ROOT.glob("requirements/*"))
+
+    assert {path.relative_to(ROOT).as_posix() for path in found} == set(WANTED)
 
 
-@pytest.mark.parametrize("file", ["requirements-signing.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("file", ["requirements/signing.txt", "requirements/dev.txt"])
 def test_a_larger_set_has_the_same_versions(file):
     assert pins("requirements.txt") <= pins(file)
 
@@ -57,4 +59,4 @@ def test_a_larger_set_has_the_same_versions(file):
 def test_windows_has_the_same_versions_of_what_it_needs():
     own = {(canonicalize_name(one.name), str(one.specifier)[2:]) for one in map(Requirement, GROUPS["windows"])}
 
-    assert pins("requirements-windows.txt") - pins("requirements.txt") == own
+    assert pins("requirements/windows.txt") - pins("requirements.txt") == own

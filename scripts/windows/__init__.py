@@ -1,6 +1,6 @@
 """The program for Windows as one zip: unpacked anywhere, started by a double click, nothing installed.
 
-Built on Linux from what ``requirements-windows.txt`` pins by hash. What it consists of and why is in
+Built on Linux from what ``requirements/windows.txt`` pins by hash. What it consists of and why is in
 ``docs/decisions/0022-windows.md``; ``make windows`` builds it, ``tests/windows`` tries it under Wine.
 """
 

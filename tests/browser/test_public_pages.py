@@ -8,6 +8,8 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Page, expect
 
+from simulation.event import simulate
+from simulation.scenario import Scenario
 from tables.accounts.models import User
 from tables.accounts.services import accounts
 from tables.tournaments.models import Tournament
@@ -211,3 +213,113 @@ def test_it_answers_without_scripts(phone_without_scripts, live_server):
 
     expect(page.locator(".worth-points")).to_have_text("−46")
     expect(page.locator("#answer")).to_contain_text("ISkO 5.3.4")
+
+
+STANDINGS = "/t/herz-dame-pokal/standings/"
+
+RANKS = """() => {
+    const rows = [...document.querySelectorAll(".ranks tbody tr")].map((row) => row.getBoundingClientRect());
+    return [rows[0].y, rows.filter((row) => row.bottom <= innerHeight).length];
+}"""
+
+SMALL = """() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = new Set();
+    while (texts.nextNode()) {
+        const { data, parentElement } = texts.currentNode;
+        if (!data.trim() || !parentElement.checkVisibility() || parentElement.closest("script, noscript")) continue;
+        if (parseFloat(getComputedStyle(parentElement).fontSize) < 16) found.add(data.trim());
+    }
+    return [...found];
+}"""
+
+
+@pytest.fixture
+def evening(settings, transactional_db) -> Tournament:
+    """Return the demo: 43 who play the second of three series, some of them with names of 60 letters."""
+    settings.DEMO = True
+    scenario = Scenario(players=43, series=3, rounds=2, played=(1.0, 0.5), begins=EVENING)
+    made = simulate(scenario, director=factories.user(), judge=("richter", "x" * 12), progress=lambda _deals: None)
+    for entrant in made.entrants.filter(number__lte=43)[::6]:
+        entrant.name = f"{entrant.name} von und zu Hohenzollern-Sigmaringen auf Schwarzburg"[:60].strip()
+        entrant.save()
+    return made
+
+
+def test_ranks_are_lines_of_which_a_screen_shows_many(opened, live_server, evening):
+    """Where the first line begins, and how many are seen without scrolling, at the sizes people have."""
+    for (width, height), top, count in (
+        ((390, 664), 190, 8),
+        ((390, 844), 190, 11),
+        ((1366, 768), 220, 12),
+        ((1920, 1080), 220, 20),
+    ):
+        is_phone = width < 600
+        page = opened(**(PHONE if is_phone else {}) | {"viewport": {"width": width, "height": height}})
+        page.goto(live_server.url + STANDINGS)
+        page.evaluate("document.fonts.ready")
+
+        first, seen = page.evaluate(RANKS)
+
+        assert first <= top, f"{width}x{height}: {first}"
+        assert seen >= count, f"{width}x{height}: {seen}"
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert not is_phone or page.evaluate(SMALL) == []
+        if (width, height) in ((390, 844), (1366, 768)):
+            assert axe.violations(page) == [], f"{width}x{height}"
+
+
+def test_with_text_twice_as_large_rank_name_and_total_need_no_sideways_scrolling(opened, live_server, evening):
+    page = opened(**PHONE)
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.goto(live_server.url + STANDINGS)
+
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    cells = page.locator(".ranks tbody td:nth-child(-n + 3)")
+    assert cells.evaluate_all("all => all.every((one) => one.getBoundingClientRect().right <= 390)")
+
+
+def test_more_columns_are_one_tap_away_and_the_phone_remembers(opened, live_server, evening):
+    page = opened(**PHONE)
+    page.goto(live_server.url + STANDINGS)
+    won = page.get_by_role("columnheader", name="Gewonnen")
+    expect(won).to_be_hidden()
+
+    page.get_by_role("button", name="Mehr Spalten").click()
+    expect(won).to_be_visible()
+    page.reload()
+    expect(won).to_be_visible()
+    page.get_by_role("button", name="Weniger Spalten").click()
+    expect(won).to_be_hidden()
+
+
+def test_a_state_is_an_icon_whose_words_a_tap_shows(opened, live_server, evening):
+    page = opened(**PHONE)
+    page.goto(live_server.url + STANDINGS)
+    state = page.locator(".ranks summary").first
+    words = state.text_content()
+    small = state.bounding_box()
+
+    state.click()
+
+    assert words.startswith(("spielt", "Liste", "Einspruch", "Los"))
+    assert small["width"] < 40 < state.bounding_box()["width"]
+
+
+def test_ones_own_line_stays_in_view_once_it_is_chosen(opened, live_server, evening):
+    page = opened(**PHONE)
+    page.goto(live_server.url + STANDINGS)
+    last = page.locator(".ranks tbody tr").last
+    number = last.get_attribute("id").removeprefix("no-")
+    page.goto(f"{live_server.url}{STANDINGS}?player={number}")
+    page.get_by_role("button", name="Das bin ich").click()
+
+    page.goto(live_server.url + STANDINGS)
+    own = page.locator(f"#no-{number}")
+    expect(own).to_have_attribute("aria-current", "true")
+    expect(own.locator("td").first).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+
+    page.get_by_role("button", name="Meine Zeile nicht mehr markieren").click()
+    expect(own).not_to_have_attribute("aria-current", "true")

@@ -428,5 +428,5 @@ class TestASheetThatCannotBeMade:
         assert "is printed without its lines" in caplog.text
 
 
-pyhanko = pytest.importorskip("pyhanko", reason="pip install -r requirements-signing.txt")
+pyhanko = pytest.importorskip("pyhanko", reason="pip install -r requirements/signing.txt")
 weasyprint = pytest.importorskip("weasyprint")

@@ -26,7 +26,7 @@ from tests.support import factories
 from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-pyhanko = pytest.importorskip("pyhanko", reason="pip install -r requirements-signing.txt")
+pyhanko = pytest.importorskip("pyhanko", reason="pip install -r requirements/signing.txt")
 weasyprint = pytest.importorskip("weasyprint")
 RANKING = "/t/cup/standings-signed.pdf"
 SHEET = "/t/cup/series/1/table/1/sheet-signed.pdf"
@@ -163,7 +163,7 @@ class TestWithout:
     def test_the_libraries_the_command_says_what_to_do(self, unsigned, monkeypatch):
         monkeypatch.setitem(__import__("sys").modules, "cryptography", None)
 
-        with pytest.raises(CommandError, match=r"requirements-signing\.txt"):
+        with pytest.raises(CommandError, match=r"requirements/signing\.txt"):
             call_command("signing_certificate", "SC Herz Dame")
 
 
@@ -209,7 +209,7 @@ def asked(settings, tmp_path, monkeypatch):
 
 @pytest.fixture
 def _signs():
-    pytest.importorskip("pyhanko", reason="pip install -r requirements-signing.txt")
+    pytest.importorskip("pyhanko", reason="pip install -r requirements/signing.txt")
     pytest.importorskip("weasyprint")
     call_command("signing_certificate", "SC Herz Dame", stdout=io.StringIO())
 
@@ -317,7 +317,7 @@ class TestASiteThatCannotSign:
         page = director.get(DESK).content.decode()
 
         assert "pyHanko is not installed" in page
-        assert "requirements-signing.txt" in page
+        assert "requirements/signing.txt" in page
 
     @pytest.mark.thorough
     @pytest.mark.usefixtures("_signs")

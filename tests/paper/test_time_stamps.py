@@ -20,7 +20,7 @@ from scoring.paper.runs.signing import Standing, examined
 from tests.paper.every_kind import document, whole_event
 from tests.paper.trees import faults, faults_of_kept
 
-pytest.importorskip("pyhanko", reason="pip install -r requirements-signing.txt")
+pytest.importorskip("pyhanko", reason="pip install -r requirements/signing.txt")
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NAME = "Stempelstelle Altenburg"

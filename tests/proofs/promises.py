@@ -172,7 +172,7 @@ PROMISES: Final[dict[str, Promise]] = {
         "check --deploy has nothing to say", (none("warnings"),), ("skatturnier/settings.py", "deploy")
     ),
     "versions": Promise(
-        "No library below its minimum safe version", (none("below"),), ("requirements.txt", "requirements-signing.txt")
+        "No library below its minimum safe version", (none("below"),), ("requirements.txt", "requirements/signing.txt")
     ),
     "asvs": Promise(
         "ASVS 5, levels 1 and 2, is answered line by line", (least(253, "requirements"),), ("docs/security",)

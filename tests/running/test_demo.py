@@ -94,7 +94,7 @@ class TestWhoDoubleClicksOnIt:
         client.force_login(factories.user(accounts.DIRECTOR))
         monkeypatch.setattr("tables.tournaments.selectors.tournaments.is_demo", lambda: True)
 
-        for address in ("/t/cup/", "/new/"):
+        for address in (DOORS, "/new/"):
             said = client.get(address).content.decode().casefold()
             assert "double-click on skatturnier" in said
             assert "make" not in said.partition("<main")[2]

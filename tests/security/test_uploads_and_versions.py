@@ -300,7 +300,7 @@ class TestSizes:
 TABLE = tomllib.loads(Path(__file__).with_name("versions.toml").read_text(encoding="utf-8"))
 
 
-FILES = ("requirements.txt", "requirements-signing.txt")
+FILES = ("requirements.txt", "requirements/signing.txt")
 
 
 PIN = re.compile(r"^([a-z0-9.-]+)(?:\[[^]]+\])?==(\S+)", re.MULTILINE)
@@ -348,7 +348,7 @@ def test_what_is_installed_is_safe(prove):
         try:
             installed[name] = version(name)
         except PackageNotFoundError:
-            assert name in (ROOT / "requirements-signing.txt").read_text(encoding="utf-8")
+            assert name in (ROOT / "requirements/signing.txt").read_text(encoding="utf-8")
     assert too_old(TABLE["minimum"], installed) == []
     prove(f"{len(installed)} installed: 0 below")
 

@@ -13,6 +13,9 @@ import scoring.urls
 import tables.urls
 
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
+ENDS = {"td": ("tr", "tbody"), "tr": ("tbody",)}
+"""What ends by itself at the end of what it stands in; where the like of it begins, it ends too."""
+
 UNSENT = frozenset(["submit", "button", "reset", "image", "file"])
 
 
@@ -65,6 +68,8 @@ class _Reader(HTMLParser):
         self.open = [Element("page")]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        while self.open[-1].tag in ENDS and tag in (self.open[-1].tag, *ENDS[self.open[-1].tag]):
+            self.open.pop()
         element = Element(tag, {name: value or "" for name, value in attrs})
         self.open[-1].parts.append(element)
         if tag not in VOID:
@@ -73,6 +78,8 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in VOID:
             return
+        while self.open[-1].tag in ENDS and tag in ENDS[self.open[-1].tag]:
+            self.open.pop()
         closed = self.open.pop()
         assert closed.tag == tag, f"</{tag}> closes <{closed.tag}>"
 
@@ -81,7 +88,7 @@ class _Reader(HTMLParser):
 
 
 def read(html: str) -> Element:
-    """Return a page as a tree; every element has to be closed where it was opened."""
+    """Return a page as a tree; every element but cells and rows has to be closed where it was opened."""
     reader = _Reader()
     reader.feed(html)
     reader.close()

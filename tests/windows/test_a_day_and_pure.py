@@ -228,7 +228,7 @@ markers =
 
 def lines_of(name: str) -> str:
     """Return what pins a package, without for which systems: it is loaded for another one than this."""
-    pinned = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8")
+    pinned = (ROOT / "requirements/dev.txt").read_text(encoding="utf-8")
     found = re.search(rf"^({name}==\S+)[^\n]*\n((?:    --hash=\S+(?: \\)?\n)+)", pinned, re.MULTILINE)
     return f"{found[1]} \\\n{found[2]}"
 

@@ -24,5 +24,5 @@ class Command(BaseCommand):
         except CertificateExists as exists:
             raise CommandError(f"There is a certificate already: {exists}. Put it aside first.") from exists
         except CannotSign as missing:
-            raise CommandError(f"{missing}: pip install -r requirements-signing.txt") from missing
+            raise CommandError(f"{missing}: pip install -r requirements/signing.txt") from missing
         self.stdout.write(f"{settings.SIGNING_CERTIFICATE}\nfingerprint {fingerprint}")

@@ -1,6 +1,6 @@
 """The certificate PDF files are signed with: an own one, or one made here (PKCS #12).
 
-Its libraries are an extra (requirements-signing.txt). Without them, or without a certificate, nothing is signed.
+Its libraries are an extra (requirements/signing.txt). Without them, or without a certificate, nothing is signed.
 """
 
 import enum

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape, unescape
-from urllib.parse import quote_plus, urlencode
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -206,8 +206,7 @@ def _shown(points: Fraction | int | None) -> str:
     return f'<span class="negative">{text}</span>' if points < 0 else text
 
 
-ROW = re.compile(r'<tr id="no-(\d+)"')
-NAME = re.compile(r'<td class="name"><a href="([^"]*)">(.*?)</a>')
+NAME = re.compile(r'<div><a href="([^"]*)">(.*?)</a>.*?(?:<small>(?:<abbr.*?</abbr>)*(.*?)</small>)?</div>')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,6 +221,8 @@ class Marked:
     """The address of the player's own page."""
 
     club: str = ""
+    """Theirs, or the one that is marked."""
+
     numbers: tuple[int, ...] = ()
     """The start numbers of the lines that stand out, in the order of the lines."""
 
@@ -231,11 +232,11 @@ def marked_in(text: str, *, player: str, club: str) -> Marked:
     if not player and not club:
         return Marked(text=_safe(text))
     rows = text.split("<tr id=")
-    wanted = f'"no-{player}"' if player else f'href="?club={quote_plus(club)}"'
+    wanted = f'"no-{player}"' if player else f">{escape(club)}</small>"
     at = [
         index
         for index, row in enumerate(rows)
-        if index and (row.startswith(wanted) if player else wanted in row.partition("</tr>")[0])
+        if index and (row.startswith(wanted) if player else wanted in row.partition("</tbody>")[0])
     ]
     found = "".join(
         row if not index else f'<tr aria-current="true" id={row}' if index in set(at) else f"<tr id={row}"
@@ -249,7 +250,7 @@ def marked_in(text: str, *, player: str, club: str) -> Marked:
         text=_safe(text),
         name=unescape(who[2]) if who else "",
         page=unescape(who[1]) if who else "",
-        club=club if at and not player else "",
+        club=unescape(who[3] or "") if who else club if at and not player else "",
         numbers=numbers,
     )
 

@@ -19,13 +19,9 @@ from scoring.results.listings import standings_cells
 from scoring.results.selectors.progress import Open
 from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import direction_refusals
-from tables.names.order import in_order, sort_key
-from tables.people.models import Entrant
+from tables.names.order import sort_key
 from tables.tournaments.models import Series
 from tables.tournaments.selectors.tournaments import classes_of
-
-COMPACT_FROM = 4
-"""From so many series on the club stands below the name, to leave their columns room."""
 
 NOTHING_OPEN = Open()
 NOTHING_KEPT: Mapping[str, object] = {}
@@ -40,7 +36,7 @@ class Column:
     name: str
     heading: str
     key: Key
-    css: str = "num"
+    css: str = ""
     falls: bool = False
     """Whether the largest comes first when it is sorted by."""
 
@@ -50,17 +46,17 @@ def _name_key(line: StandingsLine) -> Any:
 
 
 COLUMNS: tuple[tuple[str, str, Key, str, bool], ...] = (
-    ("rank", gettext_noop("Rank"), lambda line: line.rank, "place", False),
-    ("moved", gettext_noop("Moved"), lambda line: (line.moved is not None, line.moved or 0), "num moved", True),
-    ("number", gettext_noop("No."), lambda line: line.entrant.number, "num wide-only", False),
-    ("name", gettext_noop("Name"), _name_key, "key", False),
-    ("club", gettext_noop("Club"), lambda line: in_order(line.entrant.public_club), "wide-only", False),
-    ("total", gettext_noop("Points"), lambda line: line.total, "num", True),
-    ("won", gettext_noop("Won"), lambda line: line.won, "num", True),
-    ("lost", gettext_noop("Lost"), lambda line: line.lost, "num", False),
-    ("others_lost", gettext_noop("Others’ lost"), lambda line: line.others_lost, "num long", True),
-    ("average", gettext_noop("Average"), lambda line: line.total / max(1, line.seated), "num", True),
+    ("rank", gettext_noop("Rank"), lambda line: line.rank, "", False),
+    ("name", gettext_noop("Name"), _name_key, "", False),
+    ("total", gettext_noop("Points"), lambda line: line.total, "", True),
+    ("moved", gettext_noop("Moved"), lambda line: (line.moved is not None, line.moved or 0), "moved", True),
+    ("number", gettext_noop("No."), lambda line: line.entrant.number, "", False),
+    ("won", gettext_noop("Won"), lambda line: line.won, "", True),
+    ("lost", gettext_noop("Lost"), lambda line: line.lost, "", False),
+    ("others_lost", gettext_noop("Others’ lost"), lambda line: line.others_lost, "long", True),
+    ("average", gettext_noop("Average"), lambda line: line.total / max(1, line.seated), "", True),
 )
+"""What everybody looks for stands first: the stylesheet knows the columns by their place."""
 
 
 def matching(lines: Sequence[StandingsLine], query: str) -> tuple[StandingsLine, ...]:
@@ -102,7 +98,6 @@ class StandingsListing:
         self.beside = beside
         self.per_series = per_series
         self.kept = {"q": query, **kept}
-        self.is_compact = per_series and len(standings.series) >= COMPACT_FROM
         self.columns = {column.name: column for column in self._columns()}
         name = sort.removeprefix("-")
         self.sorted_by = self.columns.get(name, self.columns["rank"])
@@ -123,14 +118,12 @@ class StandingsListing:
             del shown["average"]
         if not self.has_moves:
             del shown["moved"]
-        if self.is_compact:
-            del shown["club"]
         names = list(shown)
-        at = names.index("total") + 1
+        at = names.index("number") + 1
         series = (
             [_series_column(one.number, at) for at, one in enumerate(self.standings.series)] if self.per_series else []
         )
-        deals = [Column(name="deals", heading=_("Deals"), key=self._deals, css="num wide-only", falls=True)]
+        deals = [Column(name="deals", heading=_("Deals"), key=self._deals, falls=True)]
         return [
             *(shown[name] for name in names[:at]),
             *series,
@@ -170,7 +163,7 @@ class StandingsListing:
     @property
     def css(self) -> str:
         """The classes of the table."""
-        return "standings ranks standings-compact" if self.is_compact else "standings ranks"
+        return "standings ranks has-moves" if self.has_moves else "standings ranks"
 
     @property
     def ties(self) -> bool:
@@ -195,7 +188,8 @@ class StandingsListing:
         spoken = f' aria-sort="{"descending" if self.is_falling else "ascending"}"' if is_sorted else ""
         shown = f"{escape(column.heading)}{icon if is_sorted else ''}"
         link = f'<a href="?sort={"-" if falls else ""}{column.name}{kept}">{shown}</a>'
-        return f'<th class="{column.css}" scope="col"{spoken}>{link}</th>'
+        css = f' class="{column.css}"' if column.css else ""
+        return f'<th scope="col"{css}{spoken}>{link}</th>'
 
     @property
     def body(self) -> SafeString:
@@ -207,76 +201,64 @@ class StandingsListing:
         return SafeString("".join([row(line) for line in lines] + [row(line) for line in self.excluded]))
 
     def _row(self) -> Callable[[StandingsLine], str]:
-        """Return what makes a line of HTML, with all words of this language in hand."""
+        """Return what makes a line of HTML, with all words of this language in hand.
+
+        Cells and rows end where the next begins, as HTML has it: of a thousand rows a third would be their ends.
+        """
         podium = standings_cells.PODIUM if standings_cells.somebody_leads(self.standings.lines) else 0
         moved, average = standings_cells.moves(), standings_cells.averages()
         marks_of = standings_cells.marks(classes_of(self.last.tournament))
-        who, remarked, points, deals = self._who(), self._remarked(), standings_cells.points, standings_cells.deals
-        by_lot = f'<span class="under">{escape(_("by lot"))}</span>'
+        stated, points, deals = self._stated(), standings_cells.points, standings_cells.deals
         is_moving, per_series, players = self.has_moves, self.per_series, self.beside.players
-        clubs = standings_cells.clubs(
-            (*self.lines, *self.excluded), is_compact=self.is_compact, is_linked=bool(self.player)
-        )
-
-        def earned(one: int | None) -> str:
-            return "<td>–</td>" if one is None else f"<td>{points(one)}</td>"
+        begins, _zero, ends = self.player.rpartition("0")
 
         def row(line: StandingsLine) -> str:
             rank, entrant = line.rank, line.entrant
+            css = f' class="place-{rank}"' if rank <= podium else ""
+            place = f"{rank}{'=' if line.shared else ''}"
             if not rank:
                 css, place = ' class="excluded"', "–"
-            else:
-                css = f' class="place-{rank}"' if rank <= podium else ""
-                place = f"{rank}{'=' if line.shared else ''}{by_lot if line.by_lot else ''}"
-            column, below = clubs[entrant.public_club]
-            worn = marks_of(entrant.classes)
-            series = "".join(map(earned, line.by_series)) if per_series else ""
+            name = escape(entrant.public_name)
+            if begins:
+                name = f'<a href="{begins}{entrant.number}{ends}">{name}</a>'
+            series = (
+                "".join(["<td>–" if one is None else f"<td>{points(one)}" for one in line.by_series])
+                if per_series
+                else ""
+            )
+            about = f"{marks_of(entrant.classes)}{escape(entrant.public_club)}"
+            about = about and f"<small>{about}</small>"
             return (
-                f'<tr id="no-{entrant.number}"{css}><td class="place">{place}</td>{moved(line) if is_moving else ""}'
-                f'<td class="no">{entrant.number}</td>'
-                f'<td class="name">{who(entrant, worn, below)}{remarked(line)}</td>{column}'
-                f'<td class="total">{points(line.total)}</td>{series}'
-                f"<td>{line.won}</td><td>{line.lost}</td><td>{line.others_lost}</td>"
-                f"{average(line) if per_series else ''}{deals(players.get(entrant.pk)) if players else ''}</tr>"
+                f'<tr id="no-{entrant.number}"{css}><td>{place}<td><div>{name}{stated(line)}{about}</div>'
+                f"<td>{points(line.total)}{moved(line) if is_moving else ''}<td>{entrant.number}{series}"
+                f"<td>{line.won}<td>{line.lost}<td>{line.others_lost}"
+                f"{average(line) if per_series else ''}{deals(players.get(entrant.pk)) if players else ''}"
             )
 
         return row
 
-    def _who(self) -> Callable[[Entrant, str, str], str]:
-        begins, _zero, ends = self.player.rpartition("0")
-
-        def who(entrant: Entrant, worn: str, club: str) -> str:
-            name = escape(entrant.public_name)
-            if begins:
-                name = f'<a href="{begins}{entrant.number}{ends}">{name}</a>'
-            return f"{name}{worn}{f'<small>{club}</small>' if club else ''}"
-
-        return who
-
-    def _remarked(self) -> Callable[[StandingsLine], str]:
-        """Return what says what is to be known beside a line."""
-        playing, endless = _("plays, %(deals)s of %(length)s"), _("plays, %(deals)s so far")
-        in_dispute = escape(_("appeal or objection open"))
-        excluded, unsigned = escape(_("excluded")), escape(_("list not signed yet"))
+    def _stated(self) -> Callable[[StandingsLine], str]:
+        """Return what says what is to be known of a line: an icon for the gravest of it, a tap shows the words."""
+        excluded, in_dispute, by_lot = _("excluded"), _("appeal or objection open"), _("by lot")
+        playing_now = standings_cells.playing_now()
         players, disputed, series = self.beside.players, self.beside.disputed, self.standings.series
 
-        def remarked(line: StandingsLine) -> str:
-            said = [] if line.rank else [excluded]
-            if line.penalty or any(line.counts):
-                said += [escape(line_remark) for line_remark in direction_refusals.line_remarks(line, series)]
+        def stated(line: StandingsLine) -> str:
+            said = [] if line.rank else [("out", excluded)]
             if line.entrant.pk in disputed:
-                said.append(in_dispute)
-            text = "".join([f'<span class="under remark">{one}</span>' for one in said])
-            playing_now = players.get(line.entrant.pk)
-            if playing_now is None or playing_now.signed:
-                return text
-            done, length = playing_now.deals, playing_now.length
-            if length is not None and done >= length:
-                return f'{text}<span class="under plays">{unsigned}</span>'
-            plays = escape((endless if length is None else playing) % {"deals": done, "length": length})
-            return f'{text}<span class="under plays narrow-only">{plays}</span>'
+                said.append(("dispute", in_dispute))
+            if line.penalty or any(line.counts):
+                said += [("told", remark) for remark in direction_refusals.line_remarks(line, series)]
+            if players:
+                said += playing_now(players.get(line.entrant.pk))
+            if line.by_lot:
+                said.append(("lot", by_lot))
+            if not said:
+                return ""
+            words = escape(" · ".join([text for _css, text in said]))
+            return f'<details class="{said[0][0]}"><summary>{words}</summary></details>'
 
-        return remarked
+        return stated
 
 
 def _series_column(number: int, at: int) -> Column:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from urllib.parse import quote_plus
 
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
@@ -33,10 +32,10 @@ def moves() -> Callable[[StandingsLine], str]:
 
     def moved(line: StandingsLine) -> str:
         if line.moved is None:
-            return f'<td class="moved">{new if line.rank else ""}</td>'
+            return f"<td>{new if line.rank else ''}"
         if not line.moved:
-            return '<td class="moved">=</td>'
-        return f'<td class="up">+{line.moved}</td>' if line.moved > 0 else f'<td class="down">−{-line.moved}</td>'
+            return "<td>="
+        return f'<td class="up">+{line.moved}' if line.moved > 0 else f'<td class="down">−{-line.moved}'
 
     return moved
 
@@ -56,17 +55,7 @@ def marks(classes: Iterable[PlayerClass]) -> Callable[[Sequence[str]], str]:
 
 
 def _mark(letter: str, word: str) -> str:
-    return f' <abbr class="entrant-mark" title="{escape(word)}">{escape(letter)}</abbr>'
-
-
-def clubs(lines: Iterable[StandingsLine], *, is_compact: bool, is_linked: bool) -> dict[str, tuple[str, str]]:
-    """Return the cell of each club, with a link to its lines if ``is_linked``, and what is shown of it below a name."""
-    found = {}
-    for club in {line.entrant.public_club for line in lines}:
-        name = escape(club)
-        link = f'<a href="?club={quote_plus(club)}">{name}</a>' if club and is_linked else name
-        found[club] = ("", link) if is_compact else (f'<td class="club">{link}</td>', name)
-    return found
+    return f'<abbr title="{escape(word)}">{escape(letter)}</abbr>'
 
 
 def averages() -> Callable[[StandingsLine], str]:
@@ -75,21 +64,38 @@ def averages() -> Callable[[StandingsLine], str]:
 
     def average(line: StandingsLine) -> str:
         if not line.seated:
-            return "<td>–</td>"
+            return "<td>–"
         # A half is rounded away from zero, as on the page of statistics.
         tenths = (20 * abs(line.total) + line.seated) // (2 * line.seated)
         whole, tenth = divmod(tenths, 10)
-        return f"<td>{'−' if line.total < 0 < tenths else ''}{whole}{comma}{tenth}</td>"
+        return f"<td>{'−' if line.total < 0 < tenths else ''}{whole}{comma}{tenth}"
 
     return average
+
+
+def playing_now() -> Callable[[Playing | None], list[tuple[str, str]]]:
+    """Return what says how far a list is that nobody has signed yet, and of which kind that is."""
+    playing, endless = _("plays, %(deals)s of %(length)s"), _("plays, %(deals)s so far")
+    unsigned = ("unsigned", _("list not signed yet"))
+
+    def said(now: Playing | None) -> list[tuple[str, str]]:
+        if now is None or now.signed:
+            return []
+        if now.length is None:
+            return [("plays", endless % {"deals": now.deals})]
+        if now.deals < now.length:
+            return [("plays", playing % {"deals": now.deals, "length": now.length})]
+        return [unsigned]
+
+    return said
 
 
 def deals(playing: Playing | None) -> str:
     """Return the cell of the deals played."""
     if playing is None:
-        return '<td class="no">–</td>'
+        return "<td>–"
     of = "" if playing.length is None else f"/{playing.length}"
-    return f'<td class="no">{playing.deals}{of}{" ✓" if playing.signed else ""}</td>'
+    return f"<td>{playing.deals}{of}{' ✓' if playing.signed else ''}"
 
 
 def points(earned: int) -> str:

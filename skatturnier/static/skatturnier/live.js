@@ -106,6 +106,12 @@ function reached(owner) {
   return [...owner.querySelectorAll(REACHED)].filter((one) => one.closest("[id]") === owner);
 }
 
+// What is folded open, by the row it stands in: rows change their places.
+function folds(element) {
+  const all = [...element.querySelectorAll("details")].map((one) => [one.closest("[id]").id, one]);
+  return all.map(([id, one], at) => [`${id} ${all.slice(0, at).filter(([other]) => other === id).length}`, one]);
+}
+
 // Where somebody is on the page: it must not be taken from under their hands.
 function whereabouts(element) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
@@ -113,14 +119,14 @@ function whereabouts(element) {
   return {
     id: owner?.id,
     nth: owner ? reached(owner).indexOf(focused) : -1,
-    open: [...element.querySelectorAll("details")].map((one) => one.open),
+    open: new Map(folds(element).map(([name, one]) => [name, one.open])),
     scrolls: [...element.querySelectorAll(SCROLLED)].map((one) => [one.scrollLeft, one.scrollTop]),
     page: [scrollX, scrollY],
   };
 }
 
 function returnTo(element, was) {
-  element.querySelectorAll("details").forEach((one, at) => (one.open = was.open[at] ?? one.open));
+  for (const [name, one] of folds(element)) one.open = was.open.get(name) ?? one.open;
   element.querySelectorAll(SCROLLED).forEach((one, at) => {
     if (was.scrolls[at]) [one.scrollLeft, one.scrollTop] = was.scrolls[at];
   });

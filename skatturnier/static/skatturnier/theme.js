@@ -31,13 +31,28 @@
     }
   };
 
+  // How many columns a ranking shows on a small screen; without scripts all of them.
+  const columns = (chosen) => {
+    try {
+      if (chosen) localStorage.setItem("columns", chosen);
+      root.dataset.columns = chosen ?? localStorage.getItem("columns") ?? "few";
+    } catch {
+      root.dataset.columns = chosen ?? "few";
+    }
+  };
+
   apply(remembered());
+  columns();
   addEventListener("storage", (event) => event.key === "theme" && apply(remembered()));
   addEventListener("DOMContentLoaded", () => {
     // Where the ways through an event scroll sideways, the one taken is in sight.
     for (const here of document.querySelectorAll(".site-nav [aria-current], .tabs [aria-current]")) {
       const ways = here.closest("ul");
       ways.scrollLeft = here.offsetLeft - ways.offsetLeft - (ways.clientWidth - here.offsetWidth) / 2;
+    }
+    for (const button of document.querySelectorAll("button[data-columns]")) {
+      button.hidden = false;
+      button.addEventListener("click", () => columns(button.dataset.columns));
     }
     for (const button of document.querySelectorAll("[data-theme-button]")) {
       button.hidden = false;

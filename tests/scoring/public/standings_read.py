@@ -31,8 +31,9 @@ def rows(client: Client, address: str = TOTAL) -> list[list[str]]:
 def lines_of(text: str) -> list[list[str]]:
     """Return the cells of every line of a listing."""
     body = text.partition("<tbody>")[2].partition("</tbody>")[0]
-    lines = re.findall(r"<tr.*?</tr>", body)
-    return [[re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", line)] for line in lines]
+    # Cells and rows end where the next begins.
+    rows = body.split("<tr ")[1:]
+    return [[re.sub(r"<[^>]+>", "", cell.partition(">")[2]).strip() for cell in row.split("<td")[1:]] for row in rows]
 
 
 def by_heading(client: Client, address: str = TOTAL) -> list[dict[str, str]]:
