@@ -33,7 +33,6 @@ from scoring.office.services import (
     release_unopposed,
     state_end,
     take_end_back,
-    take_release_back,
 )
 from scoring.results.listings.standings_cells import PODIUM
 from scoring.results.selectors import standings
@@ -43,6 +42,7 @@ from scoring.results.services.series import (
     publish_together,
     take_closing_back,
     take_publication_back,
+    take_release_back,
 )
 from tables.accounts.access import acting
 from tables.acts.views import done, refusals_at, said_by, show
