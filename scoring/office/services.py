@@ -195,26 +195,6 @@ def take_end_back(*, tournament_id: int, because: str, by: User, now: datetime) 
     return tournament
 
 
-@transaction.atomic
-def take_release_back(*, tournament_id: int, because: str, by: User, now: datetime) -> Tournament:
-    """Let the final ranking be provisional again, under review, and the end unstated. Taken back twice, it counts once.
-
-    Prizes that were given stay until the next release gives others: then the difference is owed.
-
-    :raises Refused: ``reason-missing``.
-    """
-    tournament = turns.take_turn(tournament_id)
-    if tournament.released_at is None:
-        return tournament
-    if not because.strip():
-        raise Refused("reason-missing")
-    tournament.released_at = tournament.ended_at = tournament.posted_at = None
-    tournament.under_review_since = now
-    tournament.save(update_fields=["released_at", "ended_at", "posted_at", "under_review_since"])
-    journal.record("ranking.release-withdrawn", tournament=tournament, by=by, at=now, because=because.strip()[:300])
-    return tournament
-
-
 def _must_ask_again(tournament: Tournament, *, ended_at: datetime) -> None:
     """Refuse an end before the ranking that was put right: whom it moves may appeal from then on (ISkO 4.5.10).
 

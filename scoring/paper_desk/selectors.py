@@ -50,7 +50,7 @@ class PaperTable:
             return False
         is_totals = self.line.game_list.kind == GameListRow.Kind.TOTALS
         if self.line.state == State.SIGNED:
-            return self.is_mendable
+            return self.is_mendable and is_totals
         return is_totals or not self.line.entered
 
     @property
@@ -104,8 +104,14 @@ def paper_desk(series: Series) -> list[PaperTable]:
 
 
 def is_mendable(row: GameListRow) -> bool:
-    """Tell whether a slip in typing a closed list may be mended: only its paper was signed, and nothing rests on it."""
+    """Tell whether a slip in typing a closed list may be mended: only its paper was signed, no objection is open."""
     return _mendable(GameListRow.objects.filter(pk=row.pk)).exists()
+
+
+def is_decided(row: GameListRow, number: int) -> bool:
+    """Tell whether a deal stands as a decision or a correction of the signed list put it, not as its paper says."""
+    decided = Q(ruling__isnull=False) | Q(correction__isnull=False, correction__lapsed_at=None)
+    return row.deals.filter(decided, voided_at=None, number=number).exists()
 
 
 def next_table(tables: Sequence[PaperTable], *, after: int) -> int | None:
@@ -140,12 +146,6 @@ def reckoned(
 
 
 def _mendable(lists: QuerySet[GameListRow]) -> QuerySet[GameListRow]:
-    """Return the lists closed for their paper in a series that goes on, which nobody disputes."""
-    disputed = (
-        Q(appeals__isnull=False)
-        | Q(rulings__isnull=False)
-        | Q(objections__outcome=Objection.Outcome.OPEN)
-        | Q(corrections__isnull=False, corrections__lapsed_at=None)
-    )
-    closed = lists.filter(signed_by__isnull=False).exclude(table__series__status=Series.Status.CLOSED)
-    return closed.exclude(pk__in=GameListRow.objects.filter(disputed).values("pk"))
+    """Return the lists closed for their paper, to which no objection is open."""
+    disputed = GameListRow.objects.filter(objections__outcome=Objection.Outcome.OPEN)
+    return lists.filter(signed_by__isnull=False).exclude(pk__in=disputed.values("pk"))

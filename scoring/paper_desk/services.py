@@ -3,20 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
 from scoring.lists.models import GameListRow
-from scoring.lists.services import lists
-from scoring.lists.services.entry import as_typed, correct_deal, enter_list, enter_totals, stands
+from scoring.lists.selectors.sitting import plays_at
+from scoring.lists.services import entries, lists
+from scoring.lists.services.entry import as_typed, enter_list, enter_totals, must_be_seen, replace_totals, stands
 from scoring.lists.services.lists import ListSigned
 from scoring.paper_desk import selectors
+from scoring.results.services.series import follow_slip
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.totals import Totals, TotalsList, must_be_stated
-from scoring.signing.services import reopen, sign_for_paper
+from scoring.signing.services import sign_for_paper
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.journal import chain as journal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,16 +42,19 @@ def take_results(
     now: datetime,
     sits: Sequence[int] | None = None,
     because: str = "",
+    saw: str = "",
 ) -> Taken:
     """Take the result of each player from a paper that all of them signed, and close the list.
 
-    A list that was closed so before is opened for it, for the reason ``because``, and closed again: what the players
-    signed is their paper, not what was typed from it. Sent again it changes nothing. ``passed`` is how many deals were
-    passed in, None where the typist left it open.
+    In a list that was closed so before it mends a slip, for the reason ``because``: what the players signed is their
+    paper, not what was typed from it. The list stays closed, and so does its series. ``saw`` names whoever else saw
+    the paper. Sent again it changes nothing. ``passed`` is how many deals were passed in, None where the typist left
+    it open.
 
-    :raises ListSigned: if the list is signed otherwise, or disputed, or its series is closed.
+    :raises ListSigned: if the list is signed otherwise, or an objection to it is open.
     :raises EntryRefused: if the numbers cannot be the result of such a list.
-    :raises Refused: ``passed-unsaid``, ``passed-differs`` (played, passed, length, rest); as ``enter_totals``.
+    :raises Refused: ``passed-unsaid``, ``passed-differs`` (played, passed, length, rest), ``paper-seen-alone``; as
+        ``enter_totals``.
     :raises Overtaken: if other results stand there than were ``seen``.
     """
     row = lists.held(list_id)
@@ -60,7 +66,14 @@ def take_results(
             return Taken(is_closed=True)
         # Whoever was slower is told what stands there now, not that the list is closed.
         must_be_as_seen(seen, now=stands(row), wanted=wanted)
-        _open_for_mending(row, because=because, by=by, now=now)
+        _must_be_a_slip(row, saw=saw, by=by)
+        if row.kind != GameListRow.Kind.TOTALS:
+            raise Refused("kept-deal-by-deal")
+        lists.must_sit(row, sits)
+        replace_totals(row, totals, passed=passed, by=by, now=now)
+        _must_account_for_all(row, typed, passed=passed)
+        _mended(row, because=because, by=by, now=now)
+        return Taken(is_closed=True)
     enter_totals(list_id=list_id, totals=totals, passed=passed, seen=seen, sits=sits, by=by, now=now)
     _must_account_for_all(row, typed, passed=passed)
     return _closed(list_id, by=by, now=now)
@@ -91,18 +104,35 @@ def take_deals(
 
 @transaction.atomic
 def mend_deal(
-    *, list_id: int, deal: Deal, because: str, entry_key: UUID, by: User, now: datetime, seen: UUID | None = None
+    *,
+    list_id: int,
+    deal: Deal,
+    because: str,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    seen: UUID | None = None,
+    saw: str = "",
 ) -> None:
-    """Mend a slip in a deal of a list that is closed as signed on its paper, and close it again.
+    """Mend a slip in a deal of a list that is closed as signed on its paper; it stays closed, and so does its series.
 
-    :raises ListSigned: if the list is signed otherwise, or disputed, or its series is closed.
+    Sent again with the same key it is mended once. ``saw`` names whoever else saw the paper.
+
+    :raises KeyReused: if the key came with other content before.
+    :raises ListSigned: if the list is signed otherwise, or an objection to it is open.
     :raises EntryRefused: if the list would break a rule with the corrected deal.
-    :raises Refused: as ``correct_deal``.
+    :raises Refused: ``deal-decided`` where a decision or a correction put the deal so; ``deal-corrected``,
+        ``paper-seen-alone``; as ``replace_deal``.
     """
     row = lists.held(list_id)
-    _open_for_mending(row, because=because, by=by, now=now)
-    correct_deal(list_id=list_id, deal=deal, because=because, entry_key=entry_key, seen=seen, by=by, now=now)
-    sign_for_paper(list_id=list_id, by=by, now=now)
+    if entries.known(row, deal, entry_key):
+        return
+    _must_be_a_slip(row, saw=saw, by=by)
+    must_be_seen(row, deal.number, seen)
+    if selectors.is_decided(row, deal.number):
+        raise Refused("deal-decided", deal=deal.number)
+    entries.replace_deal(row, deal, because=because, entry_key=entry_key, by=by, now=now)
+    _mended(row, because=because, by=by, now=now, deal=deal.number)
 
 
 def _passed(row: GameListRow, typed: TotalsList, *, said: int | None) -> int | None:
@@ -126,10 +156,22 @@ def _must_account_for_all(row: GameListRow, typed: TotalsList, *, passed: int | 
         raise Refused("passed-differs", **facts)
 
 
-def _open_for_mending(row: GameListRow, *, because: str, by: User, now: datetime) -> None:
+def _must_be_a_slip(row: GameListRow, *, saw: str, by: User) -> None:
+    """Refuse to mend as a slip what nobody can hold against a paper, or somebody alone against their own."""
     if not selectors.is_mendable(row):
         raise ListSigned
-    reopen(list_id=row.pk, because=because, by=by, now=now)
+    if not saw.strip() and plays_at(row.table_id, tournament=row.table.series.tournament, user=by):
+        raise Refused("paper-seen-alone")
+
+
+def _mended(row: GameListRow, *, because: str, by: User, now: datetime, deal: int | None = None) -> None:
+    """Follow a slip that was mended in a closed list: rulings, measures and corrections (SkWO 7.2.5) hold as before."""
+    lists.freeze_anew(row, by=by, now=now)
+    lots = follow_slip(row.table.series, seed=str(uuid4()), because=because, by=by, now=now)
+    more = {"deal": deal, "lots": lots or None}
+    told = {name: value for name, value in more.items() if value is not None}
+    sealing: journal.Sealing = {"event": [()], "series": [(row.table.series.number,)]}
+    lists.note("list.slip-mended", row, by=by, now=now, sealing=sealing, because=because.strip()[:300], **told)
 
 
 def _closed(list_id: int, *, by: User, now: datetime) -> Taken:

@@ -1,6 +1,6 @@
-"""Short lines of lists in words: why one cannot be read."""
+"""Paper lists in words: why a short line cannot be read, why a closed list is mended."""
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring.rules.notation.shorthand import Illegible, Slip
 
@@ -16,3 +16,9 @@ SLIP = {
 def slip(error: Illegible) -> str:
     """Return why a typed line cannot be read."""
     return str(SLIP[error.slip]) % {"part": error.part}
+
+
+def slip_mended(saw: str, *, because: str = "") -> str:
+    """Return why a closed list is mended, and who else saw its paper, where somebody is named."""
+    said = because or gettext("A slip in typing from the paper")
+    return gettext("%(said)s, also seen by %(saw)s") % {"said": said, "saw": saw} if saw else said

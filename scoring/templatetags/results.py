@@ -2,8 +2,10 @@
 
 from django import template
 
+from scoring.results.selectors import standings
 from scoring.results.wording import direction_refusals
 
 register = template.Library()
 
 register.filter("result_remarks", direction_refusals.result_remarks)
+register.filter("slips_mended", standings.slips_mended)

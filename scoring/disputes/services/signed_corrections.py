@@ -137,21 +137,29 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
     return correction
 
 
-def _draft(row: GameListRow, mended: Mended, *, by: User) -> _Draft:
-    """Return a correction that can be made; nothing is written."""
+def must_be_correctable(row: GameListRow, *, by: User) -> None:
+    """Refuse to correct a list that is not signed, after the release, or at one's own table, whatever it is to say.
+
+    :raises Refused: ``released-before``, ``not-signed``, ``own-table``.
+    """
     tournament = row.table.series.tournament
     if tournament.released_at:
         raise Refused("released-before")
     if not row.signed_at:
         raise Refused("not-signed")
+    if plays_at(row.table_id, tournament=tournament, user=by):
+        raise Refused("own-table")
+
+
+def _draft(row: GameListRow, mended: Mended, *, by: User) -> _Draft:
+    """Return a correction that can be made; nothing is written."""
+    must_be_correctable(row, by=by)
     if not mended.reason.strip():
         raise Refused("reason-missing")
     clause = cited(mended.clause)
     witnesses = tuple(sorted(set(mended.witnesses)))
     if strangers := [place for place in witnesses if not 1 <= place <= row.table.size]:
         raise Refused("no-such-seat", place=strangers[0])
-    if plays_at(row.table_id, tournament=tournament, user=by):
-        raise Refused("own-table")
     replaced = _to_replace(row, mended, is_whole=len(witnesses) == row.table.size)
     return _Draft(row=row, mended=mended, clause=clause, witnesses=witnesses, replaced=replaced)
 
@@ -233,7 +241,7 @@ def _same(known: Correction, row: GameListRow, mended: Mended) -> Correction:
     there = (known.game_list_id, known.witnesses, known.reason, known.clause)
     wanted = (row.pk, sorted(set(mended.witnesses)), mended.reason.strip(), cited(mended.clause))
     deal = mapping.to_deal(known.entry) if known.entry else None
-    totals = _lines(known.written_totals.order_by("place"))
+    totals = _lines(counting.as_corrected(known.written_totals.all()))
     # Why a judge's entry stands is not stored with it.
     wanted_deal = replace(mended.deal, ruling=None) if mended.deal else None
     if (*there, deal, totals) != (*wanted, wanted_deal, list(mended.totals)):

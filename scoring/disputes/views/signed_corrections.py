@@ -16,7 +16,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.disputes.selectors import appeals, measures, queries
 from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.disputes.selectors.bench import history_of_ruling
-from scoring.disputes.services.signed_corrections import USUAL_CLAUSE, Mended, correct_signed, preview_correction
+from scoring.disputes.services.signed_corrections import (
+    USUAL_CLAUSE,
+    Mended,
+    correct_signed,
+    must_be_correctable,
+    preview_correction,
+)
 from scoring.disputes.views.bench import number as asked_number
 from scoring.disputes.views.rulings import SearchForm
 from scoring.disputes.wording.measures import totals_line
@@ -174,8 +180,8 @@ def correction_words(correction: "Correction", *, seats: Sequence["Seat"]) -> Co
     """Return a correction in words; ``seats`` are those of its table, from seat 1 on."""
     witnesses = [seats[place - 1].entrant.called for place in correction.witnesses]
     if correction.entry is None:
-        before = list(correction.replaced_totals.order_by("place"))
-        after = list(correction.written_totals.order_by("place"))
+        before = list(correction.replaced_totals.exclude(correction=correction).order_by("place"))
+        after = counting.as_corrected(correction.written_totals.all())
         return CorrectionWords(
             before=_totals(before, seats),
             after=_totals(after, seats),
@@ -211,8 +217,12 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     number = _deal_of(request, sheet)
     posted = typed(request)
     context = sheet_context(request, sheet) | {"number": number}
-    if not sheet.row.signed_at or (number is None and not sheet.is_totals_only):
-        blocked = "" if sheet.row.signed_at else refusals.refusal(Refused("not-signed"))
+    blocked = ""
+    try:
+        must_be_correctable(sheet.row, by=signed_in(request))
+    except Refused as refused:
+        blocked = refusals.refusal(refused)
+    if blocked or (number is None and not sheet.is_totals_only):
         answer = 422 if posted is not None else 200
         return render(
             request, "scoring/disputes/signed_corrections/choose.html", context | {"blocked": blocked}, status=answer

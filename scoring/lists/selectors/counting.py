@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scoring.lists import mapping
 from scoring.lists.models import PENALTY, ZEROED, DealRow, GameListRow, SeatResult, TotalsRow
@@ -198,9 +199,31 @@ def totals_before(totals: Iterable[TotalsRow], orders: Orders) -> list[TotalsRow
     unsure = {correction.pk for correction in orders.corrections}
     lines = list(totals)
     valid = [line for line in lines if line.voided_at is None]
-    while valid and valid[0].correction_id in unsure:
-        valid = [line for line in lines if line.replaced_by_id == valid[0].correction_id]
+    while valid and (correction := valid[0].correction_id) in unsure:
+        earlier = [line for line in lines if line.replaced_by_id == correction != line.correction_id]
+        written = as_corrected(line for line in lines if line.correction_id == correction)
+        valid = [_as_mended(*three) for three in zip(earlier, written, valid, strict=True)]
     return valid
+
+
+def as_corrected(lines: Iterable[TotalsRow]) -> list[TotalsRow]:
+    """Return what a correction itself wrote, from seat 1 on, of all lines under it: slips were mended later."""
+    first: dict[int, TotalsRow] = {}
+    for line in sorted(lines, key=lambda line: line.pk):
+        first.setdefault(line.place, line)
+    return [first[place] for place in sorted(first)]
+
+
+FIGURES: Final = ("game_points", "won", "lost")
+
+
+def _as_mended(earlier: TotalsRow, written: TotalsRow, standing: TotalsRow) -> TotalsRow:
+    """Return what stood before a correction with the slips that were mended since, where the correction left it be."""
+    mended = copy(earlier)
+    for name in FIGURES:
+        if getattr(earlier, name) == getattr(written, name):
+            setattr(mended, name, getattr(standing, name))
+    return mended
 
 
 def _of_totals(row: GameListRow, lines: Iterable[TotalsRow]) -> tuple[Tally, ...]:

@@ -212,7 +212,7 @@ def correct_deal(
         return known
     lists.must_be_open(row, by=by, now=now)
     phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
-    _must_be_seen(row, deal.number, seen)
+    must_be_seen(row, deal.number, seen)
     corrected: DealRow = entries.replace_deal(row, deal, because=because, entry_key=entry_key, by=by, now=now)
     return corrected
 
@@ -244,7 +244,7 @@ def take_back_deal(
     last = entering.at_number(number)
     if last is None:
         raise Refused("not-the-last-deal", deal=number)
-    _must_be_seen(row, number, seen)
+    must_be_seen(row, number, seen)
     entering.take_back(last, because=because, agreed=agreed)
     _finish(entering)
 
@@ -319,21 +319,34 @@ def enter_totals(
         raise Refused("house-deal-by-deal")
     if row.presence:
         raise Refused("players-changed", table=row.table.number)
+    if row.kind == GameListRow.Kind.TOTALS and stands(row) == as_typed(totals, passed=passed):
+        return
+    replace_totals(row, totals, passed=passed, by=by, now=now)
+
+
+def replace_totals(row: GameListRow, totals: Sequence[Totals], *, passed: int | None, by: User, now: datetime) -> None:
+    """Put results in the place of those that stand, in the caller's transaction and turn, signed list or not.
+
+    A correction of the signed list stays on top: what is typed then is how it stands with it (SkWO 7.2.5).
+
+    :raises EntryRefused: if the numbers cannot be the result of such a list.
+    """
     findings = totals_findings(TotalsList(seats=row.table.size, rounds=row.rounds, totals=tuple(totals)))
     if errors := [finding for finding in findings if finding.problem.severity == "error"]:
         raise EntryRefused(errors)
-    if row.kind == GameListRow.Kind.TOTALS and stands(row) == as_typed(totals, passed=passed):
-        return
-    lists.write_totals(row, totals, passed=passed, by=by, now=now)
+    standing = lists.valid_totals(row)
+    correction = standing[0].correction if standing and row.signed_at else None
+    lists.write_totals(row, totals, passed=passed, by=by, now=now, correction=correction)
     row.kind = GameListRow.Kind.TOTALS
     lists.changed(row)
+    told = {"passed": passed, "correction": correction and correction.number}
     lists.note(
         "list.totals-entered",
         row,
         by=by,
         now=now,
         totals=[[line.game_points, line.won, line.lost] for line in totals],
-        **({} if passed is None else {"passed": passed}),
+        **{name: value for name, value in told.items() if value is not None},
     )
 
 
@@ -371,7 +384,7 @@ def as_typed(totals: Sequence[Totals | TotalsRow], *, passed: int | None = None)
     return typed | {"passed": passed} if totals else {}
 
 
-def _must_be_seen(row: GameListRow, number: int, seen: UUID | None) -> None:
+def must_be_seen(row: GameListRow, number: int, seen: UUID | None) -> None:
     """Refuse to change an entry that somebody else put in the place of the one that was looked at."""
     if seen is not None and not row.deals.filter(number=number, voided_at=None, entry_key=seen).exists():
         raise Refused("deal-corrected", deal=number)

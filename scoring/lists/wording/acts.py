@@ -37,6 +37,9 @@ PLAIN = {
         "Series %(series)s, table %(table)s: no. %(entrant)s joined as the fourth from round %(from_round)s on"
     ),
     "list.reopened": gettext_lazy("Series %(series)s, table %(table)s: the list opened again, because: %(because)s"),
+    "list.slip-mended": gettext_lazy(
+        "Series %(series)s, table %(table)s: a slip of typing put right, as the paper says: %(because)s"
+    ),
     "list.totals-dropped": gettext_lazy("Series %(series)s, table %(table)s: the typed results dropped"),
     "list.totals-entered": gettext_lazy("Series %(series)s, table %(table)s: results typed from paper"),
     "deal.proposed": gettext_lazy("Series %(series)s, table %(table)s: deal %(deal)s came and waits to be accepted"),

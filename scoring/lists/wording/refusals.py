@@ -164,6 +164,12 @@ REFUSED: dict[str, Sentence] = {
         "deal, and stays."
     ),
     "rules-need-seats": gettext_lazy("Table %(table)s has %(seats)s seats: these rules are not played by so many."),
+    "paper-seen-alone": gettext_lazy(
+        "You play at this table. Name a second person who saw the paper, or leave it to another official."
+    ),
+    "deal-decided": gettext_lazy(
+        "Deal %(deal)s stands as a decision or a correction of the signed list put it, so it is no slip of typing."
+    ),
     "passed-unsaid": gettext_lazy(
         "%(played)s of %(length)s deals were played. How many of the other %(rest)s were passed in? If some were not "
         "played, accept the list with fewer deals, with a reason, or declare it void. Otherwise look for a slip in the "

@@ -34,7 +34,6 @@ from scoring.office.services import (
     state_end,
     take_drop_back,
     take_end_back,
-    take_release_back,
 )
 from scoring.results.listings.standings_cells import PODIUM
 from scoring.results.selectors import standings
@@ -44,6 +43,7 @@ from scoring.results.services.series import (
     publish_together,
     take_closing_back,
     take_publication_back,
+    take_release_back,
 )
 from tables.accounts.access import acting
 from tables.acts.views import done, refusals_at, said_by, show

@@ -1,7 +1,7 @@
 """The paper desk of a series: the results of every table, typed one after the other (SkWO 7.2)."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -21,6 +21,7 @@ from scoring.lists.forms.lines import FigureField, TotalsForm
 from scoring.lists.mapping import to_game_list
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.selectors.sitting import entrants_of
 from scoring.lists.services.entry import as_typed
 from scoring.lists.services.lists import EntryRefused
 from scoring.lists.views import directed_sheet
@@ -30,9 +31,10 @@ from scoring.lists.wording.acts import comings_and_goings
 from scoring.lists.wording.games import names_at
 from scoring.paper_desk.selectors import PaperTable, Reckoned, next_table, paper_desk, reckoned
 from scoring.paper_desk.services import Taken, take_results
+from scoring.paper_desk.wording import slip_mended
 from scoring.rules.game_list.totals import Totals
-from tables.accounts.access import acting
-from tables.acts.forms import SeesRow
+from tables.accounts.access import acting, signed_in
+from tables.acts.forms import Line, SeesRow
 from tables.acts.services import Overtaken, Refused
 from tables.acts.views import refusals_at, status_of
 from tables.acts.wording import refusals
@@ -80,6 +82,8 @@ class LookedAtForm(SeesRow):
     """What stood there before the results were typed, and how many deals were passed in."""
 
     passed = FigureField(label=gettext_lazy("Passed in"), min_value=0, max_value=100, required=False)
+
+    saw = Line(label=gettext_lazy("Who else saw the paper?"), max_length=80, required=False)
 
     def label_of(self, name: str) -> str:
         """Return whose figure it is."""
@@ -237,7 +241,8 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
                 passed=form.passed,
                 seen=form.looked_at.cleaned_data["seen"],
                 sits=sits_in(request.POST),
-                because=_("A slip in typing from the paper"),
+                saw=form.looked_at.cleaned_data["saw"],
+                because=slip_mended(form.looked_at.cleaned_data["saw"]),
                 **acting(request),
             )
     if taken is None:
@@ -250,7 +255,8 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         (messages.success if taken.is_closed else messages.warning)(request, said)
         return redirect(f"{reverse('scoring:paper-desk', args=[slug, series])}?at={following or ''}")
     context = _context(request, directed.series, tables, at="")
-    shown = {"row": _row(at, _form(at)), "said": said, "taken": taken}
+    own = entrants_of(directed.series.tournament, signed_in(request))
+    shown = {"row": _row(at, _form(at), own=own), "said": said, "taken": taken}
     response = render(request, "scoring/paper_desk/_taken.html", context | shown)
     response["HX-Trigger-After-Settle"] = json.dumps({"paper:next": {"table": following}})
     return response
@@ -316,6 +322,7 @@ def _refused(
 def _context(
     request: HttpRequest, series: Any, tables: list[PaperTable], *, at: str, refused: ResultsForm | None = None
 ) -> dict[str, Any]:
+    own = entrants_of(series.tournament, signed_in(request))
     number = int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else 0
     here = number if any(one.table.number == number for one in tables) else next_table(tables, after=0)
     return frame(
@@ -324,7 +331,10 @@ def _context(
         series=series,
         rows=[
             _row(
-                one, refused if refused and one.table.number == number else _form(one), is_here=one.table.number == here
+                one,
+                refused if refused and one.table.number == number else _form(one),
+                is_here=one.table.number == here,
+                own=own,
             )
             for one in tables
         ],
@@ -343,7 +353,7 @@ def _form(at: PaperTable, request: HttpRequest | None = None) -> ResultsForm:
     )
 
 
-def _row(at: PaperTable, form: ResultsForm, *, is_here: bool = False) -> dict[str, Any]:
+def _row(at: PaperTable, form: ResultsForm, *, own: Collection[int], is_here: bool = False) -> dict[str, Any]:
     typed = form.typed if form.looked_at.is_bound else (*at.totals, *[None] * (at.table.size - len(at.totals)))
     row = at.line.game_list
     found = _reckoned(typed, passed=form.passed if form.looked_at.is_bound else row.passed, row=row)
@@ -351,6 +361,7 @@ def _row(at: PaperTable, form: ResultsForm, *, is_here: bool = False) -> dict[st
         "at": at,
         "form": form,
         "is_here": is_here,
+        "plays_here": any(seat.entrant_id in own for seat in at.line.seats),
         "players": list(zip(at.line.seats, form.players, found["seats"], form.troubles(), strict=True)),
         "results": list(zip(at.line.seats, at.results, strict=False)),
         "sits": tuple(seat.entrant.number for seat in at.line.seats),

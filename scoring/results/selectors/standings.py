@@ -312,3 +312,10 @@ def places_until(series: Series) -> tuple[Place, ...]:
 def of_class(ranking: Standings, player_class: PlayerClass) -> Standings:
     """Return a ranking of those of one class, whose places count anew."""
     return of_those(ranking, lambda entrant: player_class.code in entrant.classes)
+
+
+def slips_mended(tournament: Tournament) -> list[dict[str, int]]:
+    """Return series and table of each list in which a slip of typing was put right since the result is under review."""
+    told = tournament.journal.filter(action="list.slip-mended", at__gte=tournament.under_review_since)
+    places = dict.fromkeys((line.data["series"], line.data["table"]) for line in told.order_by("number"))
+    return [{"series": series, "table": table} for series, table in places]

@@ -202,8 +202,7 @@ def take_closing_back(*, series_id: int, because: str, by: User, now: datetime) 
     series.status, series.closed_at, series.posted_at = Series.Status.RUNNING, None, None
     series.save(update_fields=["status", "closed_at", "posted_at"])
     Seeding.objects.filter(series=series).delete()
-    tournament.ended_at, tournament.posted_at, tournament.under_review_since = None, None, now
-    tournament.save(update_fields=["ended_at", "posted_at", "under_review_since"])
+    _put_under_review(tournament, now=now)
     journal.record(
         "series.closing-withdrawn",
         tournament=tournament,
@@ -213,6 +212,48 @@ def take_closing_back(*, series_id: int, because: str, by: User, now: datetime) 
         because=because.strip()[:300],
     )
     return series
+
+
+@transaction.atomic
+def take_release_back(*, tournament_id: int, because: str, by: User, now: datetime) -> Tournament:
+    """Let the final ranking be provisional again, under review, and the end unstated. Taken back twice, it counts once.
+
+    Prizes that were given stay until the next release gives others: then the difference is owed.
+
+    :raises Refused: ``reason-missing``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if tournament.released_at is None:
+        return tournament
+    if not because.strip():
+        raise Refused("reason-missing")
+    _put_under_review(tournament, now=now)
+    journal.record("ranking.release-withdrawn", tournament=tournament, by=by, at=now, because=because.strip()[:300])
+    return tournament
+
+
+def follow_slip(series: Series, *, seed: str, because: str, by: User, now: datetime) -> dict[str, int]:
+    """Follow a slip mended in a list, in the caller's turn; return the lots that were drawn for it.
+
+    Of a closed series the result is provisional again, released or not, and is posted anew; seats stay as they are.
+    """
+    if series.status != Series.Status.CLOSED:
+        return {}
+    tournament = series.tournament
+    if tournament.released_at:
+        tournament = take_release_back(tournament_id=tournament.pk, because=because, by=by, now=now)
+    else:
+        _put_under_review(tournament, now=now)
+    series.posted_at = None
+    series.save(update_fields=["posted_at"])
+    return settle_standings(tournament, seed=seed, by=by, now=now)
+
+
+def _put_under_review(tournament: Tournament, *, now: datetime) -> None:
+    """Let the ranking be provisional and the end unstated, as if neither had been."""
+    tournament.released_at = tournament.ended_at = tournament.posted_at = None
+    tournament.under_review_since = now
+    tournament.save(update_fields=["released_at", "ended_at", "posted_at", "under_review_since"])
 
 
 def _let_go(later: Series, *, since: datetime, because: str, by: User, now: datetime) -> None:

@@ -24,6 +24,7 @@ from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.history import history_of_deal, may_undo
 from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.selectors.sheets import DealLine, Sheet
+from scoring.lists.selectors.sitting import entrants_of
 from scoring.lists.services import phones, proposals
 from scoring.lists.services.clock import allow_until
 from scoring.lists.services.entry import correct_deal, take_back_deal
@@ -32,6 +33,7 @@ from scoring.lists.wording import comparison, games
 from scoring.lists.wording.comparison import Side
 from scoring.paper_desk.selectors import is_mendable
 from scoring.paper_desk.services import mend_deal
+from scoring.paper_desk.wording import slip_mended
 from scoring.rules.notation.messages import written
 from scoring.signing.forms import ReasonForm
 from scoring.table import listings as table_proposals
@@ -39,12 +41,13 @@ from scoring.table import selectors as table_differences
 from scoring.table import wording
 from scoring.table.forms.calls import AcceptForm, ProposalForm
 from scoring.table.selectors import Disagreement
-from tables.accounts.access import acting, official
+from tables.accounts.access import acting, official, signed_in
 from tables.acts.services import Refused
 from tables.acts.views import done, refusals_as_messages, refusals_at, refused_for, said_by, status_of
 from tables.acts.wording import refusals
 from tables.draw import access as draw_access
 from tables.hall import access
+from tables.intake.text import clean_text
 from tables.journal import selectors
 from tables.journal.listings import JournalLine, lines_for_players
 from tables.tournaments import access as tournaments_access
@@ -94,6 +97,8 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         "is_last": deal == len(sheet.lines),
         "may_undo": line is not None and may_undo(sheet.row, number=deal, device=access.device(request, kept)),
         "mends": mends,
+        "plays_here": mends and _plays(request, sheet),
+        "saw": request.POST.get("saw", ""),
         "boot": _boot(sheet, line) if line and _has_script(sheet, form, mends=mends) else None,
     }
     status = 409 if is_overtaken else status_of(*filter(None, [form]))
@@ -134,8 +139,9 @@ def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, num
         return False
     entered = {name: form.cleaned_data[name] for name in ("deal", "because", "entry_key", "seen")}
     if by and sheet.row.signed_at and _mends(request, sheet):
-        entered["because"] = entered["because"].strip() or gettext("A slip in typing from the paper")
-        mend_deal(list_id=sheet.row.pk, by=by, now=timezone.now(), **entered)
+        saw = clean_text(request.POST.get("saw", ""))[:80]
+        entered["because"] = slip_mended(saw, because=entered["because"].strip())
+        mend_deal(list_id=sheet.row.pk, by=by, now=timezone.now(), saw=saw, **entered)
     else:
         correct_deal(list_id=sheet.row.pk, by=by, device=device, now=timezone.now(), **entered)
     messages.success(
@@ -148,6 +154,12 @@ def _mends(request: HttpRequest, sheet: Sheet) -> bool:
     """Tell whether the direction may mend what was typed of a list that is closed as signed on its paper."""
     directs = offices(request, sheet.row.table.series.tournament).director
     return bool(sheet.row.signed_at) and directs and is_mendable(sheet.row)
+
+
+def _plays(request: HttpRequest, sheet: Sheet) -> bool:
+    """Tell whether the director plays at the table, so that somebody else has to have seen the paper."""
+    own = entrants_of(sheet.row.table.series.tournament, signed_in(request))
+    return any(seat.entrant_id in own for seat in sheet.seats)
 
 
 def _has_script(sheet: Sheet, form: CorrectionForm | None, *, mends: bool) -> bool:
