@@ -59,6 +59,7 @@ OF_LISTS: Final = frozenset(
         "list.left",
         "list.reopened",
         "list.returned",
+        "list.short-withdrawn",
         "list.signed",
         "lists.struck",
         "objection.raised",
@@ -221,6 +222,11 @@ def _accepted_short(then: ListThen, line: JournalEntry) -> None:
     then.confirmed.clear()
 
 
+def _short_withdrawn(then: ListThen, _line: JournalEntry) -> None:
+    then.short_because = ""
+    then.confirmed.clear()
+
+
 def _others_there(then: ListThen, line: JournalEntry) -> None:
     then.presence = line.data["presence"]
     then.confirmed.clear()
@@ -245,6 +251,7 @@ STEPS: Final[dict[str, Callable[[ListThen, JournalEntry], None]]] = {
     "list.left": _others_there,
     "list.reopened": _reopened,
     "list.returned": _others_there,
+    "list.short-withdrawn": _short_withdrawn,
     "list.signed": _signed,
     "objection.raised": _objected,
     "seats.confirmed": _seats_confirmed,

@@ -16,7 +16,11 @@ PAYS: Final = {"pay-cash": Way.CASH, "pay-transfer": Way.TRANSFER}
 
 HAND_OVER, FALL_BACK, CARD_BACK, AWARD, MOVE_OVER = "hand-over", "fall-back", "card-back", "award", "move-over"
 
-ACTS: Final = frozenset({*PAYS, HAND_OVER, FALL_BACK, CARD_BACK, AWARD, MOVE_OVER})
+NOT_HANDED_OVER, NOT_FALLEN_BACK, CARD_KEPT = "not-handed-over", "not-fallen-back", "card-kept"
+"""What takes one of these back."""
+
+OF_AWARD: Final = frozenset({HAND_OVER, FALL_BACK, NOT_HANDED_OVER, NOT_FALLEN_BACK})
+ACTS: Final = frozenset({*PAYS, *OF_AWARD, CARD_BACK, CARD_KEPT, AWARD, MOVE_OVER})
 
 CARD_SCANNED: Final = "card"
 """The act that takes a card back by its code, whoever it belongs to."""
@@ -66,7 +70,7 @@ class GiveOutForm(FromBox):
         data = super().clean() or {}
         act = str(data.get("act") or "pay-cash")
         data["act"] = act
-        needed = {HAND_OVER: "award", FALL_BACK: "award", AWARD: "act"}.get(act, "number")
+        needed = "award" if act in OF_AWARD else "act" if act == AWARD else "number"
         if act not in ACTS or not data.get(needed):
             self.add_error("act", INCOMPLETE)
         if act == MOVE_OVER and not data.get("to") and "to" not in self.errors:

@@ -16,16 +16,19 @@ from scoring.money.forms.payout import (
     AWARD,
     CARD_BACK,
     CARD_FIELD_OF,
+    CARD_KEPT,
     CARD_SCANNED,
     FIELD_OF,
     HAND_OVER,
     MOVE_OVER,
+    NOT_FALLEN_BACK,
+    NOT_HANDED_OVER,
     PAYS,
     CardForm,
     GiveOutForm,
 )
 from scoring.money.selectors.boxes import boxes_of
-from scoring.money.selectors.payout import Winner, payout_of
+from scoring.money.selectors.payout import Winner, fallen_back, payout_of
 from scoring.money.services import payout as services
 from scoring.money.services import prizes
 from scoring.money.views.meant import meant
@@ -37,6 +40,12 @@ from tables.acts.views import status_of
 from tables.people import selectors as people
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
+
+TAKING_BACK: Final = {
+    NOT_HANDED_OVER: services.take_hand_over_back,
+    NOT_FALLEN_BACK: services.take_fall_back_back,
+}
+"""What takes back what was done with a prize."""
 
 NEXT_CARD: Final = "cards"
 """In the address after a card was scanned: the next one is scanned there."""
@@ -77,6 +86,7 @@ def payout(request: HttpRequest, *, slug: str) -> HttpResponse:
         asked=meant if len(meant) > 1 else [],
         is_nobody=who.is_bound and not meant,
         payout=found,
+        unfetched=fallen_back(tournament),
         may_award=not tournament.released_at and tournament.prize_lists.exists(),
     )
     status = status_of(form, cards)
@@ -103,10 +113,19 @@ def _give_out(request: HttpRequest, tournament: Any, form: GiveOutForm) -> str |
         gone_over = perform(request, form, services.move_over, beside=FIELD_OF, **told)
         said = _("%(amount)s of no. %(number)s go over to no. %(to)s.")
         return said % {**told, "amount": euros(told["cents"])} if gone_over else None
-    if act == CARD_BACK:
+    if act in {CARD_BACK, CARD_KEPT}:
         return _card_back(request, form, tournament.pk, number)
+    return _of_award(request, form, tournament.pk)
+
+
+def _of_award(request: HttpRequest, form: Form, tournament_id: int) -> str | None:
+    """Do something with a prize, or take it back; return what was done, or None where it was refused."""
+    data, act = form.cleaned_data, form.cleaned_data["act"]
+    if act in TAKING_BACK:
+        theirs = perform(request, form, TAKING_BACK[act], "award", "because", tournament_id=tournament_id)
+        return _("Taken back for no. %(number)s.") % {"number": theirs.entrant} if theirs else None
     does = services.hand_over if act == HAND_OVER else services.let_fall_back
-    row = perform(request, form, does, award=data["award"], **facts)
+    row = perform(request, form, does, award=data["award"], tournament_id=tournament_id)
     if row is None:
         return None
     what = row.good or euros(row.cents)
@@ -129,6 +148,9 @@ def _take_card(request: HttpRequest, tournament: Any, form: CardForm) -> str | N
 
 
 def _card_back(request: HttpRequest, form: Form, tournament_id: int, number: int) -> str | None:
+    if form.cleaned_data.get("act") == CARD_KEPT:
+        kept = perform(request, form, services.take_card_back, "number", "because", tournament_id=tournament_id)
+        return _("No. %(number)s has the start card still.") % {"number": number} if kept else None
     back = perform(
         request, form, services.give_card_back, tournament_id=tournament_id, number=number, beside=CARD_FIELD_OF
     )

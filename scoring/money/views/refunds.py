@@ -7,15 +7,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.money.forms.ending import CARRY_FIELD_OF, REFUND_FIELD_OF, CarryForm, RefundForm
+from scoring.money.forms.ending import CARRY_FIELD_OF, REFUND_FIELD_OF, CarryForm, RefundBackForm, RefundForm
 from scoring.money.selectors.accounts import owed
 from scoring.money.selectors.jackpots import refunds_of
 from scoring.money.selectors.lines import with_removed
 from scoring.money.selectors.played import series_played
 from scoring.money.services import ending as services
 from scoring.money.wording.amounts import euros
+from tables.accounts.access import acting
 from tables.accounts.views import perform
-from tables.acts.views import status_of
+from tables.acts.views import cleaned, done, refusals_at, status_of
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import series_promised
 from tables.tournaments.views.frames import frame, typed
@@ -27,7 +28,7 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.treasured_tournament(request, slug=slug)
     act, facts = request.POST.get("act", ""), {"tournament_id": tournament.pk}
     refund = RefundForm(
-        typed(request) if act != "carry" else None,
+        typed(request) if act not in {"carry", "refund-back"} else None,
         promised=series_promised(tournament),
         played=series_played(tournament),
     )
@@ -45,6 +46,11 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
             amount = euros(sum(row.cents for row in moved))
             messages.success(request, said % {"amount": amount, "count": people})
             return redirect(request.path)
+    back = RefundBackForm(request.POST if act == "refund-back" else None, auto_id="back_%s")
+    if back.is_valid():
+        with refusals_at(back):
+            services.take_refund_back(**cleaned(back, "because", "entry_key"), **facts, **acting(request))
+            return done(request, _("The refund is taken back."), request.path)
     if carry.is_valid():
         names = ("number", "because", "entry_key")
         if row := perform(request, carry, services.let_organiser_carry, *names, beside=CARRY_FIELD_OF, **facts):
@@ -62,6 +68,7 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
         "money",
         refund=refund,
         carry=carry,
+        back=back,
         is_looked_at=is_looked_at,
         due=[(entrants[one.number], one) for one in due if one.counted],
         due_together=sum(one.cents for one in due),
@@ -69,4 +76,4 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
         together=sum(cents for _number, cents in given),
         unsettled=[(entrants[number], cents) for number, cents in open_ones],
     )
-    return render(request, "scoring/money/pots/refunds.html", context, status=status_of(refund, carry))
+    return render(request, "scoring/money/pots/refunds.html", context, status=status_of(refund, carry, back))
