@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.forms.fields import ClockForm
+from tables.acts.forms import SeesRow
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Series
@@ -38,6 +39,23 @@ class SeriesActForm(forms.Form):
     because = forms.CharField(label=_("Reason"), max_length=300, required=False)
 
 
+class LengthForm(SeesRow):
+    """How long a series is, as long as nobody has played a deal of it."""
+
+    beside: ClassVar = {"reason-missing": "because"}
+
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=24)
+    own_time_limit = forms.IntegerField(
+        label=_("Time limit in minutes"), min_value=10, max_value=600, required=False, help_text=_("Empty: as planned.")
+    )
+    because = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        required=False,
+        help_text=_("Needed once a deal of the event is played; the plan shows it (SkWO 2.2)."),
+    )
+
+
 class DropForm(forms.Form):
     """Why the series that nobody has begun to play are not played at all."""
 
@@ -47,7 +65,7 @@ class DropForm(forms.Form):
     def offer(self, unplayed: "Sequence[Series]", *, since: str) -> None:
         """Let it be chosen from which series on: all that are not played, unless it is said ``since`` which."""
         numbers = [series.number for series in unplayed]
-        self.fields["since"].widget.choices = [  # type: ignore[attr-defined]
+        self.fields["since"].widget.choices = [
             (number, _("series %(numbers)s") % {"numbers": ", ".join(map(str, numbers[at:]))})
             for at, number in enumerate(numbers)
         ]

@@ -56,6 +56,8 @@ def drop_unplayed(*, tournament_id: int, because: str, by: User, now: datetime, 
             "seated": one.seating,
             "draw": one.draw.number if one.draw else None,
             "drawn_as": one.drawn_as,
+            "own_rounds": one.own_rounds,
+            "own_time_limit": one.own_time_limit,
         }
         for one in gone
     ]
@@ -65,8 +67,8 @@ def drop_unplayed(*, tournament_id: int, because: str, by: User, now: datetime, 
         if one.status in {Series.Status.RUNNING, Series.Status.PUBLISHED}:
             take_publication_back(series_id=one.pk, by=by, now=now)
     drawn = tournament.series.filter(pk__in=[one.pk for one in gone], status=Series.Status.DRAWN)
-    while one := drawn.first():
-        discard_previews(series_id=one.pk, because=because, by=by, now=now, since=gone[0].number)
+    while left := drawn.first():
+        discard_previews(series_id=left.pk, because=because, by=by, now=now, since=gone[0].number)
     return change_tournament(
         tournament_id=tournament_id,
         details=Details(**values_of(tournament, Details)),

@@ -165,6 +165,11 @@ class CompetitionForm(forms.Form):
         help_text=_("Of the last place of an evening, the last but one and so on, besides those from the first."),
     )
     whole_evenings = forms.BooleanField(label=_("An evening counts as one result"), required=False)
+    by_rounds = forms.BooleanField(
+        label=_("In an average a short series counts by its rounds"),
+        required=False,
+        help_text=_("6 rounds are half a list. Otherwise it counts as one list."),
+    )
     parts = Numbers(
         label=_("Only these series of an evening"), required=False, help_text=_("For example: 1. Empty: all series.")
     )

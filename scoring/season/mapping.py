@@ -32,6 +32,7 @@ def to_rule(competition: Competition) -> Rule:
         points=tuple(competition.points) if count is Count.PLACES else (),
         last_points=tuple(competition.last_points) if count is Count.PLACES else (),
         whole_evenings=competition.whole_evenings,
+        by_rounds=competition.by_rounds,
         parts=frozenset(competition.parts) or None,
         absent=competition.absent if count is Count.AVERAGE else None,
         minimum=competition.minimum,
@@ -72,7 +73,9 @@ RULE_FIELDS = (
 
 def rule_told(competition: Competition) -> dict[str, Any]:
     """Return the rule of a competition as a release keeps it."""
-    return {name: getattr(competition, name) for name in RULE_FIELDS}
+    told = {name: getattr(competition, name) for name in RULE_FIELDS}
+    # Releases of before know nothing of it.
+    return told | ({"by_rounds": True} if competition.by_rounds else {})
 
 
 def plain_rule(competition: Competition) -> dict[str, Any] | None:
@@ -85,6 +88,7 @@ def plain_rule(competition: Competition) -> dict[str, Any] | None:
         "minimum": rule.minimum,
         "bonus": [list(step) for step in rule.bonus],
         "guests": rule.guests,
+        **({"by_rounds": True} if rule.by_rounds else {}),
         "points": list(rule.points) or None,
     }
     if competition.together or competition.only_class or competition.grouping:

@@ -194,6 +194,9 @@ class Competition(models.Model):
     whole_evenings = models.BooleanField(default=False)
     """Whether an evening counts as one, not list by list."""
 
+    by_rounds = models.BooleanField(default=False)
+    """Whether in an average a short series counts by its rounds, not as one list."""
+
     parts = models.JSONField(default=list, blank=True)
     """The numbers of the series of an evening that count; empty: all."""
 

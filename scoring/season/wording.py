@@ -264,6 +264,8 @@ def _demands(rule: Rule) -> list[str]:
             found.append(gettext("Lists missing to %(n)s count %(points)s points.") % facts)
         else:
             found.append(ngettext("Ranked from one list on.", "Ranked from %(n)s lists on.", rule.minimum) % facts)
+    if rule.by_rounds and rule.count is Count.AVERAGE and not rule.by_evening:
+        found.append(gettext("A short series counts by its rounds."))
     if rule.minimum_evenings:
         facts = {"n": rule.minimum_evenings}
         said = ngettext("Ranked from one evening on.", "Ranked from %(n)s evenings on.", rule.minimum_evenings)

@@ -186,6 +186,30 @@ def accept_short(*, list_id: int, because: str, by: User, now: datetime, seen: S
     return row
 
 
+@transaction.atomic
+def take_short_back(*, list_id: int, because: str, by: User, now: datetime, seen: Seen | None = None) -> GameListRow:
+    """Let a list that was accepted with fewer deals go on to its last one; taken back twice it counts once.
+
+    :raises ListSigned: if the list is signed: it is opened again first.
+    :raises Refused: ``reason-missing``; ``own-list-of-others`` as ``accept_short`` does.
+    :raises Overtaken: if the list is not what was ``seen`` any more.
+    """
+    row = lists.held(list_id)
+    if row.signed_at:
+        raise lists.ListSigned
+    if not because.strip():
+        raise Refused("reason-missing")
+    must_be_as_seen(seen, now=lists.as_seen(row), wanted={"short": ""})
+    lists.must_leave_it_to_others(row, by)
+    if row.short_because:
+        row.short_because = ""
+        row.version += 1
+        row.save(update_fields=["short_because", "version"])
+        row.confirmations.all().delete()
+        lists.note("list.short-withdrawn", row, by=by, now=now, because=because.strip()[:300])
+    return row
+
+
 def let_end(row: GameListRow, *, because: str, by: User | None, now: datetime) -> None:
     """Let a list end before its last deal, in the caller's transaction and turn."""
     row.short_because = because.strip()[:300]

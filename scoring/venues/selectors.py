@@ -28,7 +28,7 @@ IN_PASSING: Final = ("lists.struck", "list.allowed-until", "list.confirmed")
 OF_OTHERS: Final = ("call.made", "objection.raised", "clock.end-undone")
 """Acts that are not about a list alone, but change whether it may be signed."""
 
-LAPSING: Final = FIRST.all | TOTALS.all | {"list.accepted-short", "list.left", "list.returned"}
+LAPSING: Final = FIRST.all | TOTALS.all | {"list.accepted-short", "list.short-withdrawn", "list.left", "list.returned"}
 """Acts after which everybody has to confirm anew."""
 
 COMING: Final = (

@@ -51,7 +51,7 @@ class Clock:
 
 def clock_of(series: Series, now: datetime) -> Clock:
     """Return how the clock of a series stands; ``series.tournament`` is read for the limit."""
-    limit = series.tournament.time_limit
+    limit = series.time_limit
     if series.time_over_at:
         return Clock(ends_at=series.time_over_at, paused=False, over=True, called=True, left=timedelta())
     if series.started_at is None or limit is None:

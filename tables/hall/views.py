@@ -230,6 +230,7 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
         fee=plans.fee(found),
         charges=plans.charges(found),
         prizes=plans.to_win(found),
-        deals=plans.deals(found),
+        deals=plans.deals(found.rounds),
+        lengths=plans.own_lengths(series),
     )
     return render(request, "tables/hall/public/tournament.html", context)

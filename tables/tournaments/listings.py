@@ -112,7 +112,7 @@ def _planned(one: WholeDay, *, link: str) -> Event:
 def _series(event: Tournament, series: Series, *, link: str, said: str) -> Event:
     made = _entry(event, f"series {series.number}", link=link, said=said)
     begins = (series.begins_at or event.created_at).astimezone(UTC)
-    minutes = event.time_limit or event.rounds * MINUTES_A_ROUND
+    minutes = series.time_limit or series.rounds * MINUTES_A_ROUND
     made.add("summary", gettext("%(event)s: series %(number)s") % {"event": event.name, "number": series.number})
     made.add("dtstart", begins)
     made.add("dtend", begins + timedelta(minutes=minutes))
@@ -305,9 +305,8 @@ def fee(tournament: Tournament) -> str:
     return gettext("%(amount)s €") % {"amount": number_format(tournament.entry_fee, decimal_pos=2)}
 
 
-def deals(tournament: Tournament) -> str:
-    """Return how many deals a series has: "48 deals at four, 36 at three"."""
-    rounds = tournament.rounds
+def deals(rounds: int) -> str:
+    """Return how many deals so many rounds have: "48 deals at four, 36 at three"."""
     return gettext("%(four)s deals at a table of four, %(three)s at a table of three") % {
         "four": 4 * rounds,
         "three": 3 * rounds,
@@ -351,7 +350,7 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
                 text=f"{stakes}\n{costs}".strip(),
             ),
             Point(title=gettext("Number of series"), clause="SkWO 6.2", text=_plan_series(tournament, series)),
-            Point(title=gettext("Deals at a table"), clause="SkWO 6.2", text=_length(tournament)),
+            Point(title=gettext("Deals at a table"), clause="SkWO 6.2", text=_length(tournament, series)),
             Point(title=gettext("Use of the money"), clause="SkWO 3.3", text=use),
             *([Point(title=gettext("Prizes"), clause="SkWO 1.5", text=prizes)] if prizes else []),
             Point(title=gettext("Right to exclude"), clause="SkWO 4.3", text=tournament.exclusion),
@@ -400,11 +399,31 @@ def _plan_series(tournament: Tournament, series: Sequence[Series]) -> str:
     return " ".join((counted, gettext("The seats are drawn, those of series %(numbers)s set by standing.") % numbers))
 
 
-def _length(tournament: Tournament) -> str:
-    rounds = ngettext("%(count)s round:", "%(count)s rounds:", tournament.rounds) % {"count": tournament.rounds}
-    said = f"{rounds} {deals(tournament)}."
-    if tournament.time_limit:
-        said += " " + gettext("Time limit: %(minutes)s minutes for a series.") % {"minutes": tournament.time_limit}
+def _length(tournament: Tournament, series: Sequence[Series]) -> str:
+    said = _long(tournament.rounds, tournament.time_limit)
     if tournament.strikes_at_limit:
         said += " " + gettext("When the time is over the deal in hand is finished; deals not begun are struck.")
+    return "\n".join((said, *own_lengths(series)))
+
+
+def own_lengths(series: Iterable[Series]) -> list[str]:
+    """Return how long those series are that have a length of their own, a line for each."""
+    return [_own_length(one) for one in series if one.own_rounds or one.own_time_limit or one.length_because]
+
+
+def _own_length(series: Series) -> str:
+    """Return how long a series is that has a length of its own, and why where that was changed (SkWO 2.2)."""
+    said = gettext("Series %(number)s: %(length)s") % {
+        "number": series.number,
+        "length": _long(series.rounds, series.time_limit),
+    }
+    because = gettext("Changed because: %(because)s") % {"because": series.length_because}
+    return f"{said} {because}" if series.length_because else said
+
+
+def _long(rounds: int, minutes: int | None) -> str:
+    counted = ngettext("%(count)s round:", "%(count)s rounds:", rounds) % {"count": rounds}
+    said = f"{counted} {deals(rounds)}."
+    if minutes:
+        said += " " + gettext("Time limit: %(minutes)s minutes for a series.") % {"minutes": minutes}
     return said

@@ -316,6 +316,15 @@ class Series(models.Model):
     profile = models.CharField(max_length=PROFILE_NAME, blank=True, default="")
     """Name of the house rules its lists are kept by; empty: by the book, as in every official tournament."""
 
+    own_rounds = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How many rounds it has where that is its own number: ask ``rounds``."""
+
+    own_time_limit = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Its time limit in minutes where that is its own: ask ``time_limit``."""
+
+    length_because = models.CharField(max_length=300, blank=True, default="")
+    """Why its length was changed after the event had begun: the plan shows it (SkWO 2.2)."""
+
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLANNED)
     secret = models.CharField(max_length=64, default=new_secret)
     """The direction's half of what the series is drawn from, made before anybody can know who plays."""
@@ -365,10 +374,24 @@ class Series(models.Model):
                 condition=Q(started_at__isnull=False) | Q(paused_at__isnull=True, time_over_at__isnull=True),
                 name="clock_runs_after_the_start",
             ),
+            models.CheckConstraint(
+                condition=Q(own_rounds__isnull=True) | Q(own_rounds__gte=1, own_rounds__lte=24),
+                name="series_rounds_in_range",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.tournament}, series {self.number}"
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it has: its own number, else that of the event."""
+        return self.own_rounds or self.tournament.rounds
+
+    @property
+    def time_limit(self) -> int | None:
+        """How many minutes it may take: its own limit, else that of the event; None: as long as it takes."""
+        return self.own_time_limit or self.tournament.time_limit
 
     @property
     def commitment(self) -> str:

@@ -297,7 +297,9 @@ def box_of(label) -> tuple[float, float, float, float]:
 @LENGTHS
 def test_sums_and_signatures_are_five_millimetres_high_on_the_paper(ruling, seats, rounds):
     tournament = factories.tournament(entrants=4, rounds=rounds)
-    made = typeset(score_sheets.spare_sheets(tournament, series=1, seats=seats, copies=1, ruling=ruling))
+    made = typeset(
+        score_sheets.spare_sheets(tournament, series=tournament.series.get(), seats=seats, copies=1, ruling=ruling)
+    )
     form = forms(seats=seats, rounds=rounds, is_blank=True, ruling=ruling)[-1]
     page = pypdfium2.PdfDocument(made)[form.page - 1]
 

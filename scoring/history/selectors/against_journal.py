@@ -157,8 +157,8 @@ def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry], *, among: Q
 def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful: Doubtful) -> Iterator[Discrepancy]:
     if row.signed_at and then.signed and row.signed_hash != then.hash:
         yield doubtful(doubt=Doubt.HASH_UNKNOWN, stored=row.signed_hash[:SHOWN], computed=then.hash[:SHOWN])
-    if row.rounds != tournament.rounds:
-        yield doubtful(doubt=Doubt.ROUNDS_DIFFER, stored=str(row.rounds), computed=str(tournament.rounds))
+    if row.rounds != row.table.series.rounds:
+        yield doubtful(doubt=Doubt.ROUNDS_DIFFER, stored=str(row.rounds), computed=str(row.table.series.rounds))
     has_totals = any(telling.until is None for told_of_seat in then.totals.values() for telling in told_of_seat)
     has_begun = bool(then.signed or any(map(any, (then.first.values(), then.second.values(), then.totals.values()))))
     if (row.kind == GameListRow.Kind.TOTALS) != has_totals or (has_begun and row.table.play_began_at is None):

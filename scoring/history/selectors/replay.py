@@ -59,6 +59,7 @@ OF_LISTS: Final = frozenset(
         "list.left",
         "list.reopened",
         "list.returned",
+        "list.short-withdrawn",
         "list.signed",
         "lists.struck",
         "objection.raised",
@@ -228,6 +229,11 @@ def _totals_typed(then: ListThen, line: JournalEntry) -> None:
         then.passed = line.data.get("passed")
 
 
+def _short_withdrawn(then: ListThen, _line: JournalEntry) -> None:
+    then.short_because = ""
+    then.confirmed.clear()
+
+
 def _others_there(then: ListThen, line: JournalEntry) -> None:
     then.presence = line.data["presence"]
     then.confirmed.clear()
@@ -253,6 +259,7 @@ STEPS: Final[dict[str, Callable[[ListThen, JournalEntry], None]]] = {
     "list.left": _others_there,
     "list.reopened": _reopened,
     "list.returned": _others_there,
+    "list.short-withdrawn": _short_withdrawn,
     "list.signed": _signed,
     "list.totals-dropped": _totals_typed,
     "list.totals-entered": _totals_typed,

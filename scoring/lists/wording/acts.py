@@ -22,6 +22,9 @@ PLAIN = {
     "list.accepted-short": gettext_lazy(
         "Series %(series)s, table %(table)s: the list accepted with fewer deals, because: %(because)s"
     ),
+    "list.short-withdrawn": gettext_lazy(
+        "Series %(series)s, table %(table)s: the list goes on to its last deal, because: %(because)s"
+    ),
     "list.allowed-until": gettext_lazy(
         "Series %(series)s, table %(table)s: deals up to no. %(deal)s had begun in time"
     ),

@@ -255,6 +255,9 @@ REFUSED: dict[str, Sentence] = {
     "series-played": gettext_lazy(
         "A deal is played at table %(table)s of series %(series)s meanwhile, so it stays on the plan."
     ),
+    "length-played": gettext_lazy(
+        "Play has begun at table %(table)s of series %(series)s, so its number of rounds and its time limit stay."
+    ),
     "series-not-closed": gettext_lazy("Series %(series)s is not closed."),
     "end-before-last-series": gettext_lazy(
         "The event cannot have ended before its last series was closed (%(closed)s)."

@@ -160,6 +160,16 @@ class RefundForm(forms.Form):
         field.choices = [(n, (some if n else none) % {"played": n, "planned": promised}) for n in range(most + 1)]
 
 
+class RefundBackForm(forms.Form):
+    """What was given back for series not played is taken back."""
+
+    beside: ClassVar = {"reason-missing": "because"}
+
+    act = forms.CharField(initial="refund-back", widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+    because = Line(label=gettext_lazy("Reason"), max_length=200, error_messages=BECAUSE)
+
+
 class CarryForm(forms.Form):
     """What is open with somebody is carried by the organiser: a debt nobody pays, or what they forfeit."""
 

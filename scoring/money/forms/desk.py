@@ -252,6 +252,11 @@ MOVE_OVER: Final = "move-over"
 HAND_OVER, FALL_BACK, CARD_BACK, AWARD = "hand-over", "fall-back", "card-back", "award"
 """The acts with a prize, or with the start card that it waits for."""
 
+NOT_HANDED_OVER, NOT_FALLEN_BACK, CARD_KEPT = "not-handed-over", "not-fallen-back", "card-kept"
+"""What takes one of these back."""
+
+OF_AWARD: Final = frozenset({HAND_OVER, FALL_BACK, NOT_HANDED_OVER, NOT_FALLEN_BACK})
+
 CARD_SCANNED: Final = "card"
 """The act that takes a card back by its code, whoever it belongs to."""
 
@@ -302,11 +307,13 @@ class PrizeForm(forms.Form):
     act = forms.CharField()
     number = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
     award = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
+    because = Line(max_length=200, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Refuse what names no prize, or nobody."""
         data = super().clean() or {}
-        needed = {HAND_OVER: "award", FALL_BACK: "award", AWARD: "act"}.get(data.get("act", ""), "number")
+        act = data.get("act", "")
+        needed = "award" if act in OF_AWARD else "act" if act == AWARD else "number"
         if not data.get(needed):
             raise forms.ValidationError(INCOMPLETE)
         return data

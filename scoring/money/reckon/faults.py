@@ -18,6 +18,7 @@ class Fault(StrEnum):
     UNKNOWN_TARIFF = "there is no such tariff"
     UNKNOWN_POT = "nothing goes to such a pot"
     MORE_PLAYED = "more series played than planned"
+    ROUNDS_MISSING = "rounds are not told of each planned series"
     NO_SUCH_PIECE = "there is no such note or coin"
     NO_AMOUNT = "nothing is moved"
     SAME_ACCOUNT = "from an account to itself nothing is moved"

@@ -165,6 +165,11 @@ def _plan(sent: Part) -> Plan:
 
 
 def _cut_short(sent: Part) -> CutShort:
-    found = sent.fields(needed=("series_played", "series_planned"))
+    found = sent.fields(needed=("series_played", "series_planned"), optional=("rounds",))
+    rounds = _numbers(found["rounds"]) if "rounds" in found else ()
     with as_refused(sent):
-        return CutShort(**{name: value.integer() for name, value in found.items()})
+        return CutShort(
+            series_played=found["series_played"].integer(),
+            series_planned=found["series_planned"].integer(),
+            rounds=rounds,
+        )

@@ -133,6 +133,14 @@ def awards_of(tournament: Tournament) -> list[AwardRow]:
     return list(held.order_by("prize_list__number", "place"))
 
 
+def fallen_back(tournament: Tournament) -> list[AwardRow]:
+    """Return the prizes that nobody fetched and that went where the event said."""
+    told = tournament.journal.filter(action="prize.fell-back").values_list("data__award", "at")
+    when = dict(told.order_by("number"))
+    rows = tournament.awards.filter(number__in=when, off_at__isnull=False).select_related("prize_list")
+    return [row for row in rows if row.off_at == when[row.number]]
+
+
 def _paid_out(tournament: Tournament) -> dict[int, int]:
     # What an act pays out goes from a box, the bank or vouchers to an entrant.
     moved = standing(tournament).filter(target=Purpose.ENTRANT, reason="paid-out").order_by()

@@ -17,14 +17,14 @@ from scoring.money.selectors.accounts import balance_of, balances, closing_of, o
 from scoring.money.selectors.played import entrants_of, tariff_rows
 from scoring.money.selectors.pots import CARRIED, REFUND, TO_ORGANISER
 from scoring.money.selectors.waiting import lacking
-from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_open, note
+from scoring.money.services.booking import TAKEN_BACK, Transfer, book, counter, known_act, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
 from scoring.money.services.paying import PAID, TICKED
 from scoring.money.services.pots import fill_pots
 from tables.accounts.models import User
 from tables.acts.services import Refused
 from tables.tournaments.models import Tournament
-from tables.tournaments.selectors.tournaments import series_promised
+from tables.tournaments.selectors.tournaments import rounds_promised, series_promised
 from tables.tournaments.services import turns
 
 
@@ -88,6 +88,34 @@ def refund(
     planned = series_promised(tournament)
     facts: dict[str, Any] = {"played": series_played, "planned": planned, "cents": cents, "because": because.strip()}
     note("money.refunded", tournament, moved, by=by, at=now, **facts)
+    return moved
+
+
+@transaction.atomic
+def take_refund_back(
+    *, tournament_id: int, because: str, entry_key: UUID, by: User, now: datetime
+) -> list[MovementRow]:
+    """Take back all that was given back for series not played; sent again it counts once.
+
+    Who was paid out owes it again.
+
+    :raises Refused: ``nothing-refunded``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := known_act(tournament, entry_key):
+        if known[0].reason != TAKEN_BACK:
+            raise Refused("sent-otherwise")
+        return known
+    must_be_open(tournament)
+    given = standing(tournament).filter(reason=REFUND).order_by("number")
+    if not given:
+        raise Refused("nothing-refunded")
+    if not because.strip():
+        raise Refused("reason-missing")
+    back = [counter(row, because=because.strip()) for row in given]
+    moved = book(tournament, back, entry_key=entry_key, by=by, at=now)
+    cents = sum(row.cents for row in moved)
+    note("money.refund-withdrawn", tournament, moved, by=by, at=now, cents=cents, because=because.strip())
     return moved
 
 
@@ -188,9 +216,10 @@ def refunds_due(tournament: Tournament, series_played: int) -> list[Due]:
 
     :raises Refused: ``series-not-planned`` (planned).
     """
-    planned = series_promised(tournament)
+    rounds = rounds_promised(tournament)
+    planned = len(rounds)
     try:
-        cut_short = CutShort(series_played=series_played, series_planned=planned)
+        cut_short = CutShort(series_played=series_played, series_planned=planned, rounds=rounds)
     except Impossible as found:
         raise Refused("series-not-planned", planned=planned) from found
     paid = dict(

@@ -16,7 +16,7 @@ from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of, of_entrant
 from scoring.money.selectors.accounts import owed as owed_by_all
 from scoring.money.selectors.jackpots import GIVEN_TO
-from scoring.money.selectors.pots import CARRIED, JACKPOT, pots_of
+from scoring.money.selectors.pots import CARRIED, JACKPOT, UNCLAIMED, pots_of
 from scoring.money.selectors.statement import PUT_IN, TAKEN_OUT
 from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_amount, must_be_open, note
 from tables.accounts.models import User
@@ -159,7 +159,7 @@ def take_back(
         raise Refused("taken-back-before", movement=movement)
     if not back.because:
         raise Refused("reason-missing")
-    _must_be_there_still(tournament, row)
+    must_be_there_still(tournament, row)
     (moved,) = book(tournament, [back], entry_key=entry_key, by=by, at=now)
     facts: dict[str, Any] = {"of": row.number, "cents": row.cents, "because": back.because}
     if row.entrant is not None:
@@ -213,8 +213,12 @@ def _must_owe_as_seen(tournament: Tournament, payments: Sequence[Payment]) -> No
             raise Refused("owes-otherwise", **facts)
 
 
-def _must_be_there_still(tournament: Tournament, row: MovementRow) -> None:
-    if row.reason == GIVEN_TO:
+def must_be_there_still(tournament: Tournament, row: MovementRow) -> None:
+    """Refuse to take back what went into a pot or a box and is not there any more.
+
+    :raises Refused: ``pot-has-less``, ``box-has-less``.
+    """
+    if row.reason == GIVEN_TO or (row.reason == UNCLAIMED and row.source == Purpose.POT):
         has = next((one.holds for one in pots_of(tournament).pots if one.name == row.source_name), 0)
         if has < row.cents:
             raise Refused("pot-has-less", pot=row.source_name, has=has)

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from scoring.money.models import AwardRow, CardReturn, MoneyTerms, MovementRow
 from scoring.money.models.boxes import FIRST_BOX
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.selectors.accounts import balance_of, of_entrant
+from scoring.money.selectors.accounts import balance_of, of_entrant, standing
 from scoring.money.selectors.pots import UNCLAIMED
 from scoring.money.selectors.waiting import Why, waits
-from scoring.money.services.booking import Transfer, book, known_act, must_be_open, note
+from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
-from scoring.money.services.paying import PAID_OUT, Way, account_of
+from scoring.money.services.paying import PAID_OUT, Way, account_of, must_be_there_still
 from tables.accounts.models import User
 from tables.acts.services import Refused
 from tables.journal import chain as journal
@@ -126,6 +126,27 @@ def hand_over(*, tournament_id: int, award: int, by: User, now: datetime) -> Awa
 
 
 @transaction.atomic
+def take_hand_over_back(*, tournament_id: int, award: int, because: str, by: User, now: datetime) -> AwardRow:
+    """Note that a thing was not handed over after all. Taken back twice, it counts once.
+
+    :raises Refused: ``no-such-prize``, ``reason-missing``, ``account-closed``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    row = _award(tournament, award, is_thing=True)
+    if not row.handed_over_at:
+        return row
+    must_be_open(tournament)
+    if not because.strip():
+        raise Refused("reason-missing")
+    row.handed_over_at = row.handed_over_by = None
+    row.save(update_fields=["handed_over_at", "handed_over_by"])
+    facts: dict[str, Any] = {"award": row.number, "number": row.entrant, "good": row.good}
+    facts["because"] = because.strip()[:300]
+    journal.record("prize.hand-over-withdrawn", tournament=tournament, by=by, at=now, **facts)
+    return row
+
+
+@transaction.atomic
 def give_card_back(*, tournament_id: int, number: int, by: User, now: datetime) -> CardReturn:
     """Note that somebody gave their start card back. Done twice, it counts once.
 
@@ -140,6 +161,29 @@ def give_card_back(*, tournament_id: int, number: int, by: User, now: datetime) 
     if is_new:
         journal.record("card.given-back", tournament=tournament, by=by, at=now, card=number)
     return row
+
+
+@transaction.atomic
+def take_card_back(*, tournament_id: int, number: int, because: str, by: User, now: datetime) -> Tournament:
+    """Note that somebody has their start card still. Taken back twice, it counts once.
+
+    :raises Refused: ``given-for-card`` (number) where what waited for the card was given out; ``reason-missing``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    card = CardReturn.objects.filter(tournament=tournament, entrant=number)
+    if not card.exists():
+        return tournament
+    if MoneyTerms.objects.filter(tournament=tournament, wants_start_card=True).exists():
+        things = tournament.awards.filter(entrant=number, handed_over_at__isnull=False)
+        if things.exists() or standing(tournament).filter(entrant=number, reason=PAID_OUT).exists():
+            raise Refused("given-for-card", number=number, fetched=number)
+    if not because.strip():
+        raise Refused("reason-missing")
+    card.delete()
+    facts: dict[str, Any] = {"card": number, "because": because.strip()[:300]}
+    sealing = {"card": [(number,)]}
+    journal.record("card.return-withdrawn", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
+    return tournament
 
 
 @transaction.atomic
@@ -172,10 +216,44 @@ def let_fall_back(*, tournament_id: int, award: int, by: User, now: datetime) ->
             reason=UNCLAIMED,
             entrant=row.entrant,
         )
-        key = uuid5(NAMESPACE_OID, f"award {tournament.pk} {row.number}")
+        times = tournament.journal.filter(action="prize.fell-back", data__award=row.number).count()
+        key = uuid5(NAMESPACE_OID, " ".join(["award", str(tournament.pk), str(row.number), *["again"] * times]))
         moved = book(tournament, [transfer], entry_key=key, by=by, at=now)
     facts: dict[str, Any] = {"award": row.number, "number": row.entrant, "good": row.good, "cents": row.cents}
     note("prize.fell-back", tournament, moved, by=by, at=now, **facts)
+    return row
+
+
+@transaction.atomic
+def take_fall_back_back(*, tournament_id: int, award: int, because: str, by: User, now: datetime) -> AwardRow:
+    """Let a prize that nobody had fetched be theirs again. Taken back twice, it counts once.
+
+    :raises Refused: ``no-such-prize`` for one that did not fall back or was given to another since,
+        ``reason-missing``, ``pot-has-less`` where it is given out by now, ``account-closed``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    row = _award(tournament, award, is_thing=None, with_off=True)
+    if not row.off_at:
+        return row
+    must_be_open(tournament)
+    told = tournament.journal.filter(action="prize.fell-back", data__award=row.number, at=row.off_at)
+    line = told.order_by("-number").first()
+    held = tournament.awards.filter(prize_list=row.prize_list, place=row.place, off_at=None)
+    if line is None or held.exists():
+        raise Refused("no-such-prize", award=award)
+    if not because.strip():
+        raise Refused("reason-missing")
+    gone = list(standing(tournament).filter(number__in=line.data["movements"]))
+    for moved in gone:
+        must_be_there_still(tournament, moved)
+    transfers = [counter(moved, because=because.strip()) for moved in gone]
+    row.off_at = None
+    row.save(update_fields=["off_at"])
+    key = uuid5(NAMESPACE_OID, f"award {tournament.pk} {row.number} back {line.number}")
+    back = book(tournament, transfers, entry_key=key, by=by, at=now)
+    facts: dict[str, Any] = {"award": row.number, "number": row.entrant, "good": row.good, "cents": row.cents}
+    facts["because"] = because.strip()[:300]
+    note("prize.fall-back-withdrawn", tournament, back, by=by, at=now, **facts)
     return row
 
 

@@ -16,6 +16,7 @@ from scoring.money.forms.account import (
     CloseForm,
     GiftForm,
     JackpotForm,
+    RefundBackForm,
     RefundForm,
     ReopenForm,
     TakeBackForm,
@@ -58,9 +59,12 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
         promised=series_promised(tournament),
         played=series_played(tournament),
     )
+    refund_back = RefundBackForm(typed(request, "refund-back"), auto_id="back_%s")
     carry = CarryForm(typed(request, "carry"), auto_id="carry_%s")
     close, reopen = CloseForm(typed(request, "close")), ReopenForm(typed(request, "reopen"))
     told = {"tournament_id": tournament.pk, **acting(request)}
+    if answer := _given_back(request, None if looks else refund, refund_back, carry, told):
+        return answer
     if gift.is_valid():
         with refusals_at(gift):
             moved = pots.give_to_pot(**cleaned(gift, "pot", "cents", "because", "entry_key"), **told)
@@ -72,22 +76,6 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
             moved = pots.give_jackpot(of_list=jackpot.list_key, **of, **told)
             facts = {"amount": euros(moved.cents), "number": moved.entrant}
             return done(request, _("%(amount)s are due to no. %(number)s.") % facts, request.path)
-    elif refund.is_valid() and not looks:
-        with refusals_at(refund):
-            back = ending.refund(**cleaned(refund, "series_played", "because", "entry_key"), **told)
-            count = len({row.entrant for row in back})
-            said = ngettext(
-                "%(amount)s are given back to %(count)s entrant.",
-                "%(amount)s are given back to %(count)s entrants.",
-                count,
-            )
-            facts = {"amount": euros(sum(row.cents for row in back)), "count": count}
-            return done(request, said % facts, request.path)
-    elif carry.is_valid():
-        with refusals_at(carry):
-            row = ending.let_organiser_carry(**cleaned(carry, "number", "because", "entry_key"), **told)
-            facts = {"n": row.entrant, "amount": euros(row.cents)}
-            return done(request, _("Settled with no. %(n)s: %(amount)s.") % facts, request.path)
     elif close.is_valid():
         with refusals_at(close):
             ending.close_account(**cleaned(close, "second", "entry_key"), **told)
@@ -111,6 +99,7 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
         jackpots=jackpots_of(tournament),
         gifts=gifts_of(tournament),
         refund=refund,
+        refund_back=refund_back,
         carry=carry,
         listing=arranged(request, rows),
         caption=_("Journal of money"),
@@ -118,6 +107,37 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
         **_refunds(tournament, refund, looks=looks and refund.is_valid()),
     )
     return show(request, "scoring/money/account/account.html", context)
+
+
+def _given_back(
+    request: HttpRequest,
+    refund: RefundForm | None,
+    refund_back: RefundBackForm,
+    carry: CarryForm,
+    told: dict[str, Any],
+) -> HttpResponse | None:
+    """Give back to everybody, take that back, or let the organiser carry what is open; None where nothing was done."""
+    if refund and refund.is_valid():
+        with refusals_at(refund):
+            back = ending.refund(**cleaned(refund, "series_played", "because", "entry_key"), **told)
+            count = len({row.entrant for row in back})
+            said = ngettext(
+                "%(amount)s are given back to %(count)s entrant.",
+                "%(amount)s are given back to %(count)s entrants.",
+                count,
+            )
+            facts: dict[str, Any] = {"amount": euros(sum(row.cents for row in back)), "count": count}
+            return done(request, said % facts, request.path)
+    elif refund_back.is_valid():
+        with refusals_at(refund_back):
+            ending.take_refund_back(**cleaned(refund_back, "because", "entry_key"), **told)
+            return done(request, _("The refund is taken back."), request.path)
+    elif carry.is_valid():
+        with refusals_at(carry):
+            row = ending.let_organiser_carry(**cleaned(carry, "number", "because", "entry_key"), **told)
+            facts = {"n": row.entrant, "amount": euros(row.cents)}
+            return done(request, _("Settled with no. %(n)s: %(amount)s.") % facts, request.path)
+    return None
 
 
 def _refunds(tournament: Any, form: RefundForm, *, looks: bool) -> dict[str, Any]:

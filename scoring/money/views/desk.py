@@ -17,7 +17,7 @@ from scoring.money.listings import owing
 from scoring.money.selectors import boxes as box_selectors
 from scoring.money.selectors import desk as selectors
 from scoring.money.selectors.lines import account_of, dues, with_removed
-from scoring.money.selectors.payout import payout_of
+from scoring.money.selectors.payout import fallen_back, payout_of
 from scoring.money.selectors.played import tariff_rows
 from scoring.money.services import boxes, paying, payout, prizes
 from scoring.money.services.paying import Payment, Way
@@ -37,7 +37,13 @@ NEXT_CARD = "cards"
 """In the address after a card was scanned: the next one is scanned there."""
 
 CHANGES = {"put-in": boxes.put_in, "take-out": boxes.take_out}
-PRIZE_ACTS = frozenset({forms.HAND_OVER, forms.FALL_BACK, forms.CARD_BACK, forms.AWARD})
+PRIZE_ACTS = frozenset({*forms.OF_AWARD, forms.CARD_BACK, forms.CARD_KEPT, forms.AWARD})
+TAKES_BACK = {
+    forms.NOT_HANDED_OVER: payout.take_hand_over_back,
+    forms.NOT_FALLEN_BACK: payout.take_fall_back_back,
+}
+"""What takes back what was done with a prize."""
+
 PAYS_OUT = frozenset({*forms.PAYS, forms.MOVE_OVER})
 
 
@@ -119,6 +125,12 @@ def _prize(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
             elif act == forms.CARD_BACK:
                 payout.give_card_back(number=number, **told)
                 said = _("No. %(number)s gave the start card back.") % {"number": number}
+            elif act == forms.CARD_KEPT:
+                payout.take_card_back(number=number, **cleaned(form, "because"), **told)
+                said = _("No. %(number)s has the start card still.") % {"number": number}
+            elif act in TAKES_BACK:
+                row = TAKES_BACK[act](**cleaned(form, "award", "because"), **told)
+                said = _("Taken back for no. %(number)s.") % {"number": row.entrant}
             else:
                 does = payout.hand_over if act == forms.HAND_OVER else payout.let_fall_back
                 row = does(award=form.cleaned_data["award"], **told)
@@ -185,6 +197,7 @@ def _page(
         cards=cards or forms.CardForm(),
         is_card_next=bool(cards) or NEXT_CARD in request.GET,
         payout=given,
+        unfetched=fallen_back(tournament),
         may_award=not tournament.released_at and tournament.prize_lists.exists(),
         by_hand=paying.BY_HAND,
         boxes=mine,

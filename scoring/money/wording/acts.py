@@ -11,6 +11,14 @@ from tables.journal.wording import account
 
 PLAIN = {
     "card.given-back": gettext_lazy("Start card given back: no. %(card)s"),
+    "card.return-withdrawn": gettext_lazy("Start card of no. %(card)s not given back after all, because: %(because)s"),
+    "prize.hand-over-withdrawn": gettext_lazy(
+        "Not handed over to no. %(number)s after all: %(good)s, because: %(because)s"
+    ),
+    "money.refund-withdrawn": gettext_lazy(
+        "What was given back for series not played taken back, because: %(because)s"
+    ),
+    "prize.fall-back-withdrawn": gettext_lazy("Prize of no. %(number)s theirs again, because: %(because)s"),
     "money.closed": gettext_lazy("The account of the event closed"),
     "money.reopened": gettext_lazy("The account of the event opened again, because: %(because)s"),
     "prize.handed-over": gettext_lazy("Handed over to no. %(number)s: %(good)s"),

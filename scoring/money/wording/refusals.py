@@ -83,6 +83,10 @@ REFUSED = {
     "box-has-less": _has_less,
     "difference-unexplained": _unexplained,
     "fetched-before": gettext_lazy("No. %(number)s has fetched it already."),
+    "given-for-card": gettext_lazy(
+        "No. %(number)s got a prize for the start card. Take back first what was given out."
+    ),
+    "nothing-refunded": gettext_lazy("Nothing has been given back for series not played."),
     "goes-to-themselves": gettext_lazy("Choose two different start numbers."),
     "more-than-due": _more_than_due,
     "no-prizes-yet": gettext_lazy("There are no prizes to give yet: the places are not settled."),

@@ -25,7 +25,7 @@ from scoring.lists.services.clock import end_clock, undo_end
 from scoring.money.selectors import accounts
 from scoring.office import listings as office_board
 from scoring.office import selectors as office_selectors
-from scoring.office.forms import DropForm, EndForm, SeriesActForm, TakeBackForm
+from scoring.office.forms import DropForm, EndForm, LengthForm, SeriesActForm, TakeBackForm
 from scoring.office.selectors import Day, SeriesLine, Step
 from scoring.office.services import (
     drop_unplayed,
@@ -39,8 +39,10 @@ from scoring.results.listings.standings_cells import PODIUM
 from scoring.results.selectors import standings
 from scoring.results.services.series import (
     close_series,
+    length_of,
     publish_series,
     publish_together,
+    set_length,
     take_closing_back,
     take_publication_back,
     take_release_back,
@@ -193,9 +195,17 @@ SEEN = "X-Seen"
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
-    """Show how far every table of a series is; publish, start and close the series."""
-    form = None
-    if request.method == "POST":
+    """Show how far every table of a series is; publish, start and close the series, say how long it is."""
+    form, length = None, None
+    if request.POST.get("action") == "set-length":
+        directed = access.directed_series(request, slug=slug, number=series)
+        length = LengthForm(request.POST, seen=length_of(directed))
+        if length.is_valid():
+            with refusals_at(length):
+                set_length(series_id=directed.pk, **length.cleaned_data, **acting(request))
+                said = _("The length of series %(series)s is saved.") % {"series": series}
+                return done(request, said, "scoring:board", slug=slug, series=series)
+    elif request.method == "POST":
         directed = access.directed_series(request, slug=slug, number=series)
         form = SeriesActForm(request.POST)
         if form.is_valid():
@@ -207,7 +217,8 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     held = access.series_of(tournament, number=series)
     now = timezone.now()
     seen = boards.board_version(held, now=now)
-    if request.headers.get(SEEN) == seen and form is None:
+    length = length or LengthForm(seen=length_of(held))
+    if request.headers.get(SEEN) == seen and not (form or length.is_bound):
         return HttpResponse(status=204)
     line = office_selectors.series_line(held, now=now)
     tiles = office_board.tiles(boards.board(held), now=now)
@@ -227,6 +238,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         asks_time=form is None and _asks_time(request, line),
         seen=seen,
         form=form,
+        length=length,
         now=now,
         following=office_selectors.following(held),
         rests=office_selectors.rests_on(held, now=now) if held.status == held.Status.CLOSED else None,
@@ -234,8 +246,8 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         together=office_selectors.previews_together(held) if held.status == held.Status.DRAWN else (),
         mismatch=office_selectors.mismatch(held) if _may_change(held, tiles) else None,
     )
-    template = "_board" if "HX-Request" in request.headers and form is None else "board"
-    return render(request, f"scoring/office/series/{template}.html", context, status=422 if form else 200)
+    template = "_board" if "HX-Request" in request.headers and not (form or length.is_bound) else "board"
+    return show(request, f"scoring/office/series/{template}.html", context, refused=form is not None)
 
 
 @require_safe

@@ -49,8 +49,9 @@ def _sheets_of(task: Task, series: Series) -> Iterator[Sheet]:
 
 def _spare(task: Task) -> Document:
     wanted = task.wanted
+    series = task.tournament.series.filter(number=wanted.series).first() if wanted.series else None
     return spare_sheets(
-        task.tournament, series=wanted.series, seats=wanted.seats, copies=wanted.copies, ruling=_ruling(wanted)
+        task.tournament, series=series, seats=wanted.seats, copies=wanted.copies, ruling=_ruling(wanted)
     )
 
 

@@ -30,6 +30,9 @@ class Form:
     series: int | None
     """The series printed on it; None leaves it to be filled in."""
 
+    minutes: int | None
+    """How long the series may take; None: as long as it takes."""
+
     turns: tuple[Turn, ...]
     """Who deals the deals on the page, and in which rounds."""
 
@@ -132,6 +135,7 @@ def forms(
     rounds: int,
     is_blank: bool,
     series: int | None = None,
+    minutes: int | None = None,
     presence: tuple[Presence, ...] = (),
     ruling: Ruling = PLAIN,
 ) -> tuple[Form, ...]:
@@ -149,6 +153,7 @@ def forms(
             pages=len(parts),
             is_blank=is_blank,
             series=series,
+            minutes=minutes,
             turns=part,
             ruling=ruling,
         )

@@ -162,6 +162,7 @@ def _forms(sheet: Sheet, look: Look, *, is_blank: bool) -> tuple[Form, ...]:
         rounds=listed.rounds,
         is_blank=is_blank,
         series=at.series.number,
+        minutes=at.series.time_limit,
         presence=listed.presence,
         ruling=look.ruling,
     )

@@ -409,10 +409,12 @@ def all_score_sheets(tournament: Tournament, sheets: Iterable[Sheet], look: Look
 
 
 def spare_sheets(
-    tournament: Tournament, *, series: int | None, seats: int, copies: int, ruling: Ruling = PLAIN
+    tournament: Tournament, *, series: Series | None, seats: int, copies: int, ruling: Ruling = PLAIN
 ) -> Document:
     """Return blank sheets without table and names: for a table that was added, or a sheet that was spilled on."""
-    found = forms(seats=seats, rounds=tournament.rounds, is_blank=True, series=series, ruling=ruling)
+    of = series or tournament
+    number = series.number if series else None
+    found = forms(seats=seats, rounds=of.rounds, is_blank=True, series=number, minutes=of.time_limit, ruling=ruling)
     pages = [Page(table=None, form=form, seated=nobody(form)) for form in found]
     return _document(
         tournament,

@@ -176,8 +176,9 @@ HALL: Final[Mapping[str, Held]] = {
         of="tournament",
         neutral=named(
             "tournament number seating profile status secret draw drawn_as begins_at drawn_at published_at started_at"
-            " closed_at posted_at paused_at paused_for time_over_at"
+            " closed_at posted_at paused_at paused_for time_over_at own_rounds own_time_limit"
         ),
+        goes=gone("length_because"),
     ),
     "tables.Table": Held(of="series__tournament", neutral=named("series number size key words play_began_at reseated")),
     "tables.Seat": Held(of="series__tournament", person=named("place entrant table"), neutral=("series",)),

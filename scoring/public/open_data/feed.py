@@ -211,6 +211,7 @@ def year_report(competition: Competition, year: Year, *, written_by: str) -> dic
                 "date": one.starts_on.isoformat(),
                 "lists": [
                     {"number": list_.player, "total": list_.performance, "won": list_.won, "lost": list_.lost}
+                    | ({"rounds": list_.rounds} if "by_rounds" in rule else {})
                     for list_ in year.played
                     if list_.evening == one.number
                 ],

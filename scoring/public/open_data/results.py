@@ -135,6 +135,8 @@ def series_shape(tournament: Tournament, series: Series) -> dict[str, Any]:
         "number": series.number,
         "status": series.status if is_known else Series.Status.PLANNED.value,
         "seating": series.seating,
+        "rounds": series.rounds,
+        "time_limit": series.time_limit,
         "begins_at": series.begins_at,
         "started_at": series.started_at,
         "closed_at": series.closed_at,

@@ -56,6 +56,8 @@ class Series(Schema):
     seating: str = Field(
         description=_("How the seats are given out: drawn, by-standing, fixed or by-hand."),
     )
+    rounds: int = Field(description=_("Its rounds: 12 are 48 deals at four and 36 at three."))
+    time_limit: int | None = Field(description=_("Minutes it may take."))
     begins_at: datetime | None = Field(description=_("When it is to begin, as announced."))
     started_at: datetime | None
     closed_at: datetime | None

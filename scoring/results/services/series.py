@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 
 from scoring.lists.models import Call, GameListRow, Phone, SeatResult
 from scoring.lists.selectors.counting import RESULT
@@ -13,9 +14,9 @@ from scoring.results.selectors.progress import Recount, recount
 from scoring.results.services import lots
 from tables import seating
 from tables.accounts.models import User
-from tables.acts.services import Refused
+from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.draw import selectors
-from tables.draw.models import Seeding
+from tables.draw.models import Seeding, Table
 from tables.draw.services import draws, reseating
 from tables.draw.services import seats as hall
 from tables.journal import chain as journal
@@ -102,11 +103,76 @@ def reseat_series(
 
 def open_lists(series: Series) -> None:
     """Open a list for each table of a series that has none."""
-    plan = series.tournament
+    stake = series.tournament.point_stake
     GameListRow.objects.bulk_create(
-        GameListRow(table=table, rounds=plan.rounds, profile=series.profile, stake=plan.point_stake)
+        GameListRow(table=table, rounds=series.rounds, profile=series.profile, stake=stake)
         for table in series.tables.filter(game_list=None).order_by("number")
     )
+
+
+@transaction.atomic
+def set_length(
+    *,
+    series_id: int,
+    rounds: int,
+    own_time_limit: int | None,
+    because: str,
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
+) -> Series:
+    """Give a series its own number of rounds and its own time limit, None for that of the event; its lists follow.
+
+    Once play in the event has begun a reason is wanted, which the plan shows (SkWO 2.2).
+
+    :raises Refused: ``length-played`` (series, table) from its first deal on, ``closed-before``, ``reason-missing``.
+    :raises Overtaken: if its length is not what was ``seen`` any more.
+    """
+    series = hall.held(series_id)
+    stands, wanted = length_of(series), {"rounds": rounds, "own_time_limit": own_time_limit}
+    must_be_as_seen(seen, now=stands, wanted=wanted)
+    if wanted == stands:
+        return series
+    if series.status == Series.Status.CLOSED:
+        raise Refused("closed-before", series=series.number)
+    lists = GameListRow.objects.filter(table__series=series)
+    # Whoever left or came did so in a round there is.
+    kept = lists.filter(Q(table__play_began_at__isnull=False) | ~Q(presence=[])).select_related("table")
+    if row := kept.order_by("table__number").first():
+        raise Refused("length-played", series=series.number, table=row.table.number)
+    begun = has_begun(series.tournament)
+    if begun and not because.strip():
+        raise Refused("reason-missing")
+    series.own_rounds = None if rounds == series.tournament.rounds else rounds
+    series.own_time_limit = own_time_limit
+    if begun:
+        series.length_because = because.strip()[:300]
+    series.save(update_fields=["own_rounds", "own_time_limit", "length_because"])
+    sealing = {"list": list(lists.values_list("table__series__number", "table__number"))}
+    lists.update(rounds=rounds, version=F("version") + 1)
+    journal.record(
+        "series.length-changed",
+        tournament=series.tournament,
+        by=by,
+        at=now,
+        sealing=sealing,
+        series=series.number,
+        rounds=rounds,
+        time_limit=series.time_limit,
+        rounds_before=stands["rounds"],
+        **({"because": because.strip()[:300]} if because.strip() else {}),
+    )
+    return series
+
+
+def length_of(series: Series) -> dict[str, Any]:
+    """Return the length of a series as it is stated for it."""
+    return {"rounds": series.rounds, "own_time_limit": series.own_time_limit}
+
+
+def has_begun(tournament: Tournament) -> bool:
+    """Test whether a deal is played in any series of an event."""
+    return Table.objects.filter(series__tournament=tournament, play_began_at__isnull=False).exists()
 
 
 def _taken_away(series: Series, plan: Sequence[Sequence[int]]) -> list[tuple[int, int]]:

@@ -90,7 +90,17 @@ def _closed(data: Mapping[str, Any]) -> str:
     return _("%(said)s; lots drawn for no. %(lots)s") % {"said": said, "lots": lots}
 
 
+def _length_changed(data: Mapping[str, Any]) -> str:
+    said = _("Series %(series)s: %(rounds)s rounds") % data
+    if minutes := data["time_limit"]:
+        said = _("%(said)s, %(minutes)s minutes") % {"said": said, "minutes": minutes}
+    if because := data.get("because"):
+        return _("%(said)s, because: %(because)s") % {"said": said, "because": because}
+    return said
+
+
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "series.length-changed": _length_changed,
     "series.closed": _closed,
     "ranking.changed": _changed,
     "ranking.lots-drawn": _lots,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.rules.fields import Part
-from scoring.season.rules.competitions.lists import SeasonList
+from scoring.season.rules.competitions.lists import FULL, SeasonList
 from scoring.season.rules.competitions.rule import Count, ImpossibleRule, Rule
 
 _SENTENCES = {
@@ -35,7 +35,9 @@ def year_of(document: Part) -> Year:
 
 
 def _rule(part: Part) -> Rule:
-    fields = part.fields(needed=("count",), optional=("n", "absent", "minimum", "bonus", "guests", "points"))
+    fields = part.fields(
+        needed=("count",), optional=("n", "absent", "minimum", "bonus", "guests", "points", "by_rounds")
+    )
     count = Count(fields["count"].one_of(tuple(Count)))
     best = fields["n"].integer(least=1) if "n" in fields else None
     absent = fields["absent"].integer() if "absent" in fields else None
@@ -52,6 +54,7 @@ def _rule(part: Part) -> Rule:
             minimum=fields.integer("minimum", least=0),
             bonus=tuple(_step(one) for one in fields.parts("bonus")),
             guests=fields.truth("guests"),
+            by_rounds=fields.truth("by_rounds"),
         )
     except ImpossibleRule as flaw:
         raise part.refused(_SENTENCES[flaw.field], _JSON_NAME.get(flaw.field, flaw.field)) from flaw
@@ -78,7 +81,7 @@ def _lists(part: Part) -> tuple[SeasonList, ...]:
 
 
 def _list(part: Part, *, evening: int, series: int) -> SeasonList:
-    fields = part.fields(needed=("number", "total"), optional=("won", "lost"))
+    fields = part.fields(needed=("number", "total"), optional=("won", "lost", "rounds"))
     return SeasonList(
         player=fields["number"].integer(least=1),
         evening=evening,
@@ -86,4 +89,5 @@ def _list(part: Part, *, evening: int, series: int) -> SeasonList:
         performance=fields["total"].integer(),
         won=fields.integer("won", least=0),
         lost=fields.integer("lost", least=0),
+        rounds=fields.integer("rounds", FULL, least=1),
     )

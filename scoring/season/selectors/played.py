@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.season.models import Season
-from scoring.season.rules.competitions.lists import SeasonList
+from scoring.season.rules.competitions.lists import FULL, SeasonList
 from scoring.season.rules.competitions.needs import Ahead
 from scoring.season.selectors.seasons import member_keys
 from tables.draw.models import Seat
@@ -86,6 +86,7 @@ class Played(NamedTuple):
     performance: int
     won: int
     lost: int
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +113,9 @@ class Year:
                 lost=lost,
                 part=part,
                 group=groups[evening],
+                rounds=rounds,
             )
-            for evening, part, player, performance, won, lost in self.played
+            for evening, part, player, performance, won, lost, rounds in self.played
             if of is None or player in of
         ]
 
@@ -191,6 +193,7 @@ def _played(season: Season, numbers: Mapping[int, int]) -> tuple[Played, ...]:
         Coalesce("result__performance", 0) - Coalesce("result__penalty", 0),
         Coalesce("result__won", 0),
         Coalesce("result__lost", 0),
+        Coalesce("table__game_list__rounds", FULL),
     )
     return tuple(sorted(Played(numbers[tournament], *row) for tournament, *row in rows))
 

@@ -58,6 +58,7 @@ class Terms:
     points: list[int] = field(default_factory=list)
     last_points: list[int] = field(default_factory=list)
     whole_evenings: bool = False
+    by_rounds: bool = False
     parts: list[int] = field(default_factory=list)
     absent: int | None = None
     minimum: int = 0

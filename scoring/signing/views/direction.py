@@ -60,6 +60,11 @@ def _accept_short(request: HttpRequest, sheet: Sheet, told: Told) -> str:
     return _("The list is accepted with fewer deals.")
 
 
+def _take_short_back(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    signing.take_short_back(because=_reason(request), **_by(request, sheet, told))
+    return _("The list goes on to its last deal.")
+
+
 def _reopen(request: HttpRequest, sheet: Sheet, told: Told) -> str:
     signing.reopen(because=_reason(request), **_by(request, sheet, told))
     return _("The list is open again; the players have to confirm it again.")
@@ -114,6 +119,7 @@ ACTS: dict[str, Callable[[HttpRequest, Sheet, Told], str]] = {
     "come-back": _come_back,
     "join": _join,
     "accept-short": _accept_short,
+    "take-short-back": _take_short_back,
     "reopen": _reopen,
     "sign-for-paper": _sign_for_paper,
     "drop-totals": _drop_totals,

@@ -189,7 +189,7 @@ def player(tournament: Tournament, entrant: Entrant) -> Player:
 
 def _list(series: Series, seat: Seat, played: dict[int, PlayedList]) -> PlayersList:
     found = played.get(seat.table_id)
-    game_list = found.game_list if found else GameList(seats=seat.table.size, rounds=series.tournament.rounds)
+    game_list = found.game_list if found else GameList(seats=seat.table.size, rounds=series.rounds)
     others = [deal for deal in _with_cards(game_list, seat.place) if deal.declarer != seat.place]
     return PlayersList(
         series=series,

@@ -84,7 +84,10 @@ REFUSED: dict[str, Sentence] = {
     "pseudonym-taken": gettext_lazy("This other name is taken here. Please choose another one."),
     "pseudonym-too-long": gettext_lazy("The other name may have %(most)s characters at most."),
     "pseudonym-without-letters": gettext_lazy("There is no letter in this other name. Please choose another one."),
-    "rounds-are-played": gettext_lazy("A series has been drawn with %(rounds)s rounds, so the number of rounds stays."),
+    "rounds-are-played": gettext_lazy(
+        "A series has been drawn with %(rounds)s rounds, so the number of rounds stays. A series of which nothing is "
+        "played gets a length of its own on its page."
+    ),
     "seat-taken": gettext_lazy("Seat %(place)s at table %(table)s is taken by no. %(number)s."),
     "seated-already": gettext_lazy("These have a seat in series %(series)s already: %(numbers)s."),
     "event-played": gettext_lazy(

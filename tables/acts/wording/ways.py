@@ -19,6 +19,15 @@ PLACES: Final = (
 """What a refusal may name by its number, or several by their numbers, and the page of each."""
 
 SEVERAL: Final = {"query": "queries"}
+LEADS: Final = (
+    ("released", "scoring:end", "#take-back", gettext_lazy("Take the release back")),
+    ("stated", "scoring:end", "#take-back", gettext_lazy("Take the stated end back")),
+    ("since", "scoring:end", "?since=%(since)s#drop", gettext_lazy("Drop what is not played")),
+    ("refunded", "scoring:money-account", "#refund-back", gettext_lazy("Take the refund back")),
+    ("fetched", "scoring:money-desk", "?who=%(fetched)s", gettext_lazy("Pay out")),
+)
+"""What a refusal may tell, and the part of a page where that is taken back."""
+
 MOST: Final = 3
 """So many of a kind are led to."""
 
@@ -30,14 +39,9 @@ def ways_out(refused: Exception, slug: str) -> Iterator[tuple[str, str]]:
         several = facts.get(SEVERAL.get(kind, f"{kind}s")) or ()
         for number in [facts[kind]] if isinstance(facts.get(kind), int) else [*several][:MOST]:
             yield reverse(page, args=[slug, number]), str(label) % {"number": number}
-    if "released" in facts:
-        yield f"{reverse('scoring:end', args=[slug])}#take-back", _("Take the release back")
-    if "stated" in facts:
-        yield f"{reverse('scoring:end', args=[slug])}#take-back", _("Take the stated end back")
-    if "since" in facts:
-        yield f"{reverse('scoring:end', args=[slug])}?since={facts['since']}#drop", _("Drop what is not played")
-    if "refunded" in facts:
-        yield reverse("scoring:money-account", args=[slug]), _("Give money back")
+    for fact, page, part, label in LEADS:
+        if fact in facts:
+            yield reverse(page, args=[slug]) + part % facts, str(label)
     if isinstance(series := facts.get("open", facts.get("series")), int):
         yield reverse("scoring:board", args=[slug, series]), _("To series %(number)s") % {"number": series}
 

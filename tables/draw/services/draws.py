@@ -83,6 +83,8 @@ def reinstate_series(
     seated: str,
     draw: int | None,
     drawn_as: int,
+    own_rounds: int | None,
+    own_time_limit: int | None,
     because: str,
     by: User,
     now: datetime,
@@ -91,8 +93,17 @@ def reinstate_series(
 
     Where it was set by standing, drawn by hand or not at all, or somebody of it is no entrant any more, it is planned.
     """
-    made = Series(tournament=tournament, number=series, seating=seated)
-    kept = tournament.draws.filter(number=draw).first() if seated != Series.Seating.BY_STANDING else None
+    made = Series(
+        tournament=tournament,
+        number=series,
+        seating=seated,
+        own_rounds=own_rounds,
+        own_time_limit=own_time_limit,
+    )
+    lengths = tournament.journal.filter(action="series.length-changed", data__series=series)
+    if (own_rounds or own_time_limit) and (last := lengths.order_by("-number").first()):
+        made.length_because = last.data.get("because", "")
+    kept = tournament.draws.filter(number=draw).first() if draw and seated != Series.Seating.BY_STANDING else None
     plan = seating.plan_of(kept.record).series[drawn_as] if kept else ()
     numbers = {number for table in plan for number in table}
     if kept and tournament.entrants.filter(number__in=numbers).count() == len(numbers):

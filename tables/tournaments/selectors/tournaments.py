@@ -41,6 +41,15 @@ def series_promised(tournament: Tournament) -> int:
     return max(tournament.series.count(), _before_cuts([tournament.pk]).get(tournament.pk, 0))
 
 
+def rounds_promised(tournament: Tournament) -> tuple[int, ...]:
+    """Return how many rounds each series has that there was to be, those given up as they were planned."""
+    rounds = {one.number: one.rounds for one in tournament.series.all()}
+    cuts = tournament.journal.filter(action="tournament.changed", data__has_key="given_up").order_by("-number")
+    for was in (was for line in cuts for was in line.data["given_up"]):
+        rounds.setdefault(was["series"], was["own_rounds"] or tournament.rounds)
+    return tuple(rounds.get(number, tournament.rounds) for number in range(1, series_promised(tournament) + 1))
+
+
 def ended_early(events: Iterable[Tournament]) -> dict[int, tuple[int, int]]:
     """Return, by primary key, which of these events ended before all their series were played: how many of how many.
 

@@ -171,7 +171,8 @@ def _must_keep(
     if tournament.ended_at and len(seatings) > count:
         raise Refused("event-ended")
     if begun and details.rounds != tournament.rounds:
-        raise Refused("rounds-are-played", rounds=tournament.rounds)
+        following = next((one.number for one in begun if one.status != Series.Status.CLOSED), len(begun) + 1)
+        raise Refused("rounds-are-played", rounds=tournament.rounds, series=min(following, count))
     is_posted = tournament.posted_at or any(one.posted_at for one in begun)
     if is_posted and details.query_window != tournament.query_window:
         raise Refused("window-promised")

@@ -497,3 +497,21 @@ def test_nothing_ahead_leaves_what_is():
     reached = [need(Rule(count=Count.SUM), aim=aim, ahead=[]).points == LEAST for aim in (1, 2, 3)]
 
     assert reached == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("rule", "value"),
+    [
+        (Rule(count=Count.AVERAGE), 750),
+        (Rule(count=Count.AVERAGE, by_rounds=True), 1000),
+        (Rule(count=Count.AVERAGE, by_rounds=True, absent=100, minimum=3), Fraction(1600, Fraction(5, 2))),
+        (Rule(count=Count.AVERAGE, by_rounds=True, whole_evenings=True), 750),
+        (Rule(count=Count.SUM, by_rounds=True), 1500),
+    ],
+)
+def test_a_short_series_counts_as_one_list_or_by_its_rounds(rule, value):
+    whole, half = played(1, 1000, 500)
+
+    (row,) = standings(rule, [whole, replace(half, rounds=6)])
+
+    assert row.account.performance == value

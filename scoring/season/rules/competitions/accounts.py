@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from scoring.rules.results.series import counting
-from scoring.season.rules.competitions.lists import SeasonList
+from scoring.season.rules.competitions.lists import FULL, SeasonList
 from scoring.season.rules.competitions.rule import Count, Rule
 
 
@@ -147,7 +147,9 @@ def _value(rule: Rule, counted: Sequence[SeasonList], filled: int) -> int | Frac
         return total
     if not counted and not filled:
         return 0
-    return Fraction(total + filled * (rule.absent or 0), len(counted) + filled)
+    by_rounds = rule.by_rounds and not rule.by_evening
+    played = Fraction(sum(one.rounds for one in counted), FULL) if by_rounds else len(counted)
+    return (total + filled * (rule.absent or 0)) / Fraction(played + filled)
 
 
 def _shortfall(rule: Rule, lists: Sequence[SeasonList], *, played: int, evenings: int) -> Shortfall:

@@ -48,6 +48,7 @@ def team_lists(lists: Iterable[SeasonList], teams: Mapping[int, int], *, size: i
                 lost=sum(one.lost for one in best),
                 part=part,
                 group=best[0].group,
+                rounds=best[0].rounds,
             )
         )
     return found

@@ -5,6 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+FULL = 12
+"""The rounds of a whole list: 48 deals at four, 36 at three."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonList:
@@ -32,6 +35,9 @@ class SeasonList:
 
     lists: int = 1
     """Lists played in it: more where an evening is taken as one, none where the player was away with leave."""
+
+    rounds: int = FULL
+    """Rounds of its series: twelve are a whole list."""
 
     def as_points(self, points: int) -> "SeasonList":
         """Return the same with the points of a place instead of its own."""

@@ -70,6 +70,9 @@ class Rule:
     whole_evenings: bool = False
     """Whether an evening counts as one, not list by list; ``PLACES`` always does."""
 
+    by_rounds: bool = False
+    """Whether in an average a short series counts by its rounds; else as one list like any other."""
+
     parts: frozenset[int] | None = None
     """Which series of an evening count: a cup of the first series alone has {1}; None: all."""
 
