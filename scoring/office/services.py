@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.disputes.selectors.appeals import figures_of
 from scoring.disputes.selectors.queries import open_objections, open_queries, queries_may_come_until
 from scoring.history.selectors.as_of import changed_since_release
 from scoring.results.services import lots
@@ -143,7 +144,8 @@ def take_end_back(*, tournament_id: int, because: str, by: User, now: datetime) 
 def take_release_back(*, tournament_id: int, because: str, by: User, now: datetime) -> Tournament:
     """Let the final ranking be provisional again, under review, and the end unstated. Taken back twice, it counts once.
 
-    Prizes that were given stay until the next release gives others: then the difference is owed.
+    Prizes that were given stay until the next release gives others: then the difference is owed. The journal keeps
+    the figures that nobody may question any more: only whom the review moves may.
 
     :raises Refused: ``reason-missing``.
     """
@@ -152,10 +154,15 @@ def take_release_back(*, tournament_id: int, because: str, by: User, now: dateti
         return tournament
     if not because.strip():
         raise Refused("reason-missing")
+    asked = {
+        "figures": {str(number): figures for number, figures in figures_of(tournament).items()},
+        "ended_at": tournament.ended_at.isoformat() if tournament.ended_at else None,
+    }
     tournament.released_at = tournament.ended_at = tournament.posted_at = None
     tournament.under_review_since = now
     tournament.save(update_fields=["released_at", "ended_at", "posted_at", "under_review_since"])
-    journal.record("ranking.release-withdrawn", tournament=tournament, by=by, at=now, because=because.strip()[:300])
+    said = {"because": because.strip()[:300], **asked}
+    journal.record("ranking.release-withdrawn", tournament=tournament, by=by, at=now, **said)
     return tournament
 
 

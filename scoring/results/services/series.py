@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from uuid import uuid5
 
 from django.db import transaction
 from django.db.models import Q
@@ -180,7 +181,8 @@ def take_closing_back(*, series_id: int, because: str, by: User, now: datetime) 
     """Let a closed series be played on: its result is provisional again. Taken back twice, it counts once.
 
     What rests on it goes with it: the start and the publication of the next series as far as they came after it, its
-    draw by standing, the posting of the result, the stated end of the event. Lots stay with their players (SkWO 5.2).
+    draw by standing, the posting of the result and the queries that wait about it, the stated end of the event. Lots
+    stay with their players (SkWO 5.2).
 
     :raises Refused: ``series-not-closed``; ``ranking-released``; ``played-on`` (open, table) where a deal is played in
         a later series; ``reason-missing``; and as ``take_publication_back`` does of the next series.
@@ -202,6 +204,12 @@ def take_closing_back(*, series_id: int, because: str, by: User, now: datetime) 
     series.status, series.closed_at, series.posted_at = Series.Status.RUNNING, None, None
     series.save(update_fields=["status", "closed_at", "posted_at"])
     Seeding.objects.filter(series=series).delete()
+    waiting = tournament.queries.filter(Q(series=series) | Q(series=None), verdict="").order_by("number")
+    lapsed = [query.number for query in waiting]
+    for query in waiting:
+        query.verdict, query.reasons, query.answer_key = "lapsed", because.strip(), uuid5(query.entry_key, "lapsed")
+        query.answered_at, query.answered_by = now, by
+        query.save(update_fields=["verdict", "reasons", "answer_key", "answered_at", "answered_by"])
     tournament.ended_at, tournament.posted_at, tournament.under_review_since = None, None, now
     tournament.save(update_fields=["ended_at", "posted_at", "under_review_since"])
     journal.record(
@@ -211,6 +219,8 @@ def take_closing_back(*, series_id: int, because: str, by: User, now: datetime) 
         at=now,
         series=series.number,
         because=because.strip()[:300],
+        sealing={"query": [(number,) for number in lapsed]},
+        **({"queries": lapsed} if lapsed else {}),
     )
     return series
 
