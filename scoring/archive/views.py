@@ -13,6 +13,7 @@ from scoring.archive.packing.checking import Checked, CheckRefused
 from scoring.archive.packing.report import report_of
 from tables.acts.forms import Kind, Upload
 from tables.acts.views import show
+from tables.journal.selectors import taken_back_since
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame
 
@@ -52,11 +53,13 @@ def page(request: HttpRequest, *, slug: str) -> HttpResponse:
             checked = checking.check_archive(form.cleaned_data["file"])
         except CheckRefused:
             form.add_error("file", gettext("This is not an archive of an event, or it is damaged."))
+    made_at = selectors.archive_made_at(tournament, checked.sha256) if checked else None
     context = frame(
         request,
         tournament,
         form=form,
         checked=checked,
-        made_at=selectors.archive_made_at(tournament, checked.sha256) if checked else None,
+        made_at=made_at,
+        outdated_at=taken_back_since([tournament], made_at) if made_at else None,
     )
     return show(request, "scoring/archive/archive.html", context)

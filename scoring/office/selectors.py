@@ -283,17 +283,23 @@ def rests_on(series: Series, *, now: datetime) -> Rests:
     """Return what rests on a closed series."""
     closed_at = series.closed_at or now
     later, begun = selectors.resting_on(series), selectors.begun_after(series)
-    made = series.tournament.journal.filter(action="archive.made", at__gte=closed_at).order_by("number")
-    years = SeasonRelease.objects.filter(
-        competition__season__entries__tournament=series.tournament, released_at__gte=closed_at
-    )
-    papers = [*(("", at) for at in made.values_list("at", flat=True))]
-    papers += years.values_list("competition__name", "released_at")
+    papers = papers_since(series.tournament, closed_at)
     return Rests(
         begun=begun,
         later=tuple(later),
-        papers=tuple(papers),
+        papers=papers,
         is_fresh=now - closed_at <= AT_ONCE and not (later or begun or papers or series.posted_at),
+    )
+
+
+def papers_since(tournament: Tournament, moment: datetime) -> tuple[tuple[str, datetime], ...]:
+    """Return what was made of a result since a moment, and when: archives have no name, tables of the year have."""
+    made = tournament.journal.filter(action="archive.made", at__gte=moment).order_by("number")
+    years = SeasonRelease.objects.filter(
+        competition__season__entries__tournament=tournament, released_at__gte=moment
+    ).order_by("released_at")
+    return *(("", at) for at in made.values_list("at", flat=True)), *years.values_list(
+        "competition__name", "released_at"
     )
 
 

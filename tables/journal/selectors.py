@@ -397,3 +397,13 @@ def damage() -> list[str]:
         # So damaged that it cannot even be looked through.
         return [str(error)]
     return [text for text in found if text != "ok"]
+
+
+TAKEN_BACK = ("series.closing-withdrawn", "ranking.release-withdrawn")
+"""The acts after which a result is under review again."""
+
+
+def taken_back_since(tournaments: "Iterable[Tournament]", moment: datetime) -> datetime | None:
+    """Return when a result of these events was taken back after a moment: what was made of it then is out of date."""
+    lines = JournalEntry.objects.filter(tournament__in=list(tournaments), action__in=TAKEN_BACK, at__gte=moment)
+    return lines.order_by("number").values_list("at", flat=True).last()

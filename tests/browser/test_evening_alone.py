@@ -148,8 +148,9 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_be_focused()
     hand.type("Herbstabend")
-    hand.type("Altenburg", page.get_by_label("Place", exact=True))
-    hand.type("SC Herz Dame", page.get_by_label("Organiser", exact=True))
+    for label, words in (("Place", "Altenburg"), ("Organiser", "SC Herz Dame")):
+        hand.to(page.get_by_label(label, exact=True))
+        hand.type(words)
     hand.press()
     expect(page.get_by_text("Herbstabend is created.")).to_be_visible()
 

@@ -5,6 +5,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.lists.models import PENALTY, ZEROED, DealRow, GameListRow
 from tables.accounts.models import User
@@ -179,6 +180,8 @@ class ResultQuery(models.Model):
 
         UPHELD = "upheld", _("upheld")
         DISMISSED = "dismissed", _("dismissed")
+        LAPSED = "lapsed", pgettext_lazy("query", "lapsed")
+        """The closing of its series was taken back, and with it what was posted."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="queries")
     number = models.PositiveIntegerField()

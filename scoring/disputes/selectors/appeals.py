@@ -1,7 +1,7 @@
 """Appeals, until when they may be filed, and what waits to be decided."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 
@@ -12,6 +12,7 @@ from scoring.disputes.selectors.queries import objections_of
 from scoring.lists.models import Call, GameListRow
 from scoring.lists.selectors.boards import list_of
 from scoring.lists.selectors.sheets import DealLine, Sheet, sheet
+from scoring.results.selectors.standings import figures_of
 from scoring.rules.deadlines import appeals_close_at, may_appeal
 from tables.accounts.models import User
 from tables.draw.models import Seat
@@ -40,6 +41,18 @@ def appeal_of(tournament: Tournament, number: int) -> Appeal | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """The review of a ranking that was released: it gives time again to whom it moves, and to nobody else."""
+
+    since: datetime
+    closed_at: datetime | None
+    """When appeals against what was released became too late."""
+
+    moved: frozenset[int]
+    """The start numbers of those whose points or place are others than were released."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Deadline:
     """Until when appeals about a series may come in."""
 
@@ -51,16 +64,22 @@ class Deadline:
     following: Series | None = None
     """The series whose start ends it; None where it is the end of the event."""
 
+    review: Review | None = None
+    """Where a ranking that was released is under review: only whom it moves has time."""
+
 
 def deadlines(tournament: Tournament, *, now: datetime) -> list[Deadline]:
     """Return the deadline of every series that has begun, in one query at most (ISkO 4.5.10)."""
     series = _by_number(tournament)
-    return [_deadline(one, tournament, series, now=now) for one in series if one.started_at]
+    review = review_of(tournament)
+    found = [_deadline(one, tournament, series, now=now) for one in series if one.started_at]
+    return [replace(one, review=review) for one in found] if review else found
 
 
 def deadline_for(series: Series, *, now: datetime) -> Deadline:
     """Return the deadline of one series."""
-    return _deadline(series, series.tournament, _by_number(series.tournament), now=now)
+    found = _deadline(series, series.tournament, _by_number(series.tournament), now=now)
+    return replace(found, review=review_of(series.tournament))
 
 
 def deadlines_against(rulings: Iterable[Ruling], tournament: Tournament, *, now: datetime) -> dict[int, Deadline]:
@@ -82,6 +101,38 @@ def _deadline(
 def _by_number(tournament: Tournament) -> list[Series]:
     # Whoever prefetched the series asks nothing more.
     return sorted(tournament.series.all(), key=lambda series: series.number)
+
+
+def review_of(tournament: Tournament) -> Review | None:
+    """Return the review of a ranking that was released once; None where there is none."""
+    if not tournament.under_review_since:
+        return None
+    line = tournament.journal.filter(action="ranking.release-withdrawn").order_by("-number").first()
+    if line is None or "figures" not in line.data:
+        return None
+    asked, now = line.data["figures"], figures_of(tournament)
+    ended = line.data["ended_at"]
+    return Review(
+        since=line.at,
+        closed_at=appeals_close_at(event_ends=datetime.fromisoformat(ended)) if ended else None,
+        moved=frozenset(number for number, figures in now.items() if asked.get(str(number)) != figures),
+    )
+
+
+def appeals_close_at_for(series: Series, entrant: int, *, ruling: Ruling | None) -> datetime | None:
+    """Return when an appeal of one entrant becomes too late, or None while that is not fixed (ISkO 4.5.10).
+
+    After a review of what was released, whom it moves may appeal for a quarter of an hour once the end is stated
+    anew, whatever series it is about; nobody else gets more time than they had. A decision of since then is new.
+    """
+    tournament = series.tournament
+    review = review_of(tournament)
+    if review is None or (ruling and ruling.decided_at >= review.since):
+        return appeals_close_against(ruling) if ruling else appeals_close_for(series)
+    if entrant in review.moved:
+        return appeals_close_at(event_ends=tournament.ended_at)
+    following = tournament.series.filter(number=series.number + 1, started_at__isnull=False).first()
+    return following.started_at if following else review.closed_at
 
 
 def appeals_close_for(series: Series) -> datetime | None:

@@ -83,7 +83,7 @@ def file_appeal(
         floods.must_be_meant(waiting, address=address, now=now)
 
     at = counted(tournament, now)
-    closes = appeals.appeals_close_against(against) if against else appeals.appeals_close_for(series)
+    closes = appeals.appeals_close_at_for(series, appellant, ruling=against)
     appeal = Appeal.objects.create(
         tournament=tournament,
         number=(tournament.appeals.aggregate(last=Max("number"))["last"] or 0) + 1,

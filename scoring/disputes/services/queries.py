@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.disputes.models import Correction, ResultQuery
+from scoring.disputes.selectors.appeals import review_of
 from scoring.disputes.selectors.queries import queries_close_for, query_window
 from scoring.disputes.services.signed_corrections import Mended, correct_signed
 from scoring.lists.selectors.sitting import entrants_of
@@ -16,6 +17,7 @@ from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.acts.services import Refused
 from tables.journal import chain as journal
+from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
@@ -147,7 +149,7 @@ def raise_query(
         text=text.strip(),
         raised_at=at,
         raised_by=by,
-        late=not may_query(at, closes=queries_close_for(tournament, of_series)),
+        late=not may_query(at, closes=queries_close_for(tournament, of_series)) or _was_settled_for(asking),
     )
     facts = {"query": query.number, "series": series, "entrant": entrant, "late": query.late}
     journal.record("query.raised", tournament=tournament, by=by, at=at, **facts, **clock_facts(at, now))
@@ -207,6 +209,12 @@ def answer_query(
         **clock_facts(at, now),
     )
     return query
+
+
+def _was_settled_for(entrant: Entrant) -> bool:
+    """Test whether what was released and is under review stays for somebody as nobody questioned it then."""
+    review = review_of(entrant.tournament)
+    return review is not None and entrant.number not in review.moved
 
 
 def _closed(tournament: Tournament, number: int | None) -> Series | None:

@@ -130,6 +130,7 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
         drop=drop,
         resuming=resuming,
         returning=back,
+        papers=office_selectors.papers_since(tournament, tournament.released_at) if tournament.released_at else (),
         refused=said_by(button, slug=slug),
         podium=[line for line in lines if line.rank <= PODIUM],
     )

@@ -319,3 +319,8 @@ def slips_mended(tournament: Tournament) -> list[dict[str, int]]:
     told = tournament.journal.filter(action="list.slip-mended", at__gte=tournament.under_review_since)
     places = dict.fromkeys((line.data["series"], line.data["table"]) for line in told.order_by("number"))
     return [{"series": series, "table": table} for series, table in places]
+
+
+def figures_of(tournament: Tournament) -> dict[int, list[int]]:
+    """Return place and points of everybody, by start number."""
+    return {line.entrant.number: [line.rank, line.total] for line in standings(tournament, with_hidden=True).lines}

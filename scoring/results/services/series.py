@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
+from uuid import uuid5
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -246,7 +247,8 @@ def take_closing_back(*, series_id: int, because: str, by: User, now: datetime) 
     """Let a closed series be played on: its result is provisional again. Taken back twice, it counts once.
 
     What rests on it goes with it: the start and the publication of the next series as far as they came after it, its
-    draw by standing, the posting of the result, the stated end of the event. Lots stay with their players (SkWO 5.2).
+    draw by standing, the posting of the result and the queries that wait about it, the stated end of the event. Lots
+    stay with their players (SkWO 5.2).
 
     :raises Refused: ``series-not-closed``; ``ranking-released``; ``played-on`` (open, table) where a deal is played in
         a later series; ``reason-missing``; and as ``take_publication_back`` does of the next series.
@@ -268,6 +270,12 @@ def take_closing_back(*, series_id: int, because: str, by: User, now: datetime) 
     series.status, series.closed_at, series.posted_at = Series.Status.RUNNING, None, None
     series.save(update_fields=["status", "closed_at", "posted_at"])
     Seeding.objects.filter(series=series).delete()
+    waiting = tournament.queries.filter(Q(series=series) | Q(series=None), verdict="").order_by("number")
+    lapsed = [query.number for query in waiting]
+    for query in waiting:
+        query.verdict, query.reasons, query.answer_key = "lapsed", because.strip(), uuid5(query.entry_key, "lapsed")
+        query.answered_at, query.answered_by = now, by
+        query.save(update_fields=["verdict", "reasons", "answer_key", "answered_at", "answered_by"])
     _put_under_review(tournament, now=now)
     journal.record(
         "series.closing-withdrawn",
@@ -276,6 +284,8 @@ def take_closing_back(*, series_id: int, because: str, by: User, now: datetime) 
         at=now,
         series=series.number,
         because=because.strip()[:300],
+        sealing={"query": [(number,) for number in lapsed]},
+        **({"queries": lapsed} if lapsed else {}),
     )
     return series
 
@@ -284,7 +294,8 @@ def take_closing_back(*, series_id: int, because: str, by: User, now: datetime) 
 def take_release_back(*, tournament_id: int, because: str, by: User, now: datetime) -> Tournament:
     """Let the final ranking be provisional again, under review, and the end unstated. Taken back twice, it counts once.
 
-    Prizes that were given stay until the next release gives others: then the difference is owed.
+    Prizes that were given stay until the next release gives others: then the difference is owed. The journal keeps
+    the figures that nobody may question any more: only whom the review moves may.
 
     :raises Refused: ``reason-missing``.
     """
@@ -293,8 +304,13 @@ def take_release_back(*, tournament_id: int, because: str, by: User, now: dateti
         return tournament
     if not because.strip():
         raise Refused("reason-missing")
+    told: dict[str, Any] = {
+        "because": because.strip()[:300],
+        "figures": {str(number): figures for number, figures in standings.figures_of(tournament).items()},
+        "ended_at": tournament.ended_at.isoformat() if tournament.ended_at else None,
+    }
     _put_under_review(tournament, now=now)
-    journal.record("ranking.release-withdrawn", tournament=tournament, by=by, at=now, because=because.strip()[:300])
+    journal.record("ranking.release-withdrawn", tournament=tournament, by=by, at=now, **told)
     return tournament
 
 

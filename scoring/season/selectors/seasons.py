@@ -2,17 +2,26 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
-from scoring.season.models import Competition, PlannedEvening, Season, SeasonClub, SeasonEvent, SeasonHelper
+from scoring.season.models import (
+    Competition,
+    PlannedEvening,
+    Season,
+    SeasonClub,
+    SeasonEvent,
+    SeasonHelper,
+    SeasonRelease,
+)
 from scoring.season.rules.holidays import Holiday, Land, holidays
 from tables.accounts.models import User
 from tables.clubs import selectors
 from tables.clubs.models import Club, Person
 from tables.clubs.selectors import by_name
+from tables.journal.selectors import taken_back_since
 from tables.names.order import in_order
 from tables.tournaments.models import PlayerClass, Tournament
 from tables.tournaments.selectors import tournaments
@@ -118,6 +127,12 @@ def in_time(seasons: Iterable[Season]) -> list[Season]:
 def competitions_of(season: Season) -> list[Competition]:
     """Return the competitions of a season, each with ``released``: how often it was released."""
     return list(season.competitions.annotate(released=Count("releases")).order_by("number"))
+
+
+def outdated_since(release: SeasonRelease) -> datetime | None:
+    """Return when a result that a released table was made of was taken back; None while its events stand."""
+    season = release.competition.season_id
+    return taken_back_since(Tournament.objects.filter(season_entries__season=season), release.released_at)
 
 
 def with_releases(season: Season) -> list[Competition]:

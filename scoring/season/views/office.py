@@ -317,7 +317,7 @@ def competition(request: HttpRequest, *, season: str, number: int) -> HttpRespon
     if message := _competitions_done(request, chosen.pk, form, release):
         return done(request, message, request.path)
     context = frame(request, found, "office", form=form, competition=chosen, delete=delete, release=release)
-    context["releases"] = list(chosen.releases.order_by("-number"))
+    context["releases"] = [(one, seasons.outdated_since(one)) for one in chosen.releases.order_by("-number")]
     return show(request, "scoring/season/competition.html", context, refused=request.method == "POST")
 
 

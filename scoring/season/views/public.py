@@ -87,8 +87,9 @@ def season(request: HttpRequest, *, season: str) -> HttpResponse:
             "rules": how_it_counts(chosen, table.rule, found),
             "has_report": plain_rule(chosen) is not None,
             "dropped": dropped_in(table),
-            "release": chosen.releases.order_by("-number").first() if chosen.released else None,
+            "release": (last := chosen.releases.order_by("-number").first()) if chosen.released else None,
         }
+        context["outdated_at"] = seasons.outdated_since(last) if chosen.released and last else None
     return render(request, "scoring/season/season.html", context)
 
 

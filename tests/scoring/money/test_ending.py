@@ -7,8 +7,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import RequestFactory
 from django.utils import translation
-from scoring.money.forms.account import RefundForm
 
+from scoring.money.forms.account import RefundForm
 from scoring.money.models import PrizeListRow
 from scoring.money.reckon.charges import Reason, Word
 from scoring.money.reckon.faults import Fault

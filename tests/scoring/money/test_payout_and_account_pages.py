@@ -94,6 +94,8 @@ def test_enter_pays_out_all_of_it_in_cash_once_less_what_was_owed(won, treasurer
     assert balance(won, "box", "1") == 4000 - 1300
     assert page.root.one("input", id="who").attrs.get("autofocus") == ""
 
+    # What gives a prize out never has the focus by itself.
+    assert not [one for one in fetches(treasurer, best(won)).root.all("button") if "autofocus" in one.attrs]
     page = fetches(treasurer, best(won)).form("act=hand-over").send("act=hand-over")
     assert "Schinken handed over to no." in page.text
     assert won.awards.get(good="Schinken").handed_over_at

@@ -1,6 +1,7 @@
 """The end of the event through its page, also where nobody objects and when the clock changes (ISkO 4.5.10)."""
 
 import io
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -9,14 +10,16 @@ import pytest
 import time_machine
 from django.test import Client
 
+from scoring.disputes.selectors.appeals import review_of
 from scoring.disputes.services.appeals import file_appeal
-from scoring.disputes.services.queries import post_result, withdraw_posting
+from scoring.disputes.services.queries import post_result, raise_query, withdraw_posting
 from scoring.disputes.services.signed_corrections import Mended, correct_signed
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
 from scoring.office.forms import EndForm
 from scoring.office.services import drop_unplayed
 from scoring.results.models import Ranking
+from scoring.results.selectors import standings
 from scoring.results.services.series import publish_series, publish_together
 from scoring.rules.game_list.deals import Deal
 from tables.acts.services import Refused
@@ -27,7 +30,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import series_promised
 from tests.support import factories
-from tests.support.factories import EVENING, GRAND_LOST
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered
 
@@ -377,6 +380,40 @@ class TestTakingItBack:
 
         self.back(director, "take-release-back")
         assert director.post(PAGE, {"action": "unopposed"}).status_code == 302
+
+    def test_whom_the_review_moves_may_appeal_and_query_and_nobody_else(self, director, night):
+        """The hall was asked about the figures of everybody else (ISkO 4.5.10)."""
+        released = factories.close_series(factories.running_series(factories.tournament(entrants=8))).tournament
+        director.post(PAGE, {"action": "unopposed"})
+        night.shift(timedelta(minutes=16))
+        self.back(director, "take-release-back")
+        correct_signed(
+            list_id=GameListRow.objects.last().pk,
+            mended=Mended(
+                reason="verrechnet",
+                deal=Deal(number=2, declarer=1, played=replace(GRAND, matadors=4)),
+                witnesses=(1, 2, 3, 4),
+            ),
+            entry_key=uuid4(),
+            by=factories.user(),
+            now=NOW + timedelta(minutes=16),
+        )
+        now = standings.standings(released).lines
+        moved = review_of(Tournament.objects.get()).moved
+        stays = {line.entrant.number for line in now} - moved
+        assert (bool(moved), bool(stays)) == (True, True)
+        late = {}
+        for number in sorted(moved | stays):
+            said = {"text": "Nein.", "entry_key": uuid4(), "by": None, "now": NOW + timedelta(minutes=20)}
+            series = released.series.get()
+            filed = file_appeal(series_id=series.pk, list_id=None, deal=None, appellant=number, **said)
+            said["entry_key"] = uuid4()
+            asked = raise_query(tournament_id=released.pk, series=1, entrant=number, **said)
+            late[number] = (filed.late, asked.late)
+
+        assert late == {number: (number in stays, number in stays) for number in late}
+        assert "only whose points or place it changes" in text_of(director.get("/t/cup/office/series/1/appeal/"))
+        assert verified(released).discrepancies == ()
 
     def test_while_it_is_released_the_end_and_the_series_stay_and_the_refusal_leads_there(self, director, released):
         for address, act in ((PAGE, "take-end-back"), ("/t/cup/office/series/1/", "take-closing-back")):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.disputes.models import Appeal, Measure
 from scoring.disputes.services import appeals, objections
 from scoring.disputes.services.objections import raise_objection
-from scoring.disputes.services.queries import post_result
+from scoring.disputes.services.queries import post_result, raise_query
 from scoring.disputes.services.rulings import Draft
 from scoring.history.selectors import verification
 from scoring.history.selectors.as_of import plans_of
@@ -44,6 +44,7 @@ from tables.clubs.services import books
 from tables.draw.models import Seeding
 from tables.draw.services import draws
 from tables.draw.services.seats import start_series
+from tables.journal.selectors import taken_back_since
 from tables.people.services import registration
 from tables.tournaments.models import Series, Tournament
 from tests.scoring.money import desk
@@ -449,6 +450,23 @@ class TestTakingAClosingBack:
         closed.refresh_from_db()
         assert (closed.posted_at, closed.tournament.ended_at) == (None, None)
         assert verified(closed.tournament).discrepancies == ()
+
+    def test_queries_that_wait_lapse_with_the_posting_and_what_was_made_of_it_is_marked(self, director):
+        closed = factories.close_series(factories.running_series(factories.tournament(entrants=4)))
+        made = closed.tournament
+        post_result(tournament_id=made.pk, series=1, by=factories.user(), now=EVENING)
+        asked = {"series": 1, "entrant": 2, "text": "falsch", "entry_key": uuid4(), "by": None}
+        query = raise_query(tournament_id=made.pk, now=EVENING, **asked)
+        assert taken_back_since([made], EVENING) is None
+
+        assert ends(director, 1, "take-closing-back", because="Zahlendreher").status_code == 302
+
+        query.refresh_from_db()
+        assert (query.verdict, query.reasons) == ("lapsed", "Zahlendreher")
+        assert "lapsed" in director.get("/t/cup/office/queries/").text
+        assert "The closing of the series was taken back" in director.get("/t/cup/office/queries/1/").text
+        assert taken_back_since([made], EVENING) is not None
+        assert verified(made).discrepancies == ()
 
     def test_then_a_list_is_opened_again_and_all_is_as_if_it_had_been_right(self):
         right, wrong = [(48, 1, 0), (24, 1, 0), (0, 0, 0), (0, 0, 0)], [(84, 1, 0), (24, 1, 0), (0, 0, 0), (0, 0, 0)]
