@@ -24,7 +24,7 @@ LEADS: Final = (
     ("stated", "scoring:end", "#take-back", gettext_lazy("Take the stated end back")),
     ("since", "scoring:end", "?since=%(since)s#drop", gettext_lazy("Drop what is not played")),
     ("refunded", "scoring:money-account", "#refund-back", gettext_lazy("Take the refund back")),
-    ("fetched", "scoring:money-desk", "?who=%(fetched)s", gettext_lazy("Pay out")),
+    ("fetched", "scoring:money-desk", "?who=%(fetched)s", gettext_lazy("Take in and pay out")),
 )
 """What a refusal may tell, and the part of a page where that is taken back."""
 
