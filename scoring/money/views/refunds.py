@@ -68,7 +68,7 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
         "money",
         refund=refund,
         carry=carry,
-        back=back,
+        returning=back,
         is_looked_at=is_looked_at,
         due=[(entrants[one.number], one) for one in due if one.counted],
         due_together=sum(one.cents for one in due),
