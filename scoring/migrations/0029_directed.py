@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0026_teams_and_clubs'),
+        ('scoring', '0028_short_series_of_a_year'),
     ]
 
     operations = [

@@ -60,6 +60,8 @@ SERIES_SHAPES = [
         "number": number,
         "status": "closed" if number < 4 else "running",
         "seating": "drawn",
+        "rounds": 2,
+        "time_limit": 90,
         "begins_at": None,
         "started_at": stamp(at(number)),
         "closed_at": stamp(at(number, 50)) if number < 4 else None,

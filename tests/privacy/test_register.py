@@ -49,6 +49,7 @@ SOMEWHERE_ELSE = {
     *(
         "tables.Tournament",
         "tables.Announcement",
+        "tables.Series",
         "tables.Guess",
         "tables.User",
         "tables.Person",

@@ -97,7 +97,8 @@ SEASONS: Final[Mapping[str, Held]] = {
     "scoring.Competition": Held(
         neutral=named(
             "season number name together of_each count best grouping best_of_group points whole_evenings parts"
-            " absent minimum quotas last_points minimum_evenings bonus guests ties only_class entry_key made_at"
+            " by_rounds absent minimum"
+            " quotas last_points minimum_evenings bonus guests ties only_class entry_key made_at"
         )
     ),
     "scoring.SeasonRelease": Held(

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scoring.history.selectors.verification import verified
 from scoring.lists.models import Call, Confirmation, Phone, Proposal
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.signing import services as signing
@@ -102,6 +103,33 @@ class TestTheList:
             factories.confirm_and_sign(row)
             row.refresh_from_db()
             assert row.signed_at == EVENING
+
+    def test_that_was_accepted_short_by_mistake_goes_on_to_its_last_deal(self, director):
+        series = factories.running_series(factories.tournament(entrants=4, rounds=1))
+        row = factories.list_of(series)
+        factories.enter(row, (2, GRAND), (1, GRAND))
+        by_now = {"list_id": row.pk, "by": factories.user(), "now": EVENING}
+        signing.accept_short(because="Zeit abgelaufen", **by_now)
+        row.refresh_from_db()
+        factories.confirm(row, 1)
+        assert 'value="take-short-back"' in director.get("/t/cup/series/1/table/1/").text
+
+        with pytest.raises(Refused, match="reason-missing"):
+            signing.take_short_back(because=" ", **by_now)
+        for _twice in range(2):
+            signing.take_short_back(because="verklickt", **by_now)
+
+        row.refresh_from_db()
+        assert (row.short_because, row.confirmations.count()) == ("", 0)
+        assert series.tournament.journal.filter(action="list.short-withdrawn").count() == 1
+        assert verified(series.tournament).discrepancies == ()
+        with pytest.raises(EntryRefused, match="incomplete"):
+            factories.confirm(row, 1)
+        factories.fill(row)
+        factories.confirm_and_sign(row)
+        with pytest.raises(ListSigned):
+            signing.take_short_back(because="verklickt", **by_now)
+        assert verified(series.tournament).discrepancies == ()
 
     def test_opened_again_is_confirmed_anew_unless_its_series_is_closed(self, row):
         factories.confirm_and_sign(row)
