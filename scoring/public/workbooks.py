@@ -34,7 +34,7 @@ def public_standings_sheet(standings: Standings, *, title: str, classes: Classes
         figures(_("Won")),
         figures(_("Lost")),
         figures(_("Lost by the others")),
-        figures(_("Penalty points")),
+        figures(_("Points by the direction")),
         Column(heading=_("Remarks"), width=REMARKS),
     )
     return Sheet(title=title, columns=columns, rows=_lines(standings, classes))
@@ -43,7 +43,7 @@ def public_standings_sheet(standings: Standings, *, title: str, classes: Classes
 def _lines(standings: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]:
     for line in standings.lines:
         remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
-        yield (line.rank, *_earned(line, classes), line.penalty or None, remarks)
+        yield (line.rank, *_earned(line, classes), -line.penalty or None, remarks)
     for line in standings.excluded:
         yield (None, *_earned(line, classes), None, _("excluded"))
 

@@ -117,7 +117,7 @@ def ranking():
             "Lost": row["lost"],
             "Lost by the others": row["others_lost"],
             "Lot": row["lot"],
-            "Penalty points": row["penalty"],
+            "Points by the direction": row["penalty"] and "-" + row["penalty"],
             "Remarks": row["remarks"],
         }
         for row in RANKING
@@ -137,7 +137,7 @@ def series(number: str):
             "Lost by the others": row["others_lost"],
             "Performance": row["performance"],
             "List": STATE[row["state"]],
-            "Penalty points": row["penalty"],
+            "Points by the direction": row["penalty"] and "-" + row["penalty"],
             "Remarks": remarks(row),
         }
         for row in of_series(number)

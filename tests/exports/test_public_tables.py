@@ -36,7 +36,7 @@ def standings():
             "Won": row["won"],
             "Lost": row["lost"],
             "Lost by the others": row["others_lost"],
-            "Penalty points": row["penalty"],
+            "Points by the direction": row["penalty"] and "-" + row["penalty"],
             "Remarks": row["remarks"],
         }
         for row in RANKING
@@ -54,7 +54,7 @@ def standings_of(series: str):
             "Won": str(line["won"]),
             "Lost": str(line["lost"]),
             "Lost by the others": str(line["others_lost"]),
-            "Penalty points": line["penalty"],
+            "Points by the direction": line["penalty"] and "-" + line["penalty"],
             "Remarks": "excluded" if line["number"] == "13" else remarks(line),
         }
         for line in ranked_in(series)

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.lists.models import PENALTY, ZEROED, DealRow, GameListRow
+from scoring.lists.models import AWARD, PENALTY, ZEROED, DealRow, GameListRow
 from tables.accounts.models import User
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
@@ -21,6 +21,7 @@ class Measure(models.Model):
 
         WARNING = "warning", _("warning")
         PENALTY = PENALTY, _("penalty points")
+        AWARD = AWARD, _("points awarded")
         ZEROED = ZEROED, _("series at zero")
         VOID = "void", _("list void")
         EXPULSION = "expulsion", _("expulsion")
@@ -41,7 +42,7 @@ class Measure(models.Model):
     """Whom it is about; None where it is about the whole table."""
 
     points = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Penalty points, which come off what they earned in the series."""
+    """Penalty points, which come off what they earned in the series, or points awarded, which come to it."""
 
     from_deal = models.PositiveSmallIntegerField(null=True, blank=True)
     """The first deal that the substitute plays; they stay until the end of the series."""
@@ -54,7 +55,7 @@ class Measure(models.Model):
 
     reason = models.TextField()
     clause = models.CharField(max_length=40)
-    """The clause with its edition: "SkWO 4.3 (2002)"."""
+    """The clause with its edition: "SkWO 4.3 (2002)"; of points awarded the words of the plan, or the decision."""
 
     ordered_at = models.DateTimeField()
     ordered_by = models.ForeignKey(User, models.PROTECT, related_name="+")
@@ -84,13 +85,13 @@ class Measure(models.Model):
             models.CheckConstraint(
                 condition=Q(kind__in=["void", "exclusion"], game_list__isnull=False, entrant__isnull=True)
                 | Q(kind="zeroed", game_list__isnull=False, entrant__isnull=False)
-                | Q(kind__in=["penalty", "replacement"], series__isnull=False, entrant__isnull=False)
+                | Q(kind__in=["penalty", "award", "replacement"], series__isnull=False, entrant__isnull=False)
                 | Q(kind__in=["warning", "expulsion"], entrant__isnull=False),
                 name="measure_says_against_whom",
             ),
             models.CheckConstraint(
-                condition=Q(kind="penalty", points__isnull=False, points__gte=1)
-                | ~Q(kind="penalty") & Q(points__isnull=True),
+                condition=Q(kind__in=["penalty", "award"], points__isnull=False, points__gte=1)
+                | ~Q(kind__in=["penalty", "award"]) & Q(points__isnull=True),
                 name="penalty_has_points",
             ),
             models.CheckConstraint(
@@ -116,6 +117,11 @@ class Measure(models.Model):
 
     def __str__(self) -> str:
         return f"measure {self.number}"
+
+    @property
+    def off(self) -> int:
+        """What comes off in the ranking: points awarded come to it."""
+        return -(self.points or 0) if self.kind == self.Kind.AWARD else self.points or 0
 
     @property
     def holds(self) -> bool:

@@ -15,6 +15,7 @@ Kind = Measure.Kind
 USUAL_CLAUSES: Final = {
     Kind.WARNING: ("SkWO 4.2", "SkWO 7.1.5", "SkWO 9.9"),
     Kind.PENALTY: ("SkWO 4.2", "SkWO 6.2"),
+    Kind.AWARD: (),
     Kind.ZEROED: ("SkWO 7.1.2", "SkWO 7.1.3"),
     Kind.VOID: ("SkWO 7.2.4", "SkWO 9.11"),
     Kind.EXPULSION: ("SkWO 4.3", "SkWO 7.1.2"),

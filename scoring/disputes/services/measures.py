@@ -2,9 +2,11 @@
 4.3, 7, 9.4).
 """
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.db import transaction
@@ -37,7 +39,10 @@ Kind = Measure.Kind
 OF_A_TABLE = frozenset({Kind.VOID, Kind.EXCLUSION})
 """Kinds that are about a table as a whole."""
 
-IN_A_SERIES = frozenset({*OF_A_TABLE, Kind.ZEROED, Kind.PENALTY, Kind.REPLACEMENT})
+OF_POINTS = frozenset({Kind.PENALTY, Kind.AWARD})
+"""Kinds that say how many points; they change nothing of the list itself."""
+
+IN_A_SERIES = frozenset({*OF_A_TABLE, *OF_POINTS, Kind.ZEROED, Kind.REPLACEMENT})
 """Kinds that cannot be without a series."""
 
 MOST_POINTS = 9999
@@ -92,19 +97,52 @@ def cited(typed: str) -> str:
         raise Refused("unknown-clause", clause=typed.strip()[:40]) from None
 
 
+DECISION: Final = re.compile(r"[^\W\d]+ (?:\S+ )?(\d{1,5})")
+"""How a decision is cited, in any language: "decision 3", "Entscheidung Nr. 3"."""
+
+
+def _cited(tournament: Tournament, order: Order) -> str:
+    """Return by what an order is: a clause of the rules; of points awarded what the plan or a decision says.
+
+    :raises Refused: ``unknown-clause``, ``award-cites-nothing``.
+    """
+    if order.kind != Kind.AWARD:
+        return cited(order.clause)
+    typed = " ".join(order.clause.split())[:40]
+    plan = (getattr(tournament, name) for name in PLAN)
+    if len(typed) > 3 and any(typed.casefold() in " ".join(text.split()).casefold() for text in plan):
+        return typed
+    decision = DECISION.fullmatch(typed)
+    if decision and tournament.rulings.filter(number=int(decision[1])).exists():
+        return typed
+    raise Refused("award-cites-nothing")
+
+
+PLAN: Final = (
+    *("costs", "use_of_money", "exclusion", "tribunal", "rules", "supervision"),
+    *("penalties", "list_keeping", "stake", "material"),
+)
+"""The texts of the published plan."""
+
+
+def _off(kind: str, points: int | None) -> int:
+    """Return how many points come off by an order: what is awarded comes to it."""
+    return -(points or 0) if kind == Kind.AWARD else points or 0
+
+
 def target_of(tournament: Tournament, order: Order, *, by: User) -> Target:
     """Return what an order is about, if it can be carried out.
 
     :raises Refused: ``released-before``, ``reason-missing``, ``unknown-clause``, ``no-such-entrant``,
         ``series-unknown``, ``no-such-list``, ``nothing-played-yet``, ``not-seated``, ``own-table``, ``points-missing``,
-        ``measure-holds``; for a replacement ``series-over``, ``no-such-deal``, ``substitute-missing``,
-        ``substitute-plays``, ``excluded``.
+        ``measure-holds``; for points awarded ``award-cites-nothing``; for a replacement ``series-over``,
+        ``no-such-deal``, ``substitute-missing``, ``substitute-plays``, ``excluded``.
     """
     if tournament.released_at:
         raise Refused("released-before")
     if not order.reason.strip():
         raise Refused("reason-missing")
-    clause = cited(order.clause)
+    clause = _cited(tournament, order)
     series = _series(tournament, order)
     entrant = None if order.kind in OF_A_TABLE else _entrant(tournament, order.entrant)
     row, place = _list_of(series, order, entrant)
@@ -172,7 +210,7 @@ def _must_not_be_his_own(tournament: Tournament, row: GameListRow | None, entran
 
 
 def _must_say_how_much(order: Order) -> None:
-    if order.kind == Kind.PENALTY and not 1 <= (order.points or 0) <= MOST_POINTS:
+    if order.kind in OF_POINTS and not 1 <= (order.points or 0) <= MOST_POINTS:
         raise Refused("points-missing", most=MOST_POINTS)
 
 
@@ -208,7 +246,7 @@ def _must_not_hold_already(tournament: Tournament, target: Target) -> None:
 
 
 EXCLUDES = frozenset({Kind.EXPULSION, Kind.EXCLUSION})
-COUNTS = frozenset({Kind.ZEROED, Kind.VOID, Kind.PENALTY})
+COUNTS = frozenset({Kind.ZEROED, Kind.VOID, *OF_POINTS})
 """Kinds that change what counts of a list."""
 
 
@@ -226,7 +264,9 @@ def preview_measure(*, tournament_id: int, order: Order, by: User) -> Effect:
     if order.kind not in COUNTS or target.row is None:
         return Effect(moves=())
     orders = counting.orders_of(target.row)
-    return _effect(target.row, orders, _with(orders, order.kind, place=target.place, points=order.points or 0))
+    return _effect(
+        target.row, orders, _with(orders, order.kind, place=target.place, points=_off(order.kind, order.points))
+    )
 
 
 @transaction.atomic
@@ -249,7 +289,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
         series=target.series,
         game_list=target.row,
         entrant=target.entrant,
-        points=order.points if order.kind == Kind.PENALTY else None,
+        points=order.points if order.kind in OF_POINTS else None,
         from_deal=order.from_deal if order.kind == Kind.REPLACEMENT else None,
         substitute=target.substitute,
         substitute_name=order.substitute_name.strip()[:80] if order.kind == Kind.REPLACEMENT else "",
@@ -283,9 +323,7 @@ def preview_lifting(*, measure_id: int, by: User) -> Effect:
         return Effect(moves=())
     orders = counting.orders_of(measure.game_list)
     place = _place_of(measure)
-    return _effect(
-        measure.game_list, orders, _with(orders, measure.kind, place=place, points=-(measure.points or 0), less=True)
-    )
+    return _effect(measure.game_list, orders, _with(orders, measure.kind, place=place, points=-measure.off, less=True))
 
 
 @transaction.atomic
@@ -358,8 +396,14 @@ def _same(known: Measure, tournament: Tournament, order: Order) -> Measure:
     )
     of_a_table, is_replaced = known.entrant is None, order.kind == Kind.REPLACEMENT
     wanted = (
-        *(tournament.pk, order.kind, order.reason.strip(), cited(order.clause), order.table if of_a_table else None),
-        *(order.series, None if of_a_table else order.entrant, order.points if order.kind == Kind.PENALTY else None),
+        *(
+            tournament.pk,
+            order.kind,
+            order.reason.strip(),
+            _cited(tournament, order),
+            order.table if of_a_table else None,
+        ),
+        *(order.series, None if of_a_table else order.entrant, order.points if order.kind in OF_POINTS else None),
         order.from_deal if is_replaced else None,
         *((order.substitute, order.substitute_name.strip()[:80]) if is_replaced else (None, "")),
     )

@@ -19,6 +19,7 @@ from scoring.disputes.services.measures import (
     IN_A_SERIES,
     MOST_POINTS,
     OF_A_TABLE,
+    OF_POINTS,
     Kind,
     Order,
     lift_measure,
@@ -41,12 +42,12 @@ from tables.tournaments.views.frames import frame, typed
 MOST_NUMBER = 100_000
 
 ONLY_OF = {
-    "points": Kind.PENALTY,
-    "from_deal": Kind.REPLACEMENT,
-    "substitute": Kind.REPLACEMENT,
-    "substitute_name": Kind.REPLACEMENT,
+    "points": OF_POINTS,
+    "from_deal": {Kind.REPLACEMENT},
+    "substitute": {Kind.REPLACEMENT},
+    "substitute_name": {Kind.REPLACEMENT},
 }
-"""Fields that belong to one kind."""
+"""Fields that belong to some kinds."""
 
 
 class OrderForm(ConfirmedForm):
@@ -61,6 +62,7 @@ class OrderForm(ConfirmedForm):
         "series-over": "series",
         "no-such-list": "table",
         "points-missing": "points",
+        "award-cites-nothing": "clause",
         "no-such-deal": "from_deal",
         "substitute-missing": "substitute",
         "substitute-plays": "substitute",
@@ -106,14 +108,18 @@ class OrderForm(ConfirmedForm):
         players: Collection[tuple[int, str]] = (),
         **kwargs: Any,
     ) -> None:
-        initial = {"clause": USUAL_CLAUSES[kind][0], **kwargs.get("initial", {})}
+        initial = {"clause": next(iter(USUAL_CLAUSES[kind]), ""), **kwargs.get("initial", {})}
         if kind in IN_A_SERIES and begun:
             initial.setdefault("series", begun[-1])
         super().__init__(*args, **{**kwargs, "initial": initial})
         self.kind = kind
         for name, only in ONLY_OF.items():
-            if kind is not only:
+            if kind not in only:
                 del self.fields[name]
+        if kind is Kind.AWARD:
+            self.fields["points"].label = gettext("Points awarded")
+            self.fields["clause"].label = gettext("Words of the plan, or the decision")
+            self.fields["clause"].help_text = gettext("As they stand in the published plan; or like “decision 3”.")
         del self.fields["entrant" if kind in OF_A_TABLE else "table"]
         nowhere: list[tuple[object, str]] = [] if kind in IN_A_SERIES else [("", gettext("not in a series"))]
         self.fields["series"].required = kind in IN_A_SERIES

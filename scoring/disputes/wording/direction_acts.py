@@ -32,6 +32,14 @@ def _order(data: Mapping[str, Any]) -> str:
             points,
         )
         return said % data
+    if data["kind"] == "award":
+        points = data["points"]
+        said = ngettext(
+            "%(points)s point awarded to no. %(entrant)s in series %(series)s",
+            "%(points)s points awarded to no. %(entrant)s in series %(series)s",
+            points,
+        )
+        return said % data
     if data["kind"] != "replacement":
         return str(ORDERED[data["kind"]]) % data
     if "substitute" in data:

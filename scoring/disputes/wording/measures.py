@@ -13,6 +13,7 @@ from scoring.lists.wording.games import points
 NAME = {
     Kind.WARNING: gettext_lazy("Warning"),
     Kind.PENALTY: gettext_lazy("Penalty points"),
+    Kind.AWARD: gettext_lazy("Points awarded"),
     Kind.ZEROED: gettext_lazy("Series at zero"),
     Kind.VOID: gettext_lazy("List void"),
     Kind.EXPULSION: gettext_lazy("Expulsion"),
@@ -23,6 +24,7 @@ NAME = {
 DOES = {
     Kind.WARNING: gettext_lazy("It is on record. Nothing changes in the ranking."),
     Kind.PENALTY: gettext_lazy("Points come off what somebody earned in a series."),
+    Kind.AWARD: gettext_lazy("Points come to what somebody earned in a series, by the plan or a decision."),
     Kind.ZEROED: gettext_lazy(
         "For a wrong seat: the series counts zero for that player, the others at the table keep everything."
     ),

@@ -162,8 +162,8 @@ class Held:
             place = self._place(measure, series, company)
             if place and measure.kind == Kind.ZEROED:
                 at_zero.add(place)
-            elif place and measure.kind == Kind.PENALTY:
-                penalties[place] += measure.points or 0
+            elif place and measure.kind in {Kind.PENALTY, Kind.AWARD}:
+                penalties[place] += measure.off
         return Orders(
             is_void=any(one.kind == Kind.VOID and _where(one) == where for one in self.measures),
             at_zero=frozenset(at_zero),

@@ -16,6 +16,7 @@ from tables.accounts.models import User
 from tables.draw.models import Seat, Table
 from tables.tournaments.models import PROFILE_NAME
 
+AWARD: Final = "award"
 PENALTY: Final = "penalty"
 ZEROED: Final = "zeroed"
 """What the direction can order that changes what counts of a list (SkWO 4.3, 7.1.2)."""
@@ -138,8 +139,8 @@ class SeatResult(models.Model):
     counts = models.CharField(max_length=6, choices=Counts.choices, default=Counts.AS_PLAYED, blank=True)
     """Why it is not what the entries give."""
 
-    penalty = models.PositiveIntegerField(default=0)
-    """Penalty points that come off in the ranking; the figures above are without them."""
+    penalty = models.IntegerField(default=0)
+    """Penalty points that come off in the ranking, less those awarded; the figures above are without them."""
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.performance}"

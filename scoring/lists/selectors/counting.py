@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from scoring.lists import mapping
-from scoring.lists.models import PENALTY, ZEROED, DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.lists.models import AWARD, PENALTY, ZEROED, DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.rules.game_list.decisions import after_correction, voided, zeroed
 from scoring.rules.game_list.sums import Tally, rating, tallies
 from scoring.rules.game_list.totals import totals_tallies
@@ -28,7 +28,7 @@ class Orders:
     """Seats whose series counts zero."""
 
     penalties: Mapping[int, int] = field(default_factory=dict)
-    """Penalty points by seat."""
+    """Penalty points by seat, less those awarded."""
 
     corrections: "tuple[Correction, ...]" = ()
     """Those without the testimony of the whole table, since it was signed."""
@@ -148,7 +148,7 @@ def _against_seats(
 ) -> tuple[dict[int, set[int]], dict[int, dict[int, int]]]:
     """Return the seats at zero and the penalty points by seat, each by list."""
     tables = {row.table_id: row.pk for row in rows}
-    holding = series.measures.filter(kind__in=(ZEROED, PENALTY), lifted_at=None)
+    holding = series.measures.filter(kind__in=(ZEROED, PENALTY, AWARD), lifted_at=None)
     at_zero: dict[int, set[int]] = defaultdict(set)
     penalties: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     ordered = list(holding.order_by("number"))
@@ -167,7 +167,7 @@ def _against_seats(
         if one.kind == ZEROED:
             at_zero[row].add(place)
         else:
-            penalties[row][place] += one.points or 0
+            penalties[row][place] += one.off
     return at_zero, penalties
 
 

@@ -91,7 +91,7 @@ def ranking_sheet(standings: Standings, classes: Classes) -> Sheet:
         figures(_("Lost")),
         figures(_("Lost by the others")),
         figures(_("Lot")),
-        figures(_("Penalty points")),
+        figures(_("Points by the direction")),
         Column(heading=_("Remarks"), width=REMARKS),
     )
     return Sheet(title=_("Ranking"), columns=columns, rows=_ranked(standings, classes))
@@ -100,7 +100,7 @@ def ranking_sheet(standings: Standings, classes: Classes) -> Sheet:
 def _ranked(standings: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]:
     for line in standings.lines:
         remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
-        rest = (line.lot, line.penalty or None, remarks)
+        rest = (line.lot, -line.penalty or None, remarks)
         yield (line.rank, *_earned(line, classes), *rest)
     for line in standings.excluded:
         yield (None, *_earned(line, classes), None, None, _("excluded"))
@@ -135,7 +135,7 @@ def _series(series: Series, seats: Sequence[tuple[Seat, State]]) -> Sheet:
         figures(_("Lost by the others")),
         figures(_("Performance")),
         Column(heading=_("List"), width=16),
-        figures(_("Penalty points")),
+        figures(_("Points by the direction")),
         Column(heading=_("Remarks"), width=REMARKS),
     )
     rows = (_seat(seat, state) for seat, state in seats)
@@ -151,8 +151,8 @@ def _seat(seat: Seat, state: State) -> tuple[Value, ...]:
         earned = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
         said = [*said, *direction_refusals.result_remarks(result)]
     who = (seat.table.number, seat.place, seat.entrant.number, seat.entrant.called)
-    penalty = (result.penalty or None) if result else None
-    return (*who, *earned, acts.state_name(state), penalty, "; ".join(said))
+    by_direction = (-result.penalty or None) if result else None
+    return (*who, *earned, acts.state_name(state), by_direction, "; ".join(said))
 
 
 def lists_sheet(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Sheet:

@@ -256,7 +256,7 @@ class StandingsLine(Schema):
     lost: int = Field(description=_("Own games lost."))
     others_lost: int = Field(description=_("Games the others at the table lost."))
     by_lot: bool = Field(description=_("Whether a lot gave the place (SkWO 5.2)."))
-    penalty: int = Field(description=_("Penalty points that came off."))
+    penalty: int = Field(description=_("Penalty points that came off, less points awarded."))
 
 
 class Standings(Page[StandingsLine]):

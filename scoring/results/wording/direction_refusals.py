@@ -17,6 +17,10 @@ REFUSED = {
     "nothing-played-yet": gettext_lazy("Series %(series)s has not begun: nothing can be ordered in it yet."),
     "series-over": gettext_lazy("Series %(series)s is closed: nobody is replaced in it any more (SkWO 4.4)."),
     "points-missing": gettext_lazy("How many points come off? From 1 to %(most)s."),
+    "award-cites-nothing": gettext_lazy(
+        "Points are awarded by words of the published plan, or by a decision of this event: type them as they stand "
+        "there, or like “decision 3”."
+    ),
     "substitute-missing": gettext_lazy("Who plays instead? Give either a start number or a name."),
     "substitute-plays": gettext_lazy("No. %(number)s plays in series %(series)s too (SkWO 9.7)."),
     "measure-holds": gettext_lazy("This has been ordered already: measure %(measure)s."),
@@ -107,6 +111,9 @@ def _remarks(line: StandingsLine, series: Sequence[Series], *, words: Mapping[Co
 
 
 def _penalty(points: int) -> list[str]:
+    if points < 0:
+        awarded = ngettext("%(points)s point awarded", "%(points)s points awarded", -points)
+        return [awarded % {"points": -points}]
     said = ngettext("%(points)s penalty point off", "%(points)s penalty points off", points) % {"points": points}
     return [said] if points else []
 

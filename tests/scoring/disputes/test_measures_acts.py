@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from datetime import timedelta
 from uuid import uuid4
 
@@ -11,12 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from scoring.archive.packing.report import report_of
 from scoring.disputes.models import Measure
 from scoring.disputes.selectors import measures
 from scoring.disputes.services.measures import preview_lifting
+from scoring.history.selectors import as_of
+from scoring.history.selectors.verification import verified
 from scoring.lists.models import SeatResult
 from scoring.lists.services.lists import KeyReused
 from scoring.paper import selectors
+from scoring.report.checks import check
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
 from scoring.rules.results.ranking import tied
@@ -52,12 +57,54 @@ from tests.support.direction_measures import (
 from tests.support.factories import EVENING, GRAND_LOST
 from tests.support.measure_pages import NEW, done, text
 from tests.support.measure_pages import wanted as typed
+from tests.support.objections_and_rulings import ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def stored() -> list[object]:
     return [JournalEntry.objects.count(), list(SeatResult.objects.values()), list(Entrant.objects.values())]
+
+
+class TestPointsAwarded:
+    """They come to what a series gave by the plan or a decision, and touch nothing of the list."""
+
+    def test_stand_in_a_column_of_their_own_and_are_verified_and_lifted(self, made, director):
+        ruled(row_of(made), factories.user("richterin"))
+        before = shown(made)
+        wanted = order(Kind.AWARD, series=1, entrant=3, points=30, clause="Entscheidung Nr. 1")
+
+        effect = previewed(made, wanted)
+        award = ordered(made, wanted)
+
+        assert effect.moves
+        after = shown(made)
+        assert after[3][2] == before[3][2] + 30
+        result = SeatResult.objects.get(seat__entrant__number=3, seat__series__number=1)
+        played = SeatResult.objects.exclude(pk=result.pk).values_list("penalty", flat=True)
+        assert (result.penalty, set(played), award.clause) == (-30, {0}, "Entscheidung Nr. 1")
+        row = TestFiles().lines(director)["3"]
+        assert (row["Points by the direction"], row["Remarks"]) == ("30", "30 points awarded")
+        assert verified(made).discrepancies == ()
+        assert check(json.loads(json.dumps(report_of(made)))) == ()
+        assert "30 points awarded" in wording.journal_line(made.journal.get(action="measure.ordered"))
+        assert as_of.standings_after(made, made.journal.count()).lines == standings.standings(made).lines
+
+        lifted(award)
+
+        assert shown(made) == before
+        assert verified(made).discrepancies == ()
+
+    @pytest.mark.parametrize("clause", ["SkWO 4.2", "decision 9", "", "§ 7", "x"])
+    def test_without_words_of_the_plan_or_a_decision_are_refused(self, made, clause):
+        with pytest.raises(Refused, match="award-cites-nothing"):
+            previewed(made, order(Kind.AWARD, series=1, entrant=3, points=30, clause=clause))
+
+    def test_cite_the_plan_in_its_own_words(self, made):
+        made.penalties = "A: Zuspätkommen.\n§ 5  Fairness: 30 Punkte"
+        made.save()
+
+        assert previewed(made, order(Kind.AWARD, series=1, entrant=3, points=30, clause="§ 5 fairness")).moves
 
 
 class TestAnyMeasure:
@@ -363,7 +410,7 @@ class TestFiles:
         assert (found["1"]["Total"], found["1"]["Remarks"]) == ("0", "the series counts zero")
         lifted(made.measures.get(kind="expulsion"))
         again = self.lines(director)["2"]
-        assert (again["Penalty points"], again["Remarks"]) == ("50", "50 penalty points off")
+        assert (again["Points by the direction"], again["Remarks"]) == ("-50", "50 penalty points off")
         assert again["Rank"] != ""
 
 
