@@ -98,6 +98,7 @@ PLAIN = {
     "team.key-renewed": gettext_lazy(
         "Season “%(season)s”, division %(division)s: the captain of team %(team)s has a new key"
     ),
+    "team.renamed": gettext_lazy("Season “%(season)s”, division %(division)s: team %(team)s renamed"),
     "team.removed": gettext_lazy("Season “%(season)s”, division %(division)s: team %(team)s taken out"),
 }
 """The acts whose facts fill their sentence as they are."""
@@ -202,6 +203,7 @@ REFUSED = {
         "%(name)s plays for “%(team)s” then. Nobody plays for two teams at a time: let it end there first."
     ),
     "no-such-team": gettext_lazy("Somebody has taken this team out meanwhile. Please look again."),
+    "team-named-so": gettext_lazy("There is a team “%(name)s” in this division already."),
     "no-such-player": gettext_lazy("Somebody has taken them out meanwhile. Please look again."),
     "ends-before-it-starts": gettext_lazy("The last day cannot be before the first."),
     "line-up-late": dated(

@@ -116,11 +116,13 @@ def answer_teams(data: bytes) -> dict[str, Any]:
     rows = [
         {
             "row": team.line,
-            "state": "left-out" if team.kind else "taken" if team.name else "asked",
+            "state": "left-out" if team.kind else "taken" if team.name and not team.is_asked else "asked",
             "name": team.name,
             "club": team.club,
             "players": list(team.players),
-            "why": [team.kind.value] if team.kind else [] if team.name else ["no-name"],
+            "why": [team.kind.value]
+            if team.kind
+            else [*([] if team.name else ["no-name"]), *(["doubtful"] if team.is_asked else [])],
             "cells": list(team.cells),
         }
         for team in read_teams(file.sheet.lines)
@@ -144,9 +146,8 @@ def main() -> int:
     parser.add_argument("--teams", action="store_true", help="the rows are teams")
     options = parser.parse_args()
     try:
-        told = answer(
-            options.file.read_bytes(), options.file.name, fee=options.fee, year=datetime.now().astimezone().year
-        )
+        data, year = options.file.read_bytes(), datetime.now().astimezone().year
+        told = answer_teams(data) if options.teams else answer(data, options.file.name, fee=options.fee, year=year)
     except IntakeRefused as refused:
         sys.stdout.write(json.dumps({"error": refused.code.value}) + "\n")
         return 2

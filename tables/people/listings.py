@@ -20,6 +20,7 @@ from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import Intake, Row
 from tables.intake.registration import Code, Problem
 from tables.people.models import Entrant
+from tables.people.services.registration import as_updated
 from tables.people.wording import besides, who
 
 
@@ -75,6 +76,8 @@ A_PART: Final = 100
 
 KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?(?:-(\d{1,3}))?(?:\+(\d))?")
 SAMPLES: Final = 3
+NAMELESS: Final = ""
+"""The key of the name of a number that has none."""
 
 T = TypeVar("T")
 
@@ -168,6 +171,57 @@ class Part(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Update:
+    """Somebody who is there already, of whom the list says something else."""
+
+    key: str
+    number: int
+    name: str
+    says: tuple[str, ...]
+    is_named: bool
+    """Whether it gives a name to a start number that had none."""
+
+    said: intake.Registration
+
+
+def updates(found: Intake, entrants: Sequence[Entrant]) -> tuple[Update, ...]:
+    """Return who of a list is there already and differs."""
+    here = [entrant for entrant in entrants if not entrant.withdrawn_at]
+    nameless = {entrant.number: entrant for entrant in here if not entrant.name}
+    named = {intake.name_key(entrant.name): entrant for entrant in here if entrant.name}
+    changed = []
+    for row in found.rows:
+        entrant = nameless.get(row.number or 0) or named.get(_key(row))
+        if entrant is None:
+            continue
+        columns = as_updated(entrant, row.registration).columns
+        differing = [name for name in ("name", "club", "team", *OPTIONAL) if columns[name] != getattr(entrant, name)]
+        says = [f"{FIELD[Field(name)]}: {getattr(entrant, name) or '–'} → {columns[name]}" for name in differing]
+        if says:
+            changed.append(
+                Update(
+                    key=row.key,
+                    number=entrant.number,
+                    name=row.registration.name,
+                    says=tuple(says),
+                    is_named=not entrant.name,
+                    said=row.registration,
+                )
+            )
+    return tuple(changed)
+
+
+def gone(found: Intake, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """Return who came by a list and is not in this one any more, where most of it is there already."""
+    here = {intake.name_key(one.name): one for one in entrants if one.name and not one.withdrawn_at}
+    listed = {*map(_key, found.rows), *(intake.name_key(row.said.name) for row in found.bad)}
+    if 2 * len(listed & here.keys()) <= len(listed):
+        return ()
+    by_list = (Entrant.Source.FILE, Entrant.Source.PASTE)
+    return tuple(one for key, one in here.items() if key not in listed and one.source in by_list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
     """What a list would do, before it does anything."""
 
@@ -197,9 +251,14 @@ class Preview:
 def with_numbers_asked(found: Intake, given: Mapping[int, str]) -> Intake:
     """Return a list in which whoever has a start number that somebody else has already is asked about.
 
-    ``given`` holds the keys of names by their numbers: the same person under the same number is only there already.
+    ``given`` holds the keys of names by their numbers: the same person under the same number is only there already,
+    and a number without a name gets one.
     """
-    taken = {row.key for row in found.rows if row.number is not None and given.get(row.number, _key(row)) != _key(row)}
+    taken = {
+        row.key
+        for row in found.rows
+        if row.number is not None and given.get(row.number, _key(row)) not in (_key(row), NAMELESS)
+    }
     asked = (intake.as_bad(row, Problem(Code.NUMBER_GIVEN, str(row.number))) for row in found.rows if row.key in taken)
     rows = tuple(row for row in found.rows if row.key not in taken)
     return replace(found, rows=rows, bad=(*found.bad, *asked))

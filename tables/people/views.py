@@ -1,17 +1,31 @@
 """Looking through a list before anybody of it is taken: the same for an event and for an address book."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from tables.acts.wording.intake import intake_refused
+from tables.intake.names import name_key as intake_key
 from tables.intake.optional import LATEST
 from tables.intake.outcome import Intake, IntakeRefused
 from tables.people.forms import Review, ReviewForm
-from tables.people.listings import Preview, preview, shown_columns, wanting_change, with_numbers_asked
+from tables.people.listings import (
+    Preview,
+    Update,
+    gone,
+    preview,
+    shown_columns,
+    updates,
+    wanting_change,
+    with_numbers_asked,
+)
+from tables.people.wording import who
+
+if TYPE_CHECKING:
+    from tables.people.models import Entrant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +38,11 @@ class Looked:
     because: str
     """Why it cannot be read as it stands, or nothing."""
 
+    updates: tuple[Update, ...]
+    gone: "tuple[Entrant, ...]"
+    ticked: frozenset[str]
+    """Which of these are meant: the keys of rows, and start numbers."""
+
     is_ready: bool
     """Whether who is in order can be taken."""
 
@@ -34,6 +53,9 @@ class Looked:
             "form": self.form,
             "preview": self.preview,
             "because": self.because,
+            "updates": self.updates,
+            "gone": self.gone,
+            "ticked": self.ticked,
             "carried": self.review.carried(),
             "asks": self.review.asks,
             "classes": self.review.layout.classes,
@@ -51,6 +73,7 @@ def look(
     limit: int,
     known: Mapping[str, str],
     given: Mapping[int, str] | None = None,
+    entrants: "Sequence[Entrant]" = (),
     sent: QueryDict | None = None,
     because: str = "",
     fee: int = 0,
@@ -59,7 +82,8 @@ def look(
     """Return what a list would do.
 
     ``known`` says for the key of a name who that is already, ``given`` which start number whose is; ``sent`` is the
-    form that came back, if one did. ``fee`` is what everybody owes in cents, ``year`` that of the event.
+    form that came back, if one did. ``entrants`` are those of the event, whom a newer list brings up to date. ``fee``
+    is what everybody owes in cents, ``year`` that of the event.
     """
     if sent is None:
         review = review.with_counts(given or {})
@@ -72,6 +96,9 @@ def look(
         is_ready = False
         if sent is not None and sent.get("act") == "take":
             form.add_error("sure", _("Please look at the columns that are asked about, then tick here."))
+    changed = updates(intake, entrants)
+    known = {**known, **{intake_key(one.name): who(one.number, "") for one in changed if one.is_named}}
+    ticked = frozenset(one.key for one in changed) if sent is None else frozenset(sent.getlist("update"))
     besides = {row.line for row in intake.marked}
     columns = shown_columns(review.layout, review.columns, review.offered, wrong=wrong, besides=besides)
     return Looked(
@@ -79,6 +106,9 @@ def look(
         form=form,
         preview=preview(intake, known, columns, at=review.at, classes=review.layout.classes),
         because=refused or because,
+        updates=changed,
+        gone=gone(intake, entrants),
+        ticked=ticked | frozenset(sent.getlist("leaves") if sent else ()),
         is_ready=is_ready,
     )
 

@@ -1,6 +1,6 @@
 """Teams, their players, their fixtures."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.league.services.levels import MOST_PLAYERS, MOST_TEAMS, TeamDetails
 from scoring.season.forms import DAY
-from tables.acts.forms import Paragraphs, offer
+from tables.acts.forms import Line, Paragraphs, SeesRow, offer
+from tables.intake.outcome import Kind
 from tables.intake.sources.lines import rows_of
-from tables.intake.teams import read_teams
+from tables.intake.teams import ListedTeam, read_teams
 
 LONGEST = 80
 """Characters of a name."""
@@ -28,6 +29,7 @@ class TeamsForm(forms.Form):
     """Teams as they are pasted: one a line, the club behind a semicolon or a tabulator."""
 
     act = forms.CharField(initial="teams", widget=forms.HiddenInput, required=False)
+    looked = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
     teams = Rows(
         label=_("Teams"),
         required=True,
@@ -43,7 +45,8 @@ class TeamsForm(forms.Form):
         """
         text = str(self.cleaned_data["teams"])
         rows = rows_of(text, limit=len(text))
-        teams = [team for team in read_teams(rows) if team.kind is None]
+        read = read_teams(rows)
+        teams = [team for team in read if team.kind is None]
         for team in teams:
             if not team.name or max(len(team.name), len(team.club)) > LONGEST:
                 line = next("; ".join(filter(None, row.cells)) for row in rows if row.number == team.line)
@@ -51,7 +54,40 @@ class TeamsForm(forms.Form):
                     _("“%(line)s” is no team: a name of up to %(most)s letters is needed."),
                     params={"line": line[:LONGEST], "most": LONGEST},
                 )
+        self._show(read, {row.number: " ".join(filter(None, row.cells)) for row in rows})
         return [TeamDetails(name=team.name, club=team.club) for team in teams]
+
+    def _show(self, read: Sequence[ListedTeam], lines: Mapping[int, str]) -> None:
+        """Show how the lines are read where one is asked about or left out, until it was sent once more.
+
+        :raises ValidationError: with what is to be looked at.
+        """
+        shown = "\n".join("; ".join(filter(None, (one.name, one.club))) for one in read if one.kind is None)
+        sentences = [
+            (_("Left out: %(lines)s."), [one for one in read if one.kind in (Kind.CANCELLED, Kind.BLANK)]),
+            (_("Please look whether these are teams: %(lines)s."), [one for one in read if one.is_asked]),
+        ]
+        if not any(ones for _sentence, ones in sentences) or self.data.get("looked") == shown:
+            return
+        data: Any = self.data.copy()  # type: ignore[attr-defined]
+        data["teams"] = data["looked"] = shown
+        self.data = data
+        said = [
+            str(sentence) % {"lines": ", ".join(f"“{lines[one.line][:LONGEST]}”" for one in ones)}
+            for sentence, ones in sentences
+            if ones
+        ]
+        raise forms.ValidationError([*said, _("Change what is wrong above, and send it once more.")])
+
+
+class RenameForm(SeesRow):
+    """What a team is called, and of which club it is."""
+
+    beside: ClassVar = {"team-named-so": "name"}
+
+    act = forms.CharField(initial="rename", widget=forms.HiddenInput, required=False)
+    name = Line(label=_("Team"), max_length=LONGEST)
+    club = Line(label=_("Club"), max_length=LONGEST, required=False)
 
 
 class FixturesForm(forms.Form):

@@ -453,6 +453,27 @@ def name_captain(*, team_id: int, place_id: int, by: User, now: datetime) -> Lea
     return team
 
 
+@transaction.atomic
+def rename_team(*, team_id: int, name: str, club: str, by: User, now: datetime, seen: Seen | None = None) -> LeagueTeam:
+    """Call a team otherwise, at any time: its matches and results stay its own.
+
+    :raises Refused: ``team-named-so`` if another team of the division has this name.
+    :raises Overtaken: if it is not called what was ``seen`` any more.
+    """
+    team, turn = _teams_held(team_id, by=by, now=now)
+    wanted = {"name": name, "club": club}
+    must_be_as_seen(seen, now={"name": team.name, "club": team.club}, wanted=wanted)
+    others = team.division.teams.exclude(pk=team.pk).values_list("name", flat=True)
+    if name.casefold() in {other.casefold() for other in others}:
+        raise Refused("team-named-so", name=name)
+    if (team.name, team.club) != (name, club):
+        team.name, team.club = name, club
+        team.save(update_fields=["name", "club"])
+        turn.about(team)
+        turn.tell("team.renamed", **team.told)
+    return team
+
+
 def _eligible(place: RosterPlace) -> Eligible:
     return Eligible(player=place.member_id, since=place.since, until=place.until)
 

@@ -7,14 +7,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.league import access
-from scoring.league.forms.teams import CaptainForm, EndForm, PlayersForm
+from scoring.league.forms.teams import CaptainForm, EndForm, PlayersForm, RenameForm
 from scoring.league.listings import days_of
 from scoring.league.selectors import matches
 from scoring.league.services import levels as services
 from scoring.season import access as season_access
 from scoring.season.views.public import frame
 from tables.accounts.access import acting
-from tables.acts.views import done, private, refusals_at, show
+from tables.acts.views import cleaned, done, private, refusals_at, show
 from tables.tournaments.views.frames import typed
 
 
@@ -40,13 +40,16 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
         players = PlayersForm(typed(request, "players"), initial={"since": found.starts_on})
         end = EndForm(typed(request, "end"), roster=offered)
         named = CaptainForm(typed(request, "captain"), roster=offered)
-        if message := _said(request, chosen.pk, players, end, named):
+        rename = RenameForm(typed(request, "rename"), seen={"name": chosen.name, "club": chosen.club})
+        if message := _said(request, chosen.pk, players, end, named, rename):
             return done(request, message, request.path)
-        context |= {"players": players, "end": end, "named": named}
+        context |= {"players": players, "end": end, "named": named, "rename": rename}
     return show(request, "scoring/league/team.html", context)
 
 
-def _said(request: HttpRequest, team_id: int, players: PlayersForm, end: EndForm, named: CaptainForm) -> str:
+def _said(
+    request: HttpRequest, team_id: int, players: PlayersForm, end: EndForm, named: CaptainForm, rename: RenameForm
+) -> str:
     """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
     if players.is_valid():
         data = players.cleaned_data
@@ -63,6 +66,10 @@ def _said(request: HttpRequest, team_id: int, players: PlayersForm, end: EndForm
         with refusals_at(named):
             services.name_captain(team_id=team_id, place_id=named.cleaned_data["place"], **acting(request))
             return _("The captain is named.")
+    if rename.is_valid():
+        with refusals_at(rename):
+            team = services.rename_team(team_id=team_id, **cleaned(rename, "name", "club", "seen"), **acting(request))
+            return _("The team is called “%(name)s”.") % {"name": team.name}
     return ""
 
 

@@ -28,7 +28,7 @@ from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
 from tables.people import listings as people_entrants
 from tables.people import selectors
 from tables.people.forms import BESIDE_NAMES, FileForm, ListForm, Review
-from tables.people.listings import EntrantsListing, known_entrants
+from tables.people.listings import NAMELESS, EntrantsListing, known_entrants
 from tables.people.services import registration
 from tables.people.views import Looked, left_over, look
 from tables.tournaments import access
@@ -97,10 +97,10 @@ def _preview(request: HttpRequest, tournament: Any, begun: Review, *, because: s
 
 def _looked(tournament: Any, begun: Review, **more: Any) -> Looked:
     entrants = list(selectors.entrants(tournament))
-    given = {entrant.number: intake.name_key(entrant.name) for entrant in entrants}
-    return look(
-        begun, limit=MOST_ENTRANTS, known=known_entrants(entrants), given=given, **_of_event(tournament), **more
-    )
+    # A number without a name gets one of the list, unless it is withdrawn.
+    given = {one.number: intake.name_key(one.name) or ("-" if one.withdrawn_at else NAMELESS) for one in entrants}
+    told = {"known": known_entrants(entrants), "given": given, "entrants": entrants, **_of_event(tournament)}
+    return look(begun, limit=MOST_ENTRANTS, **told, **more)
 
 
 def _of_event(tournament: Any) -> dict[str, Any]:
@@ -117,13 +117,19 @@ def _shown(request: HttpRequest, tournament: Any, looked: Looked, *, status: int
 def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse:
     """Register the list; rows still to be looked at stay on the page."""
     seen = looked.preview
+    named = {one.key for one in looked.updates if one.is_named}
     rows = seen.new_rows if looked.form.cleaned_data["leave_out"] else seen.rows
+    rows = tuple(row for row in rows if row.key not in named)
+    changes = {one.number: one.said for one in looked.updates if one.key in looked.ticked}
+    gone = [one.number for one in looked.gone if str(one.number) in looked.ticked]
     entrants = attempt(
         looked.form,
-        lambda: registration.register_many(
+        lambda: registration.take_list(
             tournament_id=tournament.pk,
             registrations=[row.registration for row in rows],
             numbers=[row.number for row in rows],
+            changes=changes,
+            gone=gone,
             source=looked.review.source,
             entry_key=looked.form.cleaned_data["entry_key"],
             by=accounts_access.signed_in(request),
@@ -132,7 +138,12 @@ def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse
     )
     if entrants is None:
         return _shown(request, tournament, looked, status=422)
-    messages.success(request, _taken([entrant.number for entrant in entrants], left_out=len(seen.rows) - len(rows)))
+    if entrants:
+        numbers = [entrant.number for entrant in entrants]
+        messages.success(request, _taken(numbers, left_out=len(seen.rows) - len(rows) - len(changes)))
+    if changes or gone:
+        facts = {"changed": len(changes), "gone": len(gone)}
+        messages.success(request, _("Brought up to date: %(changed)s changed, %(gone)s withdrawn.") % facts)
     if not seen.bad:
         return redirect("tables:desk", slug=tournament.slug)
     known = known_entrants(list(selectors.entrants(tournament)))

@@ -1,6 +1,6 @@
 """Who is registered: the start number at once, the name whenever it comes (SkWO 4.1)."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import count
@@ -14,6 +14,7 @@ from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.intake.classes import Classes, with_proposed_class
+from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.intake.registration import Registration
 from tables.journal import chain as journal
@@ -120,6 +121,57 @@ def register_many(
     name_choices = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
     told: dict[str, Any] = {"source": source, "entry_key": entry_key, "by": by, "now": now}
     return _register(tournament, registrations, name_choices, numbers=numbers, people=people, **told)
+
+
+@transaction.atomic
+def take_list(
+    *,
+    tournament_id: int,
+    registrations: Sequence[Registration],
+    numbers: Sequence[int | None],
+    changes: Mapping[int, Registration],
+    gone: Collection[int],
+    source: Entrant.Source,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+) -> list[Entrant]:
+    """Register whoever is new in a list, and bring up to date who is there, all or none; return who is new.
+
+    ``changes`` says by their start numbers what the list says of those who are there, ``gone`` who withdraws.
+
+    :raises Refused: as ``register_many``, ``change_entrant`` and ``withdraw_many`` do.
+    """
+    tournament = turns.take_turn(tournament_id)
+    told: dict[str, Any] = {"by": by, "now": now}
+    entrants = []
+    if registrations or not (changes or gone):
+        entrants = register_many(
+            tournament_id=tournament_id,
+            registrations=registrations,
+            numbers=numbers,
+            source=source,
+            entry_key=entry_key,
+            **told,
+        )
+    for entrant in tournament.entrants.filter(number__in=changes).order_by("number"):
+        change_entrant(entrant_id=entrant.pk, registration=as_updated(entrant, changes[entrant.number]), **told)
+    if gone:
+        withdraw_many(tournament_id=tournament_id, numbers=sorted(gone), **told)
+    return entrants
+
+
+def as_updated(entrant: Entrant, said: Registration) -> Registration:
+    """Return an entrant as a newer list has them: a name where there is none, and whatever else it says."""
+    return Registration(
+        name=entrant.name or said.name,
+        club=said.club or entrant.club,
+        team=said.team or entrant.team,
+        classes=frozenset(entrant.classes) | said.classes,
+        paid=entrant.paid,
+        present=entrant.present,
+        optional={name: said.optional.get(name) or getattr(entrant, name) for name in OPTIONAL},
+    )
 
 
 @transaction.atomic

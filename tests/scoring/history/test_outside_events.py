@@ -68,6 +68,7 @@ def club() -> Club:
     division = leagues.division(leagues.level(year, days=1), size=4)
     match = division.matches.get()
     first = leagues.sides(match)[0]
+    levels.rename_team(team_id=first.team_id, name="Umbenannt", club="", **acts())
     levels.name_captain(team_id=first.team_id, place_id=first.team.roster.first().pk, **acts())
     leagues.all_in(match)
     leagues.report(match, (4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
@@ -169,6 +170,7 @@ class TestAnHonestClub:
             *("keeper.added", "book.people-added", "book.people-merged", "season.events-added"),
             *("season.members-added", "season.evenings-planned", "season.club-added", "season.helper-added"),
             *("season.strength-turned", "season.consents-noted", "competition.released", "team.captain-named"),
+            "team.renamed",
             *("match.reported", "match.report-agreed", "protest.made"),
         }
         assert journal.first_broken_line(made) is None

@@ -213,6 +213,32 @@ class TestDivisions:
         with refused("no-such-player"):
             levels.name_captain(team_id=team.pk, place_id=0, **told())
 
+    def test_what_may_be_no_team_is_shown_before_it_is_entered(self, leader):
+        division = leagues.division(leagues.level(leagues.season()), size=0, drawn=False)
+        page = f"{PAGE}{division.number}/office/"
+
+        answer = leader.post(page, sent("teams", teams="1. Ulm I 28:17\n2. Gera\n3. spielfrei\n4. Hans Meier\n"))
+
+        assert answer.status_code == 422
+        assert "Left out: “3. spielfrei”." in text(answer)
+        assert "Please look whether these are teams: “4. Hans Meier”." in text(answer)
+        shown = "Ulm I\nGera\nHans Meier"
+        assert leader.post(page, sent("teams", teams=shown, looked=shown)).status_code == 302
+        assert [*division.teams.values_list("name", flat=True)] == ["Ulm I", "Gera", "Hans Meier"]
+
+    def test_a_team_is_renamed_at_any_time_and_no_two_are_called_the_same(self, leader):
+        first, second = (side.team for side in leagues.sides(leagues.small())[:2])
+        page = f"{PAGE}{first.division.number}/teams/{first.number}/"
+
+        answer = post_seen(leader, page, {"act": "rename", "name": second.name.upper(), "club": ""})
+        assert answer.status_code == 422
+        assert "in this division already" in text(answer)
+
+        assert post_seen(leader, page, {"act": "rename", "name": "Herz Dame 7", "club": "SC Ulm"}).status_code == 302
+        first.refresh_from_db()
+        assert (first.name, first.club) == ("Herz Dame 7", "SC Ulm")
+        assert "Herz Dame 7" in text(leader.get(page))
+
 
 def test_a_season_whose_league_has_fixtures_is_not_deleted(leader):
     match = leagues.small()

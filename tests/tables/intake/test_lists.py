@@ -6,6 +6,7 @@ left out because of that. What is not said is empty, and rows of which nothing i
 """
 
 import io
+import json
 import re
 import zipfile
 from collections import Counter
@@ -20,7 +21,7 @@ from hypothesis import strategies as st
 from openpyxl.styles import Font
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from tables.intake.__main__ import CLASSES, answer, answer_teams
+from tables.intake.__main__ import CLASSES, answer, answer_teams, main
 from tables.intake.headings import Field
 from tables.intake.layout import layout_of
 from tables.intake.outcome import IntakeRefused, Refusal
@@ -349,6 +350,14 @@ def test_our_own_file_of_entrants_comes_back_as_it_is(way, people):
     assert [row["why"] for row in rows if row["state"] == "left-out"].count(["cancelled"]) == len(made) - len(told)
 
 
+def test_the_command_reads_teams_where_it_is_told_to(tmp_path, monkeypatch, capsys):
+    (tmp_path / "teams.txt").write_text("1. Herz Dame I 28:17\n2. Die Buben 20:25\n", encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["intake", str(tmp_path / "teams.txt"), "--teams"])
+
+    assert main() == 0
+    assert [row["name"] for row in json.loads(capsys.readouterr().out)["rows"]] == ["Herz Dame I", "Die Buben"]
+
+
 @pytest.mark.parametrize(
     ("text", "teams"),
     [
@@ -360,6 +369,15 @@ def test_our_own_file_of_entrants_comes_back_as_it_is(way, people):
         ("Platz;Mannschaft;Spielpunkte\n1;Herz Dame 2;1.234\n", ["Herz Dame 2"]),
         ("Mannschaft\nHerz Dame 2\n", ["Herz Dame 2"]),
         ("- SC Herz Dame 1893\n- Die Buben\n", ["SC Herz Dame 1893", "Die Buben"]),
+        ("Tabelle 2026\n1. Ulm 1893 20 : 25 -1.003\n2. 1. SC Gera 20:25\n", ["Ulm 1893", "1. SC Gera"]),
+        ("Die Buben (SC Ulm)\nAsse, SC Bonn\nspielfrei\n", ["Die Buben (SC Ulm)", "Asse (SC Bonn)"]),
+        ("Asse;Hans Meier;Ute Kurz\n", ["Asse: Hans Meier, Ute Kurz"]),
+        (
+            "Team;Spieler\nAsse;Hans Meier\nAsse;Ute Kurz\nBuben;Karl Lang\n",
+            ["Asse: Hans Meier, Ute Kurz", "Buben: Karl Lang"],
+        ),
+        ("1. SC Ulm\nHerz Dame 1\nDie Buben\n", ["1. SC Ulm", "Herz Dame 1", "Die Buben"]),
+        ("Ulm I abgemeldet\nUlm II\nUlm - Gera 3:1\nHans Meier\nN.N.\n", ["Ulm II"]),
         ("Bezirksliga 2026:\n1) Herz Dame\n2) Die Buben\n", ["Herz Dame", "Die Buben"]),
         ("Herz Dame 2; SC Herz Dame\n", ["Herz Dame 2 (SC Herz Dame)"]),
         (
