@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.lists.wording import games
 from scoring.money.wording.amounts import euros
 from scoring.public.selectors.hall_screen import HallNow, TableCall
+from scoring.results.listings.standings_cells import PODIUM, somebody_leads
 from scoring.results.selectors.rankings import RankingLine
 from scoring.results.selectors.standings import Standings
 from scoring.results.wording.competitors import competitor_name, exact_points
@@ -35,6 +36,10 @@ class Line:
     """What stands beside the name where there is room."""
 
     last: str
+    moved: str = ""
+    """Places won or lost since the ranking before the last series, with an arrow."""
+
+    on_podium: bool = False
     more: tuple[str, ...] = ()
     """Figures before the last one, where there is room."""
 
@@ -178,6 +183,7 @@ def _standings(now: HallNow) -> Iterator[Scene]:
 
 def _lines(standings: Standings) -> Iterable[Line]:
     per_series = len(standings.series) > 1
+    podium = PODIUM if somebody_leads(standings.lines) else 0
     for line in standings.lines:
         yield Line(
             first=f"{line.rank}{'=' if line.shared else ''}",
@@ -185,7 +191,13 @@ def _lines(standings: Standings) -> Iterable[Line]:
             aside=line.entrant.public_club,
             more=tuple("–" if one is None else games.points(one) for one in line.by_series) if per_series else (),
             last=games.points(line.total),
+            moved=_arrow(line.moved),
+            on_podium=line.rank <= podium,
         )
+
+
+def _arrow(moved: int | None) -> str:
+    return f"{'▲' if moved > 0 else '▼'}{abs(moved)}" if moved else ""
 
 
 def _rankings(now: HallNow) -> Iterator[Scene]:

@@ -6,15 +6,19 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from scoring.lists.listings import reaches_only_this_machine
 from scoring.public.listings.hall_screen import KINDS, hall_screen, wanted_of
 from scoring.public.selectors.hall_screen import hall_now
 from scoring.results.views import states
+from tables.qr_codes import qr_code
 from tables.tournaments import access
+from tables.tournaments.views.frames import site
 
 THEMES = ("light", "dark")
 
@@ -40,6 +44,7 @@ def screen(request: HttpRequest, *, slug: str) -> HttpResponse:
         "zone": settings.TIME_ZONE,
         "named": request.GET.get("scenes", "")[:200],
         "at": timezone.now(),
+        "code": "" if reaches_only_this_machine(site(request)) else _code(request, slug),
     }
     return render(request, "scoring/public/hall_screen/screen.html", context)
 
@@ -57,6 +62,11 @@ def now(request: HttpRequest, *, slug: str) -> HttpResponse:
     response = HttpResponse(_drawn(request, state, tournament))
     response[NOW] = str(int(timezone.now().timestamp()))
     return states.named(response, state)
+
+
+def _code(request: HttpRequest, slug: str) -> str:
+    """Return the code of the page on which everybody finds their seat."""
+    return qr_code(site(request) + reverse("tables:tournament", kwargs={"slug": slug})).svg
 
 
 def _drawn(request: HttpRequest, state: states.State, tournament: Any) -> str:

@@ -1,5 +1,5 @@
 // The screen of the hall: turns its scenes, counts the clocks down, and goes on turning with what it has while the site
-// is away. It needs no touch; whoever has a keyboard may step (arrows) and stop (space).
+// is away. It needs no touch; whoever has a keyboard may step (arrows, or what a presenter sends) and stop (space).
 
 import { watch } from "./live.js";
 import { activeWorker } from "./table/worker.js";
@@ -58,7 +58,26 @@ function tick() {
   for (const one of hall.querySelectorAll("[data-ends]")) {
     const rest = 1000 * Number(one.dataset.ends) - now();
     one.textContent = rest > 0 ? (one.dataset.words ?? "0:00").replace("0:00", left(rest)) : one.dataset.over;
+    const ends = rest <= 0 && rest > -SHORTEST && !one.classList.contains("is-over");
+    if (ends && one.classList.contains("hall-clock")) gong();
     one.classList.toggle("is-over", rest <= 0);
+  }
+}
+
+// A browser lets nobody hear anything before somebody has clicked on the page.
+let sound = null;
+
+function gong() {
+  if (!sound) return;
+  for (const [at, pitch] of [[0, 196], [1.2, 147]]) {
+    const from = sound.currentTime + at;
+    const tone = new OscillatorNode(sound, { frequency: pitch });
+    const volume = new GainNode(sound, { gain: 0.6 });
+    volume.gain.setValueAtTime(0.6, from);
+    volume.gain.exponentialRampToValueAtTime(0.001, from + 3);
+    tone.connect(volume).connect(sound.destination);
+    tone.start(from);
+    tone.stop(from + 3);
   }
 }
 
@@ -121,12 +140,15 @@ function lasts(scene, letters) {
   return Math.min(LONGEST, Math.max(SHORTEST, letters ? SHORTEST / 2 + LOOKED_OVER * letters : reading));
 }
 
+// Prizes wait for a key: the third, the second, the first.
+const isCeremony = () => key.startsWith("prize-");
+
 function rest(milliseconds) {
   clearTimeout(timer);
   animation?.cancel();
   const isAlone = due().length === 1 && hall.dataset.showing.endsWith("/1");
-  progress.hidden = stands || isAlone;
-  if (stands) return;
+  progress.hidden = stands || isAlone || isCeremony();
+  if (stands || isCeremony()) return;
   timer = setTimeout(turn, milliseconds);
   if (!calm.matches && !isAlone) {
     animation = progress.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], milliseconds);
@@ -245,14 +267,17 @@ function stayAwake() {
 }
 
 addEventListener("keydown", ({ key: pressed }) => {
-  if (pressed === "ArrowRight") step(1);
-  if (pressed === "ArrowLeft") step(-1);
+  if (["ArrowRight", "PageDown", "Enter"].includes(pressed)) step(1);
+  if (["ArrowLeft", "PageUp"].includes(pressed)) step(-1);
   if (pressed === " ") {
     stands = !stands;
     rest(SHORTEST);
   }
 });
-addEventListener("click", () => document.documentElement.requestFullscreen?.().catch(() => {}));
+addEventListener("click", () => {
+  sound ??= globalThis.AudioContext ? new AudioContext() : null;
+  document.documentElement.requestFullscreen?.().catch(() => {});
+});
 addEventListener("visibilitychange", stayAwake);
 
 let resized = 0;

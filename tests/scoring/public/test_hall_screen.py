@@ -94,6 +94,25 @@ class TestWhileASeriesIsPlayed:
         assert "Standings provisional 1 Spieler 2" in shown["total"]
         assert "in time until series 2 starts" in shown["appeals-1"]
 
+    def test_an_arrow_says_who_moved_and_a_band_who_leads(self, client):
+        made = factories.tournament(entrants=12, series=2, rounds=1)
+        factories.close_series(factories.running_series(made, 1))
+        second = factories.running_series(made, 2)
+        for table, deals in ((1, ((2, GRAND), (3, GRAND), (2, GRAND))), (2, ((3, GRAND),))):
+            factories.enter(factories.list_of(second, table), *deals)
+
+        page = client.get(NOW).content.decode()
+
+        assert page.count('<li class="is-on-podium">') == 3
+        assert re.search(r'<span class="hall-moved is-up">▲\d+</span>', page)
+        assert re.search(r'<span class="hall-moved">▼\d+</span>', page)
+
+    def test_the_way_to_ones_own_seat_is_a_code_where_a_phone_can_take_it(self, client, cup, settings):
+        assert "hall-code" not in client.get(SCREEN, headers={"host": "127.0.0.1:8000"}).content.decode()
+
+        settings.SITE_URL = "https://skat.example"
+        assert '<figure class="hall-code"><svg' in client.get(SCREEN).content.decode()
+
     def test_a_clock_that_stands_still_or_has_no_limit_says_so(self, client, cup):
         factories.running_series(cup)
         cup.series.filter(number=1).update(started_at=timezone.now(), paused_at=timezone.now())
