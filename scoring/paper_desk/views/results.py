@@ -26,6 +26,7 @@ from scoring.lists.wording import games
 from scoring.lists.wording import refusals as problems
 from scoring.lists.wording.acts import comings_and_goings
 from scoring.lists.wording.games import names_at
+from scoring.money.selectors.accounts import owed_by_kind
 from scoring.paper_desk.selectors import PaperTable, next_table, paper_desk, reckoned
 from scoring.paper_desk.services import Taken, take_results
 from scoring.rules.game_list.totals import Totals
@@ -278,6 +279,7 @@ def _context(
         closed=sum(one.is_signed for one in tables),
         count=len(tables),
         seen=boards.board_version(series, now=timezone.now()),
+        owed=owed_by_kind(series.tournament),
     )
 
 
