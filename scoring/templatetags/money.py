@@ -1,8 +1,11 @@
 """Amounts, and why they were moved."""
 
+from collections.abc import Collection, Mapping
+
 from django import template
 from django.utils.translation import gettext as _
 
+from scoring.money.selectors.accounts import Owed
 from scoring.money.selectors.lines import AccountLine
 from scoring.money.wording import amounts, movements, prizes
 
@@ -20,6 +23,13 @@ register.filter("prize_details", prizes.details)
 def minus(cents: int) -> int:
     """Return what somebody gets who owes less than nothing."""
     return -cents
+
+
+@register.filter
+def of_table(owed: Mapping[int, Owed], numbers: Collection[int]) -> tuple[int, int]:
+    """Return what those at a table owe for lists, and altogether, in cents."""
+    there = [owed[number] for number in numbers if number in owed and owed[number].owes > 0]
+    return sum(one.lists for one in there), sum(one.owes for one in there)
 
 
 @register.filter

@@ -128,6 +128,8 @@ def _size(ahead: Ahead, rows: Sequence[PrizeListRow], entrants: int) -> SizeAhea
             if row.plan["kind"] != "goods"
         ),
         pots=tuple(
-            PotAhead(name=pot, holds=holds, over=found.over.get(pot, -holds)) for pot, holds in found.pots.items()
+            PotAhead(name=pot, holds=holds, over=found.over.get(pot, -holds))
+            for pot, holds in found.pots.items()
+            if holds or found.over.get(pot)
         ),
     )

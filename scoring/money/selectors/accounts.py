@@ -171,14 +171,6 @@ def what_of(row: MovementRow) -> tuple[str, int, ListKey | None]:
     return row.source_name, row.entrant or 0, of_list
 
 
-def charged_by_tariff(charges: Iterable[MovementRow]) -> dict[str, int]:
-    """Return what charges come to, in cents by tariff."""
-    sums: dict[str, int] = defaultdict(int)
-    for row in charges:
-        sums[row.source_name] += row.cents
-    return dict(sums)
-
-
 def closing_of(tournament: Tournament) -> Closing | None:
     """Return the closing of the account that holds; None while it is open."""
     return tournament.closings.filter(reopened_at=None).select_related("closed_by").first()

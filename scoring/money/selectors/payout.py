@@ -75,6 +75,11 @@ class Payout:
     wants_start_card: bool
 
     @property
+    def has_won(self) -> bool:
+        """Whether anybody won anything."""
+        return any(winner.has_won for winner in self.winners)
+
+    @property
     def open(self) -> tuple[Winner, ...]:
         """Those who have not everything yet."""
         return tuple(winner for winner in self.winners if winner.is_open)

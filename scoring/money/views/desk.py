@@ -18,7 +18,7 @@ from scoring.money.selectors import boxes as box_selectors
 from scoring.money.selectors import desk as selectors
 from scoring.money.selectors.lines import account_of, dues, with_removed
 from scoring.money.selectors.payout import fallen_back, payout_of
-from scoring.money.selectors.played import tariff_rows
+from scoring.money.selectors.played import series_played, tariff_rows
 from scoring.money.services import boxes, paying, payout, prizes
 from scoring.money.services.paying import Payment, Way
 from scoring.money.wording.amounts import euros
@@ -198,7 +198,7 @@ def _page(
         is_card_next=bool(cards) or NEXT_CARD in request.GET,
         payout=given,
         unfetched=fallen_back(tournament),
-        may_award=not tournament.released_at and tournament.prize_lists.exists(),
+        may_award=not tournament.released_at and tournament.prize_lists.exists() and series_played(tournament),
         by_hand=paying.BY_HAND,
         boxes=mine,
         **_list(request, tournament, everybody, there, given),

@@ -34,6 +34,7 @@ from scoring.money.wording import prizes as prize_wording
 from scoring.money.wording import tariffs as wording
 from scoring.money.wording.amounts import euros
 from scoring.money.wording.presets import PRESETS
+from scoring.money.wording.presets import PRIZES as PRIZES_OF_THE_DAY
 from tables.accounts.access import acting, signed_in
 from tables.acts.views import cleaned, done, refusals_at, show
 from tables.tournaments import access
@@ -97,7 +98,13 @@ def _evening(request: HttpRequest, tournament: Any) -> HttpResponse:
         typed(request),
         was_charged=charged_by(tournament, [row.code for row in rows]),
         seen={"tariffs": services.as_seen(tournament)},
-        initial={"entry": fee, "jackpot": 100, "loss": "lost-usual", "amounts": "50\n30\n20"},
+        initial={
+            "entry": fee,
+            "jackpot": 100,
+            "loss": "lost-usual",
+            "loss_to": str(PRIZES_OF_THE_DAY),
+            "amounts": "50\n30\n20",
+        },
     )
     if form.is_valid() and "look" not in request.POST:
         with refusals_at(form):

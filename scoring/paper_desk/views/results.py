@@ -29,6 +29,7 @@ from scoring.lists.wording import games
 from scoring.lists.wording import refusals as problems
 from scoring.lists.wording.acts import comings_and_goings
 from scoring.lists.wording.games import names_at
+from scoring.money.selectors.accounts import owed_by_kind
 from scoring.paper_desk.selectors import PaperTable, Reckoned, next_table, paper_desk, reckoned
 from scoring.paper_desk.services import Taken, take_results
 from scoring.paper_desk.wording import slip_mended
@@ -341,6 +342,7 @@ def _context(
         closed=sum(one.is_signed for one in tables),
         count=len(tables),
         seen=boards.board_version(series, now=timezone.now()),
+        owed=owed_by_kind(series.tournament),
     )
 
 

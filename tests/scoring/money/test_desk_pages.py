@@ -204,7 +204,7 @@ def test_the_treasurer_comes_to_the_money_from_the_first_page_and_sees_nothing_o
 
 def test_the_desk_costs_as_many_queries_for_many_as_for_few(made, treasurer, django_assert_max_num_queries):
     desk.pay(made, 2, 1100)
-    with django_assert_max_num_queries(25) as few:
+    with django_assert_max_num_queries(26) as few:
         treasurer.client.get(DESK, {"who": "1"})
     Entrant.objects.bulk_create(
         Entrant(tournament=made, number=n, name=f"Spieler {n}", present=True, registered_at=EVENING)
@@ -338,6 +338,27 @@ def test_a_list_says_before_it_is_signed_what_it_costs_and_its_sheet_has_the_fee
     pdf = director.get("/t/cup/series/1/table/1/sheet.pdf")
     body = b"".join(pdf.streaming_content) if pdf.streaming else pdf.content
     assert "0.50" in pypdf.PdfReader(io.BytesIO(body)).pages[0].extract_text()
+
+
+def test_the_loss_fees_of_a_table_stand_beside_its_sums_on_the_paper_desk_and_are_collected_there():
+    made = factories.tournament(entrants=4)
+    desk.charge(made, desk.LOSS)
+    factories.running_series(made)
+    director = signed_in(made, "direktor")
+    paper = "/t/cup/office/series/1/paper/"
+    form = director.get(paper).form("s1-won")
+    lines = {"game_points": "0", "won": "0", "lost": "0"}
+    typed = {f"s{place}-{name}": value for place in range(1, 5) for name, value in lines.items()}
+    page = form.send(values=typed | {"s1-lost": "1", "s1-game_points": "-96", "s2-lost": "0"})
+    assert "is closed as signed on paper" in page.text
+    assert desk.owed(made) == {1: 50}
+
+    page = director.get(paper)
+    assert "Loss fees open: 0.50 €" in page.text
+    page = page.link("Collect 0.50 €").form("seen").send("act=cash")
+
+    assert "0.50 € taken for 1 entrant." in page.text
+    assert "Loss fees open" not in director.get(paper).text
 
 
 def test_tariffs_stand_where_the_event_is_announced():

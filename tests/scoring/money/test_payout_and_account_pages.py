@@ -235,7 +235,7 @@ def test_the_screen_of_the_hall_shows_prizes_one_by_one_from_the_last_to_the_fir
 
 
 def test_the_page_costs_the_same_however_many_won(won, treasurer, django_assert_max_num_queries):
-    with django_assert_max_num_queries(26):
+    with django_assert_max_num_queries(28):
         treasurer.get(PAYOUT)
 
 
