@@ -20,8 +20,8 @@ from tests.support.page_reader import Visitor
 
 pytestmark = pytest.mark.django_db
 
-PAYOUT = "/t/cup/office/money/payout/"
-REFUNDS = "/t/cup/office/money/refunds/"
+PAYOUT = "/t/cup/office/money/"
+REFUNDS = "/t/cup/office/money/account/"
 SLIP = "verklickt"
 
 
