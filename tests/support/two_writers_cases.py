@@ -278,7 +278,8 @@ CASES: Final = (
         page=f"{OFFICE}series/{RUNNING}/table/2/totals/",
         has="s1-won",
         other=typed_totals,
-        typed={f"s{n}-{name}": "0" for n in range(1, 5) for name in ("game_points", "won", "lost")},
+        # The list has one round of four.
+        typed={f"s{n}-{name}": "0" for n in range(1, 5) for name in ("game_points", "won", "lost")} | {"passed": "4"},
         both=("–", "72"),
     ),
 )

@@ -75,6 +75,10 @@ def test_absurd_counts_get_a_sentence_and_points_with_a_fraction_are_never_read_
         response = post_seen(director, TOTALS, totals((0, 0, 0), (0, 0, 0), (0, 0, 0)) | {"s2-won": absurd})
         assert response.status_code == 422, absurd
         assert "marked fields" in response.content.decode(), absurd
+    for field, absurd in (("passed", "abc"), ("passed", "-1"), ("passed", "999")):
+        response = post_seen(director, TOTALS, totals((0, 0, 0), (0, 0, 0), (0, 0, 0)) | {field: absurd})
+        assert response.status_code == 422, absurd
+        assert f'value="{absurd}"' in response.content.decode(), absurd
     for typed in ("1.0", "2.00", "1.10", "1,5", "1.1000", "96."):
         response = post_seen(director, TOTALS, totals((0, 5, 0), (0, 0, 0), (0, 0, 0)) | {"s1-game_points": typed})
         assert response.status_code == 422, typed
@@ -241,6 +245,9 @@ def test_who_plays_at_the_table_names_a_second_person_who_saw_the_paper(director
     alone = post_seen(director, TOTALS, totals(*MENDED, **ONE))
     assert alone.status_code == 422
     assert "Name a second person who saw the paper, or leave it to another official." in alone.content.decode()
+    too_long = post_seen(director, TOTALS, totals(*MENDED, **ONE) | {"saw": "x" * 81})
+    assert too_long.status_code == 422
+    assert "x" * 81 in too_long.content.decode()
     assert post_seen(director, TOTALS, totals(*MENDED, **ONE) | {"saw": "Frau Wirt"}).status_code == 302
 
     line = made.journal.get(action="list.slip-mended")
