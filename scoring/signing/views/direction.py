@@ -95,6 +95,12 @@ def _join(request: HttpRequest, sheet: Sheet, told: Told) -> str:
     return _who_is_there(sheets.sheet(row)) or _("Four sit at the table from the start.")
 
 
+def _exchange(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    whom = {"place": told["place"] or 0, "number": told["number"] or 0}
+    presence.exchange(because=_reason(request), **whom, **_by(request, sheet, told))
+    return _("The two are credited with what they played; both lists have to be confirmed again.")
+
+
 def _who_is_there(sheet: Sheet) -> str:
     return " ".join(comings_and_goings(sheet.game_list, names_at(sheet.seats)))
 
@@ -113,6 +119,7 @@ ACTS: dict[str, Callable[[HttpRequest, Sheet, Told], str]] = {
     "leave": _leave,
     "come-back": _come_back,
     "join": _join,
+    "exchange": _exchange,
     "accept-short": _accept_short,
     "reopen": _reopen,
     "sign-for-paper": _sign_for_paper,
