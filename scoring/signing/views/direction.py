@@ -96,8 +96,8 @@ def _join(request: HttpRequest, sheet: Sheet, told: Told) -> str:
 
 
 def _exchange(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    whom = {"place": told["place"] or 0, "number": told["number"] or 0}
-    presence.exchange(because=_reason(request), **whom, **_by(request, sheet, told))
+    place, number = told["place"] or 0, told["number"] or 0
+    presence.exchange(place=place, number=number, because=_reason(request), **_by(request, sheet, told))
     return _("The two are credited with what they played; both lists have to be confirmed again.")
 
 
