@@ -12,8 +12,9 @@ from scoring.disputes.services import appeals
 from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import Call, DealRow, GameListRow
 from scoring.lists.selectors import boards
-from scoring.lists.services import clock, entry, phones
+from scoring.lists.services import clock, entry, phones, presence
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.office import services as office
 from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList
@@ -275,10 +276,13 @@ class Walk:
 
 
 class ReturningWalk(Walk):
-    """A walk on which starts and closings are taken back as often as they may be."""
+    """A walk on which starts, closings, ends and releases are taken back as often as they may be, and two exchanged."""
 
     def acts(self) -> list[tuple[str, Callable[[], object]]]:
-        back = [(act.__name__, act) for act in [self.take_start_back] * 2 + [self.take_closing_back] * 4]
+        often = [*[self.take_start_back] * 2, *[self.take_closing_back] * 4, *[self.exchange] * 3]
+        if self.series() is None:
+            often += [*[self.release] * 2, *[self.take_release_back] * 2, self.take_end_back]
+        back = [(act.__name__, act) for act in often]
         # The quicker a series is over, the more there is to be taken back.
         series = self.series()
         ends = [self.finish_all, self.close] if series and series.status == Series.Status.RUNNING else []
@@ -295,6 +299,24 @@ class ReturningWalk(Walk):
     def take_closing_back(self) -> object:
         series = self.made.series.filter(status=Series.Status.CLOSED).last() or self.made.series.first()
         return lists_series.take_closing_back(series_id=series.pk, because="Zahlendreher", by=self.by, now=self.now)
+
+    def exchange(self) -> object:
+        rows = list(GameListRow.objects.filter(table__series__tournament=self.made))
+        number = self.dice.randrange(1, self.made.entrants.count() + 1)
+        row = self.dice.choice(rows or [None])
+        if row is None:
+            raise Refused("nothing-there")
+        facts = {"place": self.dice.randrange(1, 5), "because": "vertauscht", "by": self.by, "now": self.now}
+        return presence.exchange(list_id=row.pk, number=number, **facts)
+
+    def release(self) -> object:
+        return office.release_unopposed(tournament_id=self.made.pk, lot_seed=str(self.key()), by=self.by, now=self.now)
+
+    def take_release_back(self) -> object:
+        return office.take_release_back(tournament_id=self.made.pk, because="zu früh", by=self.by, now=self.now)
+
+    def take_end_back(self) -> object:
+        return office.take_end_back(tournament_id=self.made.pk, because="zu früh", by=self.by, now=self.now)
 
 
 class SeatingWalk(Walk):

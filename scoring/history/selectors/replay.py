@@ -187,6 +187,8 @@ def _follow(then: ListThen, line: JournalEntry, *, table: int) -> None:
     data = line.data
     if line.action in STEPS:
         STEPS[line.action](then, line)
+    elif line.action == "series.seats-swapped" and table in data.get("at_play", ()):
+        then.confirmed.clear()
     elif line.action == "lists.struck" and str(table) in data["last_deals"]:
         _strike(then, data["last_deals"][str(table)])
     elif line.action == "list.allowed-until":

@@ -100,6 +100,12 @@ def _join(request: HttpRequest, sheet: Sheet, told: Told) -> str:
     return _who_is_there(sheets.sheet(row)) or _("Four sit at the table from the start.")
 
 
+def _exchange(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    place, number = told["place"] or 0, told["number"] or 0
+    presence.exchange(place=place, number=number, because=_reason(request), **_by(request, sheet, told))
+    return _("The two are credited with what they played; both lists have to be confirmed again.")
+
+
 def _who_is_there(sheet: Sheet) -> str:
     return " ".join(comings_and_goings(sheet.game_list, names_at(sheet.seats)))
 
@@ -118,6 +124,7 @@ ACTS: dict[str, Callable[[HttpRequest, Sheet, Told], str]] = {
     "leave": _leave,
     "come-back": _come_back,
     "join": _join,
+    "exchange": _exchange,
     "accept-short": _accept_short,
     "take-short-back": _take_short_back,
     "reopen": _reopen,

@@ -11,7 +11,7 @@ from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.draw import selectors
 from tables.draw.services.draws import keep_draw, named
-from tables.draw.services.seats import as_seated, give_seats, held, seats_as_they_are, taking_part
+from tables.draw.services.seats import as_seated, exchange_seats, give_seats, held, seats_as_they_are, taking_part
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
 
@@ -21,9 +21,18 @@ SEATED = (Series.Status.DRAWN, Series.Status.PUBLISHED, Series.Status.RUNNING)
 
 @transaction.atomic
 def swap_seats(
-    *, series_id: int, numbers: tuple[int, int], because: str, by: User, now: datetime, seen: Seen | None = None
+    *,
+    series_id: int,
+    numbers: tuple[int, int],
+    because: str,
+    by: User,
+    now: datetime,
+    seen: Seen | None = None,
+    at_play: tuple[int, ...] = (),
 ) -> Series:
     """Let two entrants change seats; only the direction may (SkWO 7.1.2).
+
+    ``at_play`` are their tables where they sat wrong all the time: there play may have begun.
 
     :raises Refused: ``nothing-to-swap``, ``reason-missing``, ``not-drawn``, ``not-seated``,
         ``play-began``.
@@ -43,7 +52,11 @@ def swap_seats(
     if missing := [number for number in numbers if number not in seated]:
         raise Refused("not-seated", numbers=missing, series=series.number)
     other = {numbers[0]: numbers[1], numbers[1]: numbers[0]}
-    give_seats(series, [[other.get(number, number) for number in table] for table in seats])
+    plan = [[other.get(number, number) for number in table] for table in seats]
+    if at_play:
+        exchange_seats(series, numbers)
+    else:
+        give_seats(series, plan)
 
     change = {
         "at": now.isoformat(),
@@ -64,6 +77,7 @@ def swap_seats(
         entrants=list(numbers),
         because=because.strip(),
         record=seating.record_hash(draw.record),
+        **({"at_play": list(at_play)} if at_play else {}),
     )
     return series
 

@@ -73,6 +73,17 @@ def as_seated(seating: Iterable[tuple[Table, Sequence[Seat]]]) -> dict[str, str]
     }
 
 
+def exchange_seats(series: Series, numbers: tuple[int, int]) -> None:
+    """Let two change chairs at tables where play may have begun; all other seats stay untouched."""
+    one, other = series.seats.filter(entrant__number__in=numbers).select_related("table", "entrant")
+    Seat.objects.filter(pk__in=[one.pk, other.pk]).delete()
+    Table.objects.filter(pk__in=[one.table_id, other.table_id]).update(reseated=True)
+    one.entrant, other.entrant = other.entrant, one.entrant
+    Seat.objects.bulk_create(
+        Seat(series=series, table=seat.table, place=seat.place, entrant=seat.entrant) for seat in (one, other)
+    )
+
+
 def seats_as_they_are(series: Series) -> list[list[int]]:
     """Return the tables of a series as start numbers from seat 1 on; a table number that is missing is empty."""
     rows = list(series.seats.order_by("table__number", "place").values_list("table__number", "entrant__number"))

@@ -1,26 +1,33 @@
 """Deals put right: corrected, taken back, dealt again after a wrong dealer (ISkO 3.2.11-3.2.13)."""
 
+import re
 from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.history.selectors import as_of
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, GameListRow, SeatResult, SecondDealRow
 from scoring.lists.selectors.sheets import sheet
+from scoring.lists.services import entry, presence
 from scoring.lists.services.entry import deal_again
+from scoring.lists.services.lists import ListSigned
+from scoring.results.selectors import standings
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from tables.acts.services import Refused
 from tables.journal.models import JournalEntry
+from tables.tournaments.models import Tournament
 from tests.scoring.houses.evening import deal as house_deal
 from tests.scoring.houses.evening import enter, house_list, passed, played, ramsch
 from tests.scoring.table.pages import TABLE, deal
 from tests.scoring.table.phones_seen import PASSED, Phone
 from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
+from tests.support.direction_measures import Kind, order, ordered
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen, seen_at
 from tests.support.page_reader import Visitor
@@ -294,3 +301,78 @@ def test_a_signed_list_says_so(table, seven):
     sent = {"mistake": "12", "version": GameListRow.objects.get().version}
     assert table.post(AGAIN, sent).status_code == 422
     assert len(numbers()) == 12
+
+
+class TestTwoOnEachOthersChairs:
+    """Whoever sat wrong all the time is credited with what they played; the lists stay with the chairs (SkWO 7.1.2)."""
+
+    def played(self, slug, *, from_paper=False):
+        series = factories.running_series(factories.tournament(slug=slug, entrants=8))
+        for row in GameListRow.objects.filter(table__series=series).order_by("table__number"):
+            if from_paper:
+                lines = factories.totals((48, 1, 0), (-96 * row.table.number, 0, 1), (24, 1, 0), (0, 0, 0))
+                entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
+            else:
+                factories.fill(row, seat=row.table.number, lost=row.table.number == 2)
+        return series
+
+    def exchanged(self, series, place, number, **more):
+        row = factories.list_of(series)
+        said = {"because": "vertauscht", "by": factories.user(), "now": EVENING, **more}
+        return presence.exchange(list_id=row.pk, place=place, number=number, **said)
+
+    def earned(self, series):
+        found = standings.standings(Tournament.objects.get(pk=series.tournament_id)).lines
+        return {line.entrant.number: (line.total, line.won, line.lost, line.others_lost) for line in found}
+
+    @pytest.mark.parametrize("from_paper", [False, True])
+    @pytest.mark.parametrize("other", [2, 6])
+    def test_all_is_as_if_they_had_sat_right_from_the_start(self, from_paper, other):
+        series = self.played("cup", from_paper=from_paper)
+        seat = {seat.entrant.number: (seat.table.number, seat.place) for seat in series.seats.all()}
+        before, mine = self.earned(series), factories.list_of(series).table.seats.get(place=1).entrant.number
+        factories.confirm(factories.list_of(series), 3)
+        deals = list(DealRow.objects.values_list("pk", "number", "declarer", "game_list"))
+
+        self.exchanged(series, 1, other)
+
+        after = self.earned(series)
+        assert (after[mine], after[other]) == (before[other], before[mine])
+        assert {number: after[number] for number in after if number not in {mine, other}} == {
+            number: before[number] for number in before if number not in {mine, other}
+        }
+        assert not factories.list_of(series).confirmations.exists()
+        assert list(DealRow.objects.values_list("pk", "number", "declarer", "game_list")) == deals
+        made = series.tournament
+        assert verified(made).discrepancies == ()
+        then = as_of.standings_after(made, made.journal.count()).lines
+        assert {line.entrant.number: line.total for line in then} == {number: one[0] for number, one in after.items()}
+        sat = {one.entrant.number: (one.table.number, one.place) for one in series.seats.all()}
+        assert (sat[mine], sat[other]) == (seat[other], seat[mine])
+
+    def test_what_stands_against_it_is_refused(self):
+        series = self.played("cup")
+        measure_of_table = order(Kind.WARNING, entrant=6, series=1)
+        for place, number, code in ((9, 6, "no-such-seat"), (1, 99, "not-seated"), (1, 1, "nothing-to-swap")):
+            with pytest.raises(Refused, match=code):
+                self.exchanged(series, place, number)
+        with pytest.raises(Refused, match="reason-missing"):
+            self.exchanged(series, 1, 6, because=" ")
+        ordered(series.tournament, measure_of_table)
+        with pytest.raises(Refused, match="measure-holds"):
+            self.exchanged(series, 1, 6)
+        factories.confirm_and_sign(factories.list_of(series, 2))
+        with pytest.raises(ListSigned):
+            self.exchanged(series, 1, 5)
+
+    def test_the_page_of_the_list_offers_it_and_by_the_book_the_measure_first(self, director):
+        series = self.played("cup")
+        page = director.get("/t/cup/series/1/table/1/")
+        seen = re.findall(r'name="(seen[^"]*)" value="([^"]*)"', page.text)
+
+        assert page.text.index("kind=zeroed") < page.text.index('value="exchange"')
+        sent = {"action": "exchange", "place": "1", "number": "6", "because": "vertauscht", **dict(seen)}
+        answer = director.post("/t/cup/office/series/1/table/1/", sent, follow=True)
+
+        assert "The two are credited with what they played" in answer.text
+        assert series.seats.get(entrant__number=6).table.number == 1
