@@ -35,7 +35,8 @@ SAID: Final = {
         r"|(?:komm\w*|kann|spielt?|bin|ist) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt aus|nimmt nicht teil"
         r"|cancel+ed|withdrawn|withdrew|not (?:coming|playing)|cannot come|can t come|no show"
         r"|cancelad[oa]|retirad[oa]|no (?:viene|puede|juega))\b"
-        r"|^(?:\w+ )?(?:krank|raus|fehlt|fehlen|(?:im )?urlaub|(?:leider )?nein|nicht|baja|gestrichen|gesperrt)$"
+        r"|^(?:\w+ )?(?:krank|raus|fehlt|fehlen|(?:im )?urlaub|"
+        r"(?:leider )?(?:nein|nee|noe|nope)|nicht|baja|gestrichen|gesperrt)$"
     ),
     State.OPEN: re.compile(
         r"\b(?:vorbehalt|vorbehaltlich|vielleicht|vlt|vllt|evtl|evt|eventuell|ggf|unsicher|fraglich|unklar|wenn|falls"
@@ -197,7 +198,7 @@ def _without_what_is_apart(text: str, classes: Classes) -> Cut | None:
 def _begins_a_remark(words: Sequence[str], at: int) -> bool:
     """Test whether a word is no more of a name: one of those, or behind two names a small one, or a sum."""
     word = plain(words[at].strip("(-–"))
-    if word in BEGINS:
+    if word in BEGINS and (at > 1 or words[at][:1].islower() or words[at][:1] in "(-–"):
         return True
     is_small = words[at].isalpha() and words[at].islower() and len(word) > 2 and words[0][0].isupper()
     if at > 1 and is_small:
