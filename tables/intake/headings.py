@@ -34,6 +34,9 @@ class Field(enum.StrEnum):
     WITH = "with"
     """Another person of the same row."""
 
+    PEOPLE = "people"
+    """How many people somebody brings, themselves among them."""
+
     COMING = "coming"
     """Words that say whether somebody comes."""
 
@@ -73,6 +76,7 @@ HEADINGS: Final = {
     " email mail emailadresse mailadresse kontakt phone phonenumber mobile contact telefono movil correo contacto",
     Field.WITH: "spieler2 spieler3 spieler4 name2 name3 name4 teilnehmer2 teilnehmer3 teilnehmer4 spielerb namespieler2"
     " player2 player3 player4 jugador2 jugador3 partner partnerin mitspieler mitspielerin tandempartner begleitung",
+    Field.PEOPLE: "personen personenzahl anzahl anzahlpersonen anzahlpers pers plaetze people seats personas",
     Field.COMING: "zusage zusagen zusageabsage rueckmeldung teilnahme anmeldestatus kommt dabei nimmtteil coming rsvp"
     " asistencia",
     Field.WITHDRAWN: "absage abgesagt abgemeldet abmeldung zurueckgezogen ausgeschieden storniert withdrawn cancelled"

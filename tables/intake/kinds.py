@@ -23,13 +23,13 @@ PEOPLE: Final = frozenset(
 )
 TITLES: Final = re.compile(
     r"^(?:tisch|table|mesa|runde|round|serie|gruppe|block|seite|page)\s*(?:nr\.?\s*)?(?:\d{1,3}|[a-h])\W*$"
-    r"|^(?:subject|betreff|datum|gesendet|sent|asunto|fecha|anmeldeschluss|meldeschluss|einlass|beginn|treffpunkt|ort|wo|wann)\s*:"
+    r"|^(?:subject|betreff|datum|gesendet|sent|asunto|fecha|anmeldeschluss|meldeschluss|einlass|beginn|treffpunkt|startgeld|einsatz|nenngeld|preise?|uhrzeit|anfahrt|veranstalter|vorsitzende[r]?|kontakt|ort|wo|wann)\s*:"
     r"|^(?:bitte|danke|wir|hier|anbei|bis (?:dann|bald|\w+tag))\b(?!,).*"
     r"|turnier|preisskat|(?<!warte)liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s|spielabend"
     r"|skat(?:abend|runde|treff|termin|nachmittag)|\bwer (?:kommt|ist|hat|spielt|macht|will)\b"
     r"|^\S+(?:\s+\S+){3,}\?+$"
     r"|^\W*(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,? (?:den )?\d{1,2}\.|^\W*\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?\W*$"
-    r"|^(?:hallo|hi|moin|liebe (?:skat|leute|freunde|alle|spieler)|guten (?:tag|morgen|abend)"
+    r"|^(?:hallo|hi|moin|liebe (?:skat\w*|leute|freunde|alle|spieler)|guten (?:tag|morgen|abend)"
     r"|(?:viele |liebe )?gr(?:u|ü|ue)(?:ß|ss)e?|lg|mfg)\b(?!,)",
     re.IGNORECASE,
 )

@@ -35,7 +35,8 @@ SAID: Final = {
         r"|(?:komm\w*|kann|spielt?|bin|ist) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt aus|nimmt nicht teil"
         r"|cancel+ed|withdrawn|withdrew|not (?:coming|playing)|cannot come|can t come|no show"
         r"|cancelad[oa]|retirad[oa]|no (?:viene|puede|juega))\b"
-        r"|^(?:\w+ )?(?:krank|raus|fehlt|fehlen|(?:im )?urlaub|(?:leider )?nein|nicht|baja|gestrichen|gesperrt)$"
+        r"|^(?:\w+ )?(?:krank|raus|fehlt|fehlen|(?:im )?urlaub|"
+        r"(?:leider )?(?:nein|nee|noe|nope)|nicht|baja|gestrichen|gesperrt)$"
     ),
     State.OPEN: re.compile(
         r"\b(?:vorbehalt|vorbehaltlich|vielleicht|vlt|vllt|evtl|evt|eventuell|ggf|unsicher|fraglich|unklar|wenn|falls"
@@ -94,6 +95,10 @@ APART: Final = re.compile(
 )
 """A name and what stands behind a dash, a colon, a comma or in brackets."""
 
+APARTED: Final = re.compile(r"[-–—/|:(\[*,]")
+LONGEST_LINE: Final = 120
+"""Characters of a name with what stands beside it; looking through a longer text costs far more than it is worth."""
+
 NUMBERLESS: Final = frozenset({"spieler", "spielerin", "teilnehmer", "teilnehmerin", "gast", "player", "entrant", "nr"})
 """Words that a number belongs to: "Spieler 1001" is called so."""
 
@@ -141,6 +146,8 @@ def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
     >>> without_remarks("Ute Kurz bezahlt").name, without_remarks("Hans Lang - abgesagt").states
     ('Ute Kurz', (<State.CANCELLED: 'cancelled'>,))
     """
+    if len(text) > LONGEST_LINE:
+        return Beside(text)
     name = MARK_UP.sub(" ", text).strip(" ,;") if "<" in text or "[" in text else text
     marks: list[str] = []
     states: list[State] = []
@@ -187,7 +194,7 @@ def _without_sign(text: str) -> Cut | None:
 
 
 def _without_what_is_apart(text: str, classes: Classes) -> Cut | None:
-    found = APART.match(text)
+    found = APART.match(text) if APARTED.search(text) else None
     if found and is_mark(found[2], classes):
         return found[1], found[2], None
     state = state_of(found[2]) if found else None
@@ -197,7 +204,7 @@ def _without_what_is_apart(text: str, classes: Classes) -> Cut | None:
 def _begins_a_remark(words: Sequence[str], at: int) -> bool:
     """Test whether a word is no more of a name: one of those, or behind two names a small one, or a sum."""
     word = plain(words[at].strip("(-–"))
-    if word in BEGINS:
+    if word in BEGINS and (at > 1 or words[at][:1].islower() or words[at][:1] in "(-–"):
         return True
     is_small = words[at].isalpha() and words[at].islower() and len(word) > 2 and words[0][0].isupper()
     if at > 1 and is_small:
@@ -228,6 +235,7 @@ MORE: Final = re.compile(
 )
 """So many of one name: "Becker 2x", "Hans Meier +1", "Familie Meier (3)"."""
 
+SAYS_HOW_MANY: Final = re.compile(r"\d|zweit|dritt|viert|zwei|drei|vier", re.IGNORECASE)
 FIRST: Final = re.compile(r"^(?P<times>\d)\s*[x×]\s+(?P<name>[^\W\d].*)$", re.IGNORECASE)
 IN_BRACKETS: Final = re.compile(r"\s*\(\s*(\+|mit|und|u\.|plus)\s+([^()]*)\)$", re.IGNORECASE)
 """A companion in brackets: "Eva Maus (+ Mann)"."""
@@ -258,6 +266,8 @@ def people_in(text: str) -> tuple[str, ...]:
     >>> people_in("Hans und Ute Kurz"), people_in("Hans Meier +1"), people_in("Müller, Hans")
     (('Hans Kurz', 'Ute Kurz'), ('Hans Meier', 'Hans Meier 2'), ())
     """
+    if len(text) > LONGEST_LINE:
+        return ()
     if several := so_many_in(text):
         return several
     text = IN_BRACKETS.sub(r" \1 \2", text)
@@ -281,6 +291,8 @@ def _without_companion(text: str) -> str:
 
 def so_many_in(text: str) -> tuple[str, ...]:
     """Return so many people of one name as a text says in a figure; nothing where it says none."""
+    if len(text) > LONGEST_LINE or not SAYS_HOW_MANY.search(text):
+        return ()
     found = MORE.match(text.strip()) or FIRST.match(text.strip())
     if not found:
         return ()

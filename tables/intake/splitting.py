@@ -9,7 +9,17 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import Field
 from tables.intake.marks import is_mark
 from tables.intake.names import plain
-from tables.intake.remarks import IN_BRACKETS, SUM, begins_like_a_person, has_letters, people_in, so_many_in, state_of
+from tables.intake.remarks import (
+    FIRST,
+    GIVEN,
+    IN_BRACKETS,
+    SUM,
+    begins_like_a_person,
+    has_letters,
+    people_in,
+    so_many_in,
+    state_of,
+)
 from tables.names.taking_apart import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
@@ -113,6 +123,8 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
     if before and not begins_like_a_person(before[1]) and (plain(before[1]) in WHO or state_of(before[1])):
         # "Absage: Karl Lang", "Es spielen: Hans Meier und Ute Kurz".
         rest = before[2] if plain(before[1]) in WHO else f"{before[2]} ({before[1]})"
+    if FIRST.match(text) and so_many_in(text):
+        return Pieces(("", text, "", "", "", "", ""))
     if so_many_in(rest) or FAMILY_FIRST.fullmatch(rest) or IN_BRACKETS.search(rest):
         return Pieces((count, rest, "", "", "", "", ""))
     texts, marks, contacts, betweens, remarks = _sorted_out(rest, classes)
@@ -146,6 +158,7 @@ def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list
     contacts = [found.strip() for found in CONTACT.findall(text)]
     for contact in contacts:
         text = text.replace(contact, " ").strip(" ,-–—|/")
+        text = text if text.count("(") == text.count(")") else text.strip(" ()")
     in_brackets = BRACKETS.match(text)
     aside = in_brackets[2].strip() if in_brackets and not in_brackets[2].strip().isdecimal() else ""
     # What stands in brackets behind a name is one piece, whatever commas it has.
@@ -187,7 +200,8 @@ def _name(texts: list[str], betweens: Sequence[str], *, turned_in_list: bool) ->
     name = f"{first}, {rest[0]}"
     if parts(first).given == "":
         # "Müller, Hans": in a list of "Hans Müller, Gera" somebody should look.
-        return name, rest[1:], not turned_in_list
+        is_list = len(rest) > 1 and set(betweens[1:]) == {","} and plain(rest[0]).split()[0] not in GIVEN
+        return name, rest[1:], not turned_in_list or is_list or plain(first) in GIVEN
     return (name, rest[1:], True) if turned_in_list else (first, rest, False)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tables.intake.classes import LADIES, Classes
-from tables.intake.headings import NAMES, TICKED, Field
+from tables.intake.headings import NAMES, TICKED, Field, field_of
 from tables.intake.kinds import kind_of
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import MONEY, NOTHING, SHOWN, YES, cents_of, is_mark, read_gender, read_marks, read_tick
@@ -50,6 +50,9 @@ ERROR: Final = re.compile(r"#[¡¿]?(?=[^#]*[A-ZÄÖÜ])[A-ZÄÖÜ/0-9]{2,10}[!?
 
 SHORTENED: Final = re.compile(r"(?!N\. ?N\.)(?:[^\W\d]\.[ -]?){2,3}|(?:Nr|No|N)\.[oº]? \d+")
 """What this site and others show where names are hidden."""
+
+NO_NAMES: Final = frozenset({Field.PAID, Field.CLUB, Field.TEAM, Field.NUMBER, Field.COMING, Field.CONTACT})
+"""Headings that nobody is called."""
 
 EMPTY: Final = frozenset({Kind.HEAD, Kind.BLANK, Kind.TITLE})
 """A list of nothing but such lines names nobody."""
@@ -186,7 +189,8 @@ def _read(
     )
     row = _row(line.number, key, text, read.said, found, layout.classes, fee=fee, year=year)
     if len(read.people) < 2:
-        if isinstance(row, Row) and not layout.is_ours and may_be_none(read.said.name):
+        name = read.said.name
+        if isinstance(row, Row) and not layout.is_ours and (may_be_none(name) or field_of(name) in NO_NAMES):
             return as_bad(row, Problem(Code.DOUBTFUL))
         return row
     several = Problem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
@@ -311,6 +315,8 @@ def _said(cell: Mapping[str, str], classes: Classes, *, is_ours: bool) -> _Read:
         name, club = aside[1], _place(aside[2], classes)
     if Field.WITH in cell:
         people = tuple(one.strip() for one in " / ".join((name, cell[Field.WITH])).split(" / ") if one.strip())
+    if cell.get(Field.PEOPLE, "1") != "1":
+        people = so_many_in(f"{name} {cell[Field.PEOPLE]}x")
     marked = " ".join((cell.get(Field.MARKS, ""), *beside.marks, *club.marks, *team.marks))
     words, unknown = read_marks(marked, classes)
     ticked, unclear = _ticks(cell, classes)
@@ -459,7 +465,7 @@ ABOUT: Final[Mapping[Code, tuple[str, ...]]] = {
     Code.NUMBER_GIVEN: (Field.NUMBER,),
     Code.CLUB_TOO_LONG: (Field.CLUB,),
     Code.TEAM_TOO_LONG: (Field.TEAM,),
-    Code.SEVERAL_PEOPLE: (*NAMES, Field.WITH),
+    Code.SEVERAL_PEOPLE: (*NAMES, Field.WITH, Field.PEOPLE),
     Code.REMARK: (*NAMES, Field.COMING),
     Code.PERHAPS: (*NAMES, Field.COMING, Field.WITHDRAWN),
     Code.NOT_THE_FEE: (Field.PAID, Field.MARKS),

@@ -123,6 +123,7 @@ FIELD = {
     Field.COUNT: gettext_lazy("Line number"),
     Field.CONTACT: gettext_lazy("Contact"),
     Field.WITH: gettext_lazy("Another person"),
+    Field.PEOPLE: gettext_lazy("How many people"),
     Field.COMING: gettext_lazy("Coming or not"),
     Field.WITHDRAWN: gettext_lazy("Withdrawn"),
     **{Field(name): gettext_lazy(optional_field.words) for name, optional_field in OPTIONAL.items()},
