@@ -3,6 +3,7 @@
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cached_property
 
 from tables.names.taking_apart import parts
 
@@ -50,8 +51,12 @@ class _Ladder:
         plain = tuple(steps) or tuple(dict.fromkeys(_steps(name)))
         self.forms = (*plain, f"{name} ({number})".strip())
         self.at = 0
-        self.whole = unicodedata.normalize("NFC", _whole(name)).casefold()
+        self.name = name
+
+    @cached_property
+    def whole(self) -> str:
         """The name without what stands between the first and the family name."""
+        return unicodedata.normalize("NFC", _whole(self.name)).casefold()
 
     @property
     def stem(self) -> str:

@@ -232,6 +232,7 @@ def addresses(**place: Any) -> dict[str, str]:
         "hash": "0" * 64,
         "club": "sc-herz-dame",
         "season": "klubmeisterschaft",
+        "rest": "cup/standings",
         "division": 1,
         **place,
     }
