@@ -58,7 +58,7 @@ AMPLE: Final = 2
 BLANK: Final = 20
 """Rows to be filled in by hand where it is not known how many a page has room for."""
 
-SAMPLE: Final = 3
+SAMPLE: Final = 2
 """Pages on which the size is looked for where there are many more."""
 
 
