@@ -1,9 +1,8 @@
 """What hangs on a wall is read from afar: as large as it fits, never too small, never cut, on every paper."""
 
 import io
-import re
-from collections.abc import Callable
-from itertools import chain
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pypdf
 import pytest
@@ -11,17 +10,27 @@ from django.conf import settings
 
 from scoring.lists.selectors.boards import lists_with_results
 from scoring.paper.documents import entrant_lists, lists_overview, rankings, seat_plans, team_rankings
-from scoring.paper.documents.hung import Hanging
+from scoring.paper.documents.hung import Hanging, hung
 from scoring.paper.documents.print_order import Order, Sorted
 from scoring.paper.typesetting import pdf
-from scoring.paper.typesetting.columns import BEHIND, Columns, Look, Row
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.measuring import Face
 from scoring.paper.typesetting.papers import Paper, Size
-from scoring.paper.typesetting.walls import AT_A_DESK, IN_A_HALL, LINE, LINES, ON_A_WALL, Room, Wall, left_over, wall
-from scoring.paper.typesetting.wrapping import POINT, SMALLEST, measured, wrapped
+from scoring.paper.typesetting.walls import (
+    AT_A_DESK,
+    IN_A_HALL,
+    LINE,
+    ON_A_WALL,
+    POINT,
+    RULE,
+    SMALLEST,
+    Columns,
+    Row,
+    Taken,
+    Wall,
+)
 from scoring.results.selectors import standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
+from simulation.people import people
 from tables.draw import selectors as draw_seats
 from tables.people import selectors
 from tables.tournaments.models import Tournament
@@ -33,17 +42,8 @@ from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-ROOM = Room(across=182, down=240, foot=25)
 
-NAMES = {
-    "short": ["Ida Au", "Ole Bo"],
-    "long": ["Maximiliane-Friederike Freifrau von Schwarzenberg-Wolfenbüttel", "Ida Au"],
-    "endless": ["W" * 80, "東" * 80, "a\N{COMBINING ACUTE ACCENT}" * 40, ""],
-    "foreign": ["שלמה כהן", "Юрий Гагарин", "Νίκος Καζαντζάκης", "Łukasz Świątek"],
-}
-
-
-def rows(count: int, names: list[str], *, series: int = 1) -> list[Row]:
+def rows(count: int, names: Sequence[str] = ("Ida Au", "Ole Bo"), *, series: int = 1) -> list[Row]:
     return [
         Row(
             lead=(str(number), str(number)),
@@ -55,191 +55,132 @@ def rows(count: int, names: list[str], *, series: int = 1) -> list[Row]:
     ]
 
 
-def hang(told: list[Row], room: Room = ROOM, *, pages: int | None = None, sizes=ON_A_WALL) -> Wall:
-    series = len(told[0].figures) if told else 0
+def hang(told: list[Row], *, pages: int | None = None, **more) -> Wall:
     columns = Columns.of(
-        told, lead=["Rank", "No."], name="Name", beside="Club", figures=[f"S{one}" for one in range(series)]
+        told,
+        lead=["Rank", "No."],
+        name="Name",
+        beside="Club",
+        figures=[f"S{one}" for one in range(len(told[0].figures))],
     )
-    return wall(told, columns, room, sizes=sizes, pages=pages)
+    return Wall(under="", rows=told, columns=columns, pages=pages, **more).fitted(reckoned)
 
 
-@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
-@pytest.mark.parametrize("count", [1, 8, 60, 200])
-@pytest.mark.parametrize("series", [1, 4])
-class TestAWall:
-    @pytest.mark.thorough(after=1)
-    def test_has_every_row_once_in_order_with_all_its_letters(self, names, count, series):
-        told = rows(count, names, series=series)
-
-        found = hang(told).rows
-
-        assert [one.row for one in found] == told
-        for one in found:
-            assert one.name.text.replace("\n", "").replace(" ", "") == one.row.name.replace(" ", "")
-
-    @pytest.mark.thorough(after=1)
-    def test_is_never_too_small(self, names, count, series):
-        found = hang(rows(count, names, series=series))
-
-        assert SMALLEST <= found.size <= ON_A_WALL.largest
-        assert found.size >= ON_A_WALL.least or series == 4
-        assert all(text.size >= SMALLEST for one in found.rows for text in (one.name, one.beside))
-
-    @pytest.mark.thorough(after=1)
-    def test_stays_within_its_page(self, names, count, series):
-        found = hang(rows(count, names, series=series))
-
-        for page in found.pages:
-            for column in page:
-                high = sum(one.height(found.size, found.line) for one in column)
-                assert len(column) == 1 or high <= ROOM.down
-        for one in found.rows:
-            room = found.widths.name + BEHIND * found.size * POINT
-            assert all(measured(line) * one.name.size * POINT <= room for line in one.name.lines)
-
-    @pytest.mark.thorough(after=1)
-    def test_has_room_for_what_stands_below_the_last_row(self, names, count, series):
-        found = hang(rows(count, names, series=series))
-
-        assert len(found.rows) == 1 or left_over(found, ROOM) >= 0
+def reckoned(wall: Wall) -> Taken:
+    """Return what a wall takes if every row is a line, without setting it."""
+    down = wall.layout.paper.height / POINT - 60
+    a_page = int(down / (wall.size * LINE + RULE)) * wall.layout.columns
+    pages, rest = divmod(len(wall.rows) + wall.blank, a_page)
+    return Taken(pages=pages + bool(rest), left=(a_page - rest) * (wall.size * LINE + RULE))
 
 
 def test_fills_its_page_with_the_largest_letters_that_fit():
-    few, more = (hang(rows(count, NAMES["short"])) for count in (8, 28))
+    few, more = (hang(rows(count)) for count in (8, 28))
 
-    assert (len(few.pages), len(more.pages)) == (1, 1)
+    assert (reckoned(few).pages, reckoned(more).pages) == (1, 1)
     assert ON_A_WALL.largest >= few.size > more.size > ON_A_WALL.least
+    assert reckoned(replace(more, size=more.size + 1)).pages == 2 or more.size == more._most(more.layout)
 
 
 def test_who_takes_more_pages_fills_them_too():
-    found = hang(rows(100, NAMES["short"]), Room(across=182, down=240))
+    found = hang(rows(100), sizes=replace(ON_A_WALL, least=14))
 
-    assert len(found.pages) == 3
-    assert found.size > ON_A_WALL.least
-
-
-def test_two_lines_come_before_smaller_letters():
-    found = hang(rows(60, ["Maximiliane von Schwarzenberg"]), Room(across=130, down=240))
-
-    [first, *_rest] = found.rows
-    assert (len(first.name.lines), first.name.size) == (2, found.size)
+    assert found.size > 14
 
 
-def test_what_is_said_in_brackets_stands_together():
-    assert wrapped("Ida Au (30 Strafpunkte)", room=75, size=20).lines == ("Ida Au", "(30 Strafpunkte)")
+@pytest.mark.parametrize("names", [["Maximiliane-Friederike Freifrau von Schwarzenberg-Wolfenbüttel"], ["W" * 80, ""]])
+def test_is_no_larger_than_the_longest_names_allow_and_never_too_small(names):
+    short, long = hang(rows(12)), hang(rows(12, names))
+
+    assert SMALLEST <= long.size < short.size
+
+
+def test_one_very_long_name_of_fifty_does_not_make_all_others_small():
+    told = rows(60)
+
+    assert hang([replace(told[0], name="W" * 80), *told[1:]]).size == hang(told).size
 
 
 def test_fits_as_many_pages_as_somebody_chose_though_it_is_smaller_then():
-    told = rows(50, NAMES["short"])
+    told = rows(50)
 
-    assert len(hang(told).pages) == 2
-    chosen = hang(told, pages=1)
-    assert len(chosen.pages) == 1
-    assert SMALLEST <= chosen.size < ON_A_WALL.least
+    usual, chosen = hang(told, sizes=replace(ON_A_WALL, least=14)), hang(told, pages=1)
+
+    assert (reckoned(usual).pages, reckoned(chosen).pages) == (2, 1)
+    assert SMALLEST <= chosen.size < usual.size
+    assert not chosen.takes_more
+
+
+def test_nothing_is_smaller_than_the_smallest_however_few_pages_somebody_chose():
+    found = hang(rows(400), pages=1)
+
+    assert found.size == SMALLEST
+    assert found.takes_more
+
+
+def test_across_a_hall_it_is_larger():
+    told = [Row(name="Ida", lead=(str(number),)) for number in range(120)]
+    columns = Columns.of(told, lead=["Rank"], name="Name")
+
+    across, on_a_wall = (
+        Wall(under="", rows=told, columns=columns, sizes=sizes).fitted(reckoned) for sizes in (IN_A_HALL, ON_A_WALL)
+    )
+
+    assert across.size >= IN_A_HALL.least > on_a_wall.size
+
+
+def test_many_figures_turn_the_paper():
+    assert not hang(rows(8)).layout.paper.is_turned
+    assert hang(rows(8, series=24)).layout.paper.is_turned
+
+
+def test_columns_are_as_wide_as_the_paper_and_figures_have_their_room():
+    found = hang(rows(30, series=4))
+
+    assert sum(found.widths) == pytest.approx(100, abs=0.1)
+    for wide, column in zip(found.widths, found.columns.all, strict=True):
+        assert wide / 100 * found.layout.across >= column.width(found.size) * found.size * 0.99
+
+
+def test_blank_rows_fill_the_last_page_and_take_no_other():
+    found = hang(rows(20), has_blank_rows=True, sizes=AT_A_DESK)
+
+    assert found.blank > 0
+    assert reckoned(found).pages == reckoned(replace(found, blank=0)).pages == 1
+    assert reckoned(replace(found, blank=found.blank + 2)).pages == 2
 
 
 @pytest.mark.thorough
-def test_nothing_is_smaller_than_the_smallest_however_few_pages_somebody_chose():
-    found = hang(rows(400, NAMES["long"]), pages=1)
-
-    assert found.size == SMALLEST
-    assert len(found.pages) > 1
-    assert len(found.rows) == 400
-
-
-def test_across_a_hall_it_is_larger_and_on_a_desk_there_is_more_of_it():
-    told = rows(120, NAMES["short"])
-
-    across_a_hall, on_a_wall, at_a_desk = (hang(told, sizes=sizes) for sizes in (IN_A_HALL, ON_A_WALL, AT_A_DESK))
-
-    assert across_a_hall.size >= 24 > on_a_wall.size >= 14
-    assert len(across_a_hall.pages) > len(on_a_wall.pages) > len(at_a_desk.pages)
-
-
-def test_many_figures_make_it_smaller_before_names_lose_their_room():
-    found = hang(rows(8, NAMES["short"], series=30), Room(across=269, down=160))
-
-    assert SMALLEST <= found.size < ON_A_WALL.least
-    assert found.widths.name + found.widths.beside >= 40
-
-
-def test_those_of_a_table_stay_together():
-    told = [Row(name="Ida", is_first=number % 4 == 0) for number in range(400)]
-
-    found = wall(told, Columns.of(told, name="Name"), ROOM, sizes=ON_A_WALL)
-
-    assert len(found.pages) > 1
-    assert all(column[0].row.is_first for column in chain(*found.pages))
-
-
-def test_columns_stand_side_by_side():
-    told = [Row(name="Ida", figures=(str(number),)) for number in range(60)]
-
-    found = wall(
-        told, Columns.of(told, name="Name", figures=["No."]), Room(across=88, down=240, columns=2), sizes=ON_A_WALL
-    )
-
-    [page] = found.pages
-    assert [row.row for column in page for row in column] == told
-    assert len(page) == 2
-
-
-def test_figures_stand_flush_right_below_their_heads():
-    told = [Row(name="Ida", figures=("1", "1234")), Row(name="Ole", figures=("12", "−50"))]
-
-    found = hang_figures(told, ["Gewonnen", "S1"])
-
-    wide = [head.figures for head in found.widths.figures]
-    assert [row.behind for row in found.rows] == [
-        "1".rjust(wide[0]) + "1234".rjust(wide[1]),
-        "12".rjust(wide[0]) + "−50".rjust(wide[1]),
-    ]
-    for head in found.widths.figures:
-        assert measured(head.word) * found.widths.head <= head.figures * 0.602 * found.size
-
-
-def hang_figures(told: list[Row], words: list[str]) -> Wall:
-    return wall(told, Columns.of(told, name="Name", figures=words), ROOM, sizes=ON_A_WALL)
-
-
-def test_a_team_is_bold_and_its_players_stand_further_in():
-    told = [
-        Row(name="W" * 30, figures=("1",), look=Look.TEAM),
-        Row(name="W" * 30, figures=("1",), look=Look.MEMBER, is_first=False),
-    ]
-
-    found = hang_figures(told, ["No."])
-
-    team, member = found.rows
-    assert all(measured(line, Face.BOLD) * team.name.size * POINT <= found.widths.name for line in team.name.lines)
-    assert all(measured(line) * member.name.size * POINT <= found.widths.inset for line in member.name.lines)
-
-
-def styles() -> str:
-    return (settings.BASE_DIR / "skatturnier/static/skatturnier/print/walls.css").read_text()
-
-
-def test_the_style_sheet_has_a_class_for_every_size_and_width():
-    sizes, percents, figures, spacings = (
-        set(map(int, re.findall(rf"\.{css}-(\d+) ", styles()))) for css in ("pt", "w", "c", "line")
-    )
-
-    assert sizes >= set(range(SMALLEST, IN_A_HALL.largest + 1))
-    assert percents == set(range(1, 100))
-    assert figures >= set(range(1, 41))
-    assert spacings == {round(10 * line) for line in LINES}
-    assert LINE in LINES
+@pytest.mark.parametrize("series", [1, 3])
+def test_hardly_any_real_name_or_club_is_broken_in_two(series, tmp_path):
+    """Of 2,000 names as they come 95 % stand in one line, in rankings as long as they come."""
+    whole = 0
+    made = factories.tournament()
+    everybody = people(2000, seed="names")
+    for start in range(0, 2000, 200):
+        told = [
+            Row(lead=(str(at), str(at)), name=one.name, beside=one.club, figures=("1234",) * series + ("12", "3"))
+            for at, one in enumerate(everybody[start : start + 200], start=1)
+        ]
+        columns = Columns.of(
+            told, lead=["Rank", "No."], name="Name", beside="Club", figures=["S1"] * series + ["Won", "Lost"]
+        )
+        wall = Wall(under="", rows=told, columns=columns)
+        content = pdf.typeset(hung(made, [wall], title="Ranking", filename="ranking", hanging=Hanging()))
+        read = [" ".join(line.split()) for line in lines(content, tmp_path)]
+        wanted = {" ".join(" ".join((*row.lead, row.name, row.beside, *row.figures)).split()) for row in told}
+        whole += len(wanted & set(read))
+    assert whole >= 0.95 * 2000
 
 
 @pytest.mark.parametrize("size", Size)
 @pytest.mark.parametrize("is_turned", [False, True])
 def test_the_style_sheet_knows_every_paper(size, is_turned):
-    paper = Paper(size=size, is_turned=is_turned)
+    styles = (settings.BASE_DIR / "skatturnier/static/skatturnier/print/walls.css").read_text()
+    name = Paper(size=size, is_turned=is_turned).name
 
-    [(wide, high)] = re.findall(
-        rf"\.on-{paper.name} {{ page: {paper.name}; width: ([\d.]+)mm; height: ([\d.]+)mm; }}", styles()
-    )
-    assert (float(wide), float(high)) == (pytest.approx(paper.width), pytest.approx(paper.height))
+    assert f".on-{name} {{ page: {name}; }}" in styles
+    assert f"@page {name} {{" in styles
 
 
 NAMES_IN = {
@@ -309,12 +250,9 @@ KINDS: dict[str, Callable[[Tournament, Hanging], Document]] = {
 }
 
 
-def told(document: Document) -> list[str]:
-    """Return the rows that take a line each, as they are read: figures, name, club, figures."""
-    pages = document.context["pages"]
-    rows = [row for page in pages for column in page.page for row in column]
-    single = [row for row in rows if max(len(row.name.lines), len(row.beside.lines)) == 1]
-    return [" ".join(f"{row.lead} {row.name.text} {row.beside.text} {row.behind}".split()) for row in single]
+def told(wall: Wall) -> list[str]:
+    """Return the rows as they are read: figures, name, club, figures."""
+    return [" ".join(" ".join((*row.lead, row.name, row.beside, *row.figures)).split()) for row in wall.rows]
 
 
 @pytest.mark.thorough
@@ -322,22 +260,19 @@ def told(document: Document) -> list[str]:
 @pytest.mark.parametrize("language", NAMES_IN)
 @pytest.mark.parametrize("count", [12, 60, 400])
 def test_is_read_row_by_row_and_stays_in_its_place(kind, language, count, tmp_path):
-    document = KINDS[kind](named(count, NAMES_IN[language]), Hanging())
+    document = pdf.fitted(KINDS[kind](named(count, NAMES_IN[language]), Hanging()))
 
     content = pdf.typeset(document)
 
-    assert len(pypdf.PdfReader(io.BytesIO(content)).pages) == len(document.under)
     if language != "hebrew":
         read = [" ".join(line.split()) for line in lines(content, tmp_path)]
-        wanted = told(document)
-        assert wanted
-        assert [line for line in read if line in set(wanted)] == wanted
+        wanted = [line for wall in document.walls for line in told(wall)]
+        # Who has two lines is read in two.
+        assert len([line for line in read if line in set(wanted)]) >= 0.9 * len(wanted) > 0
     for (wide, high), (left, top, right, bottom) in boxes(content, tmp_path):
         assert MARGIN - 1 <= left <= right <= wide - MARGIN + 1
         assert 0 <= top <= bottom <= high - 24
-    for page in document.context["pages"]:
-        assert page.wall.size >= ON_A_WALL.least
-        assert all(text.size >= SMALLEST for row in page.wall.rows for text in (row.name, row.beside))
+    assert all(wall.size >= SMALLEST for wall in document.walls)
 
 
 @pytest.mark.thorough(after=1)
@@ -353,7 +288,6 @@ def test_is_on_the_paper_that_was_chosen(kind, size, is_large, tmp_path):
     for page in found:
         edges = sorted((float(page.mediabox.width), float(page.mediabox.height)))
         assert edges == pytest.approx(EDGES[size], abs=0.1)
-    assert len(found) == len(document.under)
     for (wide, high), (left, top, right, bottom) in boxes(content, tmp_path):
         assert MARGIN - 1 <= left <= right <= wide - MARGIN + 1
         assert 0 <= top <= bottom <= high - 24
@@ -364,7 +298,7 @@ def test_namesakes_are_told_apart_by_their_clubs_and_by_their_numbers_where_thes
     made.entrants.filter(number__in=[1, 2, 3]).update(name="Ida Au", club="Asse")
     made.entrants.filter(number=3).update(club="SC Bube")
 
-    names = [row.row.name for row in seats(made, Sorted.NAME, Hanging()).context["pages"][0].wall.rows]
+    names = [row.name for row in seats(made, Sorted.NAME, Hanging()).walls[0].rows]
 
     assert names[:3] == ["Au, Ida (Asse; No. 1)", "Au, Ida (Asse; No. 2)", "Au, Ida (SC Bube)"]
 
@@ -374,7 +308,7 @@ def test_who_is_excluded_is_marked(kind):
     made = played(12)
     made.entrants.filter(number=4).update(present=False, excluded_at=EVENING)
 
-    names = [row.row.name for row in KINDS[kind](made, Hanging()).context["pages"][0].wall.rows]
+    names = [row.name for row in KINDS[kind](made, Hanging()).walls[0].rows]
 
     assert len([name for name in names if "(excluded)" in name]) == 1
     assert next(name for name in names if "Spieler 4" in name or "4, Spieler" in name).endswith("(excluded)")
@@ -383,5 +317,5 @@ def test_who_is_excluded_is_marked(kind):
 def test_across_the_hall_a_ranking_says_nothing_but_place_name_club_and_total():
     document = ranked(played(12), Hanging(is_large=True))
 
-    [part] = {id(page.part): page.part for page in document.context["pages"]}.values()
-    assert [column.word for column in (*part.columns.lead, *part.columns.figures)] == ["Rank", "Total"]
+    [wall] = document.walls
+    assert [column.word for column in (*wall.columns.lead, *wall.columns.figures)] == ["Rank", "Total"]

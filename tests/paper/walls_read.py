@@ -22,25 +22,16 @@ def rows(page: str) -> list[dict[str, str]]:
 
 def _rows(table: str) -> Iterator[dict[str, str]]:
     head, body = table.split("</thead>")
-    heads = [_heads(cell) for cell in re.findall(r"<th.*?</th>", head)]
+    heads = [_text(cell) for cell in re.findall(r"<th\b[^>]*>.*?</th>", head)]
+    number = ""
     for look, row in re.findall(r'<tr class="(\w+)[^"]*">(.*?)</tr>', body, re.DOTALL):
-        cells = [_text(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)]
+        cells = [_text(cell).strip() for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)]
         if look == NOTE:
             yield {NOTE: cells[0]}
             continue
-        found = {}
-        for words, cell in zip(heads, cells, strict=True):
-            found |= {word: cell[start:end].strip() for word, start, end in words}
-        yield found
-
-
-def _heads(cell: str) -> list[tuple[str, int, int | None]]:
-    """Return the words of a head, and from which to which figure what stands below each of them goes."""
-    if figures := re.findall(r'<span class="c-(\d+)"><small[^>]*>(.*?)</small>', cell):
-        ends = [sum(int(wide) for wide, _word in figures[: at + 1]) for at in range(len(figures))]
-        starts = [0, *ends]
-        return [(unescape(word), starts[at], ends[at]) for at, (_wide, word) in enumerate(figures)]
-    return [(word, 0, None)] if (word := _text(cell)) else []
+        if "rowspan" in row:
+            number = cells[0]
+        yield dict(zip(heads, cells if len(cells) == len(heads) else [number, *cells], strict=True))
 
 
 def _text(html: str) -> str:

@@ -8,14 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.paper import forms
-from scoring.paper.documents.hung import Foot, Hanging, Part, hung
+from scoring.paper.documents.hung import Foot, Hanging, hung
 from scoring.paper.documents.kind import Kind, Scope
 from scoring.paper.documents.print_order import Order
 from scoring.paper.documents.task import Task
-from scoring.paper.typesetting.columns import Columns, Row
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.naming import FULL, PUBLIC, Names, told_apart
-from scoring.paper.typesetting.walls import AT_A_DESK
+from scoring.paper.typesetting.walls import AT_A_DESK, Columns, Row, Wall
 from tables.acts.wording.moments import stamp
 from tables.names.order import SortKey, in_order
 from tables.people import selectors
@@ -59,7 +58,7 @@ def entrant_list(
     return hung(
         tournament,
         [
-            Part(
+            Wall(
                 under=f"{BY[order]} · {counted}",
                 columns=Columns.of(
                     rows,
@@ -70,6 +69,7 @@ def entrant_list(
                     boxes=[_("Present"), _("Paid")] if has_boxes else [],
                 ),
                 rows=rows,
+                has_blank_rows=has_boxes,
             )
         ],
         title=_("Entrants"),
@@ -77,7 +77,6 @@ def entrant_list(
         hanging=hanging,
         sizes=AT_A_DESK if has_boxes and not hanging.is_large else None,
         foot=Foot(notes=[" · ".join((_("As of %(at)s") % {"at": stamp(as_of)}, *_legend(on_list)))]),
-        has_blank_rows=has_boxes,
     )
 
 

@@ -12,13 +12,13 @@ from scoring.lists.selectors.boards import ListLine, lists_with_results
 from scoring.lists.wording import acts as lists_states
 from scoring.lists.wording import games
 from scoring.paper import forms
-from scoring.paper.documents.hung import Foot, Hanging, Part, hung
+from scoring.paper.documents.hung import Foot, Hanging, hung
 from scoring.paper.documents.kind import Kind, Reader, Scope
 from scoring.paper.documents.task import Task
-from scoring.paper.typesetting.columns import Columns, Look, Row
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.journal_foot import journal_note
 from scoring.paper.typesetting.naming import FULL, Names, told_apart
+from scoring.paper.typesetting.walls import Columns, Look, Row, Wall
 from tables.acts.wording.moments import stamp
 from tables.draw.models import Seat
 from tables.tournaments.models import Series
@@ -58,7 +58,7 @@ def lists_overview(
     )
     return hung(
         tournament,
-        [Part(under=state, columns=columns, rows=rows)],
+        [Wall(under=state, columns=columns, rows=rows)],
         title=_("Lists of series %(series)s") % {"series": series.number},
         filename=_("lists-%(series)s") % {"series": series.number},
         nothing=_("The series has no lists yet: they come with the published seats."),
@@ -78,7 +78,6 @@ def _rows(found: Sequence[ListLine], names: Names, *, is_large: bool, day: date 
                 name=next(called),
                 figures=figures[-1:] if is_large else figures,
                 is_first=not at,
-                is_apart=not at,
             )
         said = " · ".join(filter(None, (_state(line, day=day), "" if is_large else line.row.signed_hash)))
         yield Row(name=said, look=Look.NOTE, is_first=False)

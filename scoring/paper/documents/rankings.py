@@ -8,18 +8,21 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.lists.wording import games
 from scoring.paper import forms
-from scoring.paper.documents.hung import Foot, Hanging, Part, hung
+from scoring.paper.documents.hung import Foot, Hanging, hung
 from scoring.paper.documents.kind import Kind, Reader, Scope
 from scoring.paper.documents.ranking_words import notes_under, ranked, state_of, title_of
 from scoring.paper.documents.task import NothingToPrint, Task
 from scoring.paper.typesetting.attached import Attached, as_csv, as_json
-from scoring.paper.typesetting.columns import Columns, Row
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.naming import PUBLIC, Names, marked, told_apart
+from scoring.paper.typesetting.walls import Columns, Look, Row, Wall
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.standings import Standings, StandingsLine, of_class
 from scoring.results.wording import direction_refusals
 from tables.tournaments.models import PlayerClass, Series, Tournament
+
+BOLD_UNTIL = 3
+"""Ranks that stand out."""
 
 
 def ranking(
@@ -47,6 +50,7 @@ def ranking(
             name=_name(name, line, standings),
             beside=names.club(line.entrant),
             figures=figured,
+            look=Look.TOP if 0 < (line.rank or 0) <= BOLD_UNTIL else Look.PLAIN,
         )
         for line, name, figured in zip(found, called, figures, strict=True)
     ]
@@ -55,7 +59,7 @@ def ranking(
     return hung(
         tournament,
         [
-            Part(
+            Wall(
                 under=state_of(tournament, standings, only=only, as_of=as_of),
                 columns=Columns.of(
                     rows,

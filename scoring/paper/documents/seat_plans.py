@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.paper import forms
-from scoring.paper.documents.hung import Hanging, Part, hung
+from scoring.paper.documents.hung import Hanging, hung
 from scoring.paper.documents.kind import Kind, Reader, Scope
 from scoring.paper.documents.print_order import Sorted
 from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.typesetting.columns import Columns, Row
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.naming import PUBLIC, Names, told_apart
+from scoring.paper.typesetting.walls import Columns, Row, Wall
 from tables.draw import selectors as draw_seats
 from tables.draw.models import Seat, Table
 from tables.tournaments.models import Series
@@ -40,25 +40,24 @@ def seat_plan(
     )
 
 
-def _by_table(seated: Seated, names: Names) -> Part:
+def _by_table(seated: Seated, names: Names) -> Wall:
     entrants = [seat.entrant for _table, seat in seated]
     called = told_apart(entrants, names)
     begins = [not at or table != seated[at - 1][0] for at, (table, _seat) in enumerate(seated)]
     rows = [
         Row(
-            lead=(str(table.number), str(seat.place)),
+            lead=(str(table.number) if is_first else "", str(seat.place)),
             name=name,
             figures=(str(seat.entrant.number),),
             is_first=is_first,
-            is_apart=is_first,
         )
         for (table, seat), name, is_first in zip(seated, called, begins, strict=True)
     ]
-    columns = Columns.of(rows, lead=[_("Table"), _("Seat")], name=_("Name"), figures=[_("No.")])
-    return Part(under=_("by table"), columns=columns, rows=rows, side_by_side=2)
+    columns = Columns.of(rows, lead=[_("Table"), _("Seat")], name=_("Name"), figures=[_("No.")], has_blocks=True)
+    return Wall(under=_("by table"), columns=columns, rows=rows, most_columns=3)
 
 
-def _by_name(seated: Seated, names: Names) -> Part:
+def _by_name(seated: Seated, names: Names) -> Wall:
     ordered = sorted(seated, key=lambda one: names.order(one[1].entrant))
     entrants = [seat.entrant for _table, seat in ordered]
     called = told_apart(entrants, names, is_sorted=True)
@@ -67,7 +66,7 @@ def _by_name(seated: Seated, names: Names) -> Part:
         for (table, seat), name in zip(ordered, called, strict=True)
     ]
     columns = Columns.of(rows, name=_("Name"), figures=[_("No."), _("Table"), _("Seat")])
-    return Part(under=_("by name"), columns=columns, rows=rows, side_by_side=2)
+    return Wall(under=_("by name"), columns=columns, rows=rows, most_columns=2)
 
 
 HALVES = {Sorted.TABLE: _by_table, Sorted.NAME: _by_name}

@@ -10,22 +10,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.paper import forms
-from scoring.paper.documents.hung import Foot, Hanging, Part, hung
+from scoring.paper.documents.hung import Foot, Hanging, hung
 from scoring.paper.documents.kind import Kind, Reader, Scope
 from scoring.paper.documents.ranking_words import and_early_end, lot_note, ranked
 from scoring.paper.documents.task import NothingToPrint, Task
 from scoring.paper.typesetting.attached import Attached, as_csv, as_json
-from scoring.paper.typesetting.columns import Columns, Look, Row
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.journal_foot import journal_note
 from scoring.paper.typesetting.naming import PUBLIC, Names, marked
-from scoring.paper.typesetting.papers import Paper
-from scoring.paper.typesetting.wrapping import SMALLEST
+from scoring.paper.typesetting.walls import Columns, Look, Row, Wall
 from scoring.results.models import Ranking
 from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking, rankings_of, shown_ranking
 from scoring.results.wording.competitors import competitor_name, exact_points, terms_in_words
 from scoring.rules.clauses import Edition, cite
 from tables.acts.wording.moments import stamp
+
+MOST_FIGURES = 16
+"""Columns of figures beside which names have room."""
 
 
 def attached_to(shown: ShownRanking, names: Names) -> Sequence[Attached]:
@@ -71,8 +72,7 @@ def team_ranking(
     """Return a ranking as everybody sees it; series have a column each where names have room beside them."""
     ranking, hanging = shown.ranking, hanging or Hanging()
     part = _part(shown, names, as_of, has_series=len(shown.series) > 1 and not hanging.is_large)
-    turned = Paper(size=hanging.size, is_turned=True)
-    if not part.columns.has_room(across=turned.width, size=SMALLEST):
+    if len(part.columns.figures) > MOST_FIGURES:
         part = _part(shown, names, as_of, has_series=False)
     return hung(
         ranking.tournament,
@@ -86,7 +86,7 @@ def team_ranking(
     )
 
 
-def _part(shown: ShownRanking, names: Names, as_of: datetime, *, has_series: bool) -> Part:
+def _part(shown: ShownRanking, names: Names, as_of: datetime, *, has_series: bool) -> Wall:
     rows = [row for line in shown.lines for row in _rows(shown.ranking, line, names, has_series=has_series)]
     series = [
         pgettext("head of a narrow column", "S%(number)s") % {"number": one.number}
@@ -99,7 +99,7 @@ def _part(shown: ShownRanking, names: Names, as_of: datetime, *, has_series: boo
     ]
     columns = Columns.of(rows, lead=[_("Rank")], name=_("Name"), figures=[*series, *last])
     under = and_early_end(_state(shown, as_of), shown.ranking.tournament)
-    return Part(under=under, columns=columns, rows=rows)
+    return Wall(under=under, columns=columns, rows=rows)
 
 
 def _state(shown: ShownRanking, as_of: datetime) -> str:
@@ -146,7 +146,6 @@ def _rows(ranking: Ranking, line: RankingLine, names: Names, *, has_series: bool
         name=name,
         figures=_figures(line, has_series=has_series),
         look=Look.PLAIN if is_single else Look.TEAM,
-        is_apart=not is_single,
     )
     if is_single:
         return

@@ -10,7 +10,7 @@ from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.runs.watching import Reporter, watched
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.pdf import CannotTypeset, typeset
+from scoring.paper.typesetting.pdf import CannotTypeset, fitted, typeset
 
 
 def work(run: Run) -> None:
@@ -18,6 +18,8 @@ def work(run: Run) -> None:
     with watched(run) as tournament:
         links = Links(site=run.site, lists=run.lists)
         document = compose(Task(tournament=tournament, wanted=run.wanted, links=links, now=timezone.now()))
+        if run.wanted.format is Format.PDF:
+            document = fitted(document)
         content, ending = _content(run, document)
         runs.keep(run, content)
         runs.report(

@@ -1,8 +1,8 @@
 """A document: what it says, the template that sets it, what it is called as a file."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.template.loader import render_to_string
@@ -10,6 +10,7 @@ from django.utils.html import strip_tags
 
 from scoring.paper.typesetting.attached import Attached
 from scoring.paper.typesetting.fitting import Fitted
+from scoring.paper.typesetting.walls import Taken, Wall
 
 PAGE: Final = re.compile(r"(?=<section\b)|(?<=</section>)(?!.*</section>)", re.DOTALL)
 """Between the pages of a document whose template gives each a section."""
@@ -35,8 +36,8 @@ class Document:
     under: Sequence[int | None] = ()
     """For each page which of the forms lies under it, if any; nothing for a text that flows over its pages."""
 
-    takes_more: bool = False
-    """Whether it takes more pages than somebody chose, for in smaller letters nobody could read it."""
+    walls: Sequence[Wall] = ()
+    """What hangs on walls, each on pages of its own."""
 
     attached: Sequence[Attached] = ()
     """What a file of it that is kept, or signed, brings along for machines."""
@@ -46,7 +47,20 @@ class Document:
 
     def as_page(self) -> dict[str, Any]:
         """Return what the template needs for the browser."""
-        return {"title": self.title, "author": self.author, **self.context}
+        return {"title": self.title, "author": self.author, "walls": self.walls, **self.context}
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether it takes more pages than somebody chose."""
+        return any(wall.takes_more for wall in self.walls)
+
+    def fitted(self, taken_by: Callable[[str], Taken]) -> "Document":
+        """Return the document in the largest letters that fit; ``taken_by`` sets HTML and counts its pages."""
+        walls = [
+            wall if wall.size else wall.fitted(lambda one: taken_by(replace(self, walls=[one]).typeset()))
+            for wall in self.walls
+        ]
+        return replace(self, walls=walls) if walls else self
 
     def typeset(self) -> str:
         """Return the HTML of the pages of a PDF file, without what is laid under them."""

@@ -20,7 +20,7 @@ EDGES: Final = {Size.A3: (297.0, 420.0), Size.A4: (210.0, 297.0), Size.A5: (148.
 SCALES: Final = {Size.A3: 1.4, Size.A4: 1.0, Size.A5: 0.75, Size.LETTER: 1.0}
 """How large heads are, beside those on A4."""
 
-ASIDE, ABOVE = 28.0, 21.0
+ASIDE, ABOVE = 28.0, 27.0
 """Both margins together, in millimetres: left and right, above and below."""
 
 

@@ -24,11 +24,15 @@ from scoring.paper.typesetting.attached import Attached
 from scoring.paper.typesetting.document import Document, Parts
 from scoring.paper.typesetting.fetching import SITE, NotHandedOver, own_files_only, with_styles_inside
 from scoring.paper.typesetting.mending import first_that_works, ways
+from scoring.paper.typesetting.walls import POINT, Taken
 from skatturnier.machine import memory, processes
 
 logger = logging.getLogger("skatturnier")
 
 R = TypeVar("R")
+
+BELOW: Final = 15 / POINT
+"""Margin below what hangs on a wall, as ``print/walls.css`` says."""
 
 A_BATCH: Final = 40
 """Pages that are set at once: the memory they take is given back, and some of the work grows by their square."""
@@ -63,6 +67,7 @@ def typeset(
         _set(_must_be_there)
     except (ImportError, OSError) as missing:
         raise CannotTypeset from missing
+    document = fitted(document)
     forms = cache(lambda: _set(_written, document.forms_alone()))
     attached = document.attached if is_kept else ()
     setting = partial(_tagged, forms, cores, "pdf/a-3a" if is_kept else "pdf/ua-1", attached)
@@ -72,6 +77,15 @@ def typeset(
             return first_that_works(found, name=document.filename)
         except Exception as error:
             raise CannotTypeset from error
+
+
+def fitted(document: Document) -> Document:
+    """Return a document in the largest letters that fit; as it is where nothing can set it to count its pages."""
+    try:
+        return document.fitted(partial(_set, _taken))
+    except Exception:
+        logger.exception("%s is printed in letters of a usual size", document.filename)
+        return document
 
 
 def _tagged(
@@ -207,6 +221,17 @@ def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) ->
     if lost:
         raise NotHandedOver from lost[0]
     return bytes(made)
+
+
+def _taken(html: str) -> Taken:
+    """Return what pages take."""
+    import weasyprint
+
+    _quieten()
+    pages = weasyprint.HTML(string=html, base_url=SITE, url_fetcher=own_files_only([])).render().pages
+    last = pages[-1]
+    pixels = last.height - last.anchors["end"][1]
+    return Taken(pages=len(pages), left=0.75 * pixels - BELOW)
 
 
 def _quieten() -> None:

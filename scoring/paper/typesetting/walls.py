@@ -1,34 +1,170 @@
-"""Lists that are read from afar: rows in the largest letters at which a field fits its pages (SkWO 6.3, 7.1).
+"""Lists that hang on a wall: tables in the largest letters at which they fit their pages (SkWO 6.3, 7.1).
 
-Sizes are in points, widths and heights in millimetres. ``print/walls.css`` has a class for every size and every width.
+Sizes are in points, widths of texts and columns in sizes of their letters. How large letters may be at most, the
+longest names say; how large they are is found by setting them and counting pages.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import enum
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from itertools import count
 from typing import Final
 
-from scoring.paper.typesetting.columns import Columns, Look, Row, Widths
+from scoring.paper.typesetting.fitting import width
 from scoring.paper.typesetting.measuring import Face
-from scoring.paper.typesetting.wrapping import POINT, SMALLEST, Text, in_lines, wrapped
+from scoring.paper.typesetting.papers import Paper, Size
 
-LINES: Final = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2)
-"""Heights of a line, in sizes of its letters: the highest that takes no further page."""
+POINT: Final = 25.4 / 72
+SMALLEST: Final = 9
+"""Size below which nothing on a wall is set."""
 
-LINE: Final = LINES[-1]
-HEADS: Final = 1.6
-"""Height of the heads of columns with their line, in sizes of their letters."""
+HEAD: Final = 0.64
+"""Size of the head of a column, in sizes of the letters below it."""
 
-RULE, HEAVY = 0.15, 0.42
-"""Heights of the line below a row, and of that above one that stands apart."""
+PADDING: Final = 0.6
+"""Room before and behind what stands in a column."""
 
-SHARES: Final = (0.66, 0.62, 0.58, 0.54, 0.5, 0.46, 0.42)
-"""Parts of the room between the figures that names may take: the one that makes the fewest lines is taken."""
+SAFE: Final = 1.02
+"""What letters may be wider than their file says, for typesetters round."""
 
-MOST_SMALLER: Final = 0.1
-"""Part of the rows that may have a name in smaller letters before it is worth while to turn the paper."""
+MOST: Final = 25.0
+"""What a name can ask for: whoever has a longer one takes two lines."""
 
-MOST_IN_TWO: Final = 0.2
-"""Part of the rows that may take two lines; letters smaller than the largest are read more easily than more of them."""
+LONGER: Final = 50
+"""One name of so many may be longer than its column."""
+
+LINE: Final = 1.25
+"""Height of a row in sizes of its letters; ``print/walls.css`` says so too."""
+
+LARGE: Final = 2
+"""Size of the number of a table, in sizes of the letters beside it."""
+
+FIVE: Final = 5
+"""Rows between two rules."""
+
+RULE: Final = 1.7
+"""What the rule below every fifth row takes, for each row."""
+
+AROUND: Final = 120
+"""Height of what stands above and below all rows, about."""
+
+BETWEEN: Final = 17
+"""Room between two columns of rows."""
+
+AMPLE: Final = 2
+"""Letters of so many times the least size are large enough: paper is not turned for larger ones."""
+
+BLANK: Final = 20
+"""Rows to be filled in by hand where it is not known how many a page has room for."""
+
+SAMPLE: Final = 2
+"""Pages on which the size is looked for where there are many more."""
+
+
+class Look(enum.StrEnum):
+    """How a row looks."""
+
+    PLAIN = "plain"
+    TOP = "top"
+    """One of the first three."""
+
+    TEAM = "team"
+    MEMBER = "member"
+    """One of the team above."""
+
+    NOTE = "note"
+    """Words below rows, in the smallest letters."""
+
+
+BOLD: Final = frozenset({Look.TOP, Look.TEAM})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A row of a table."""
+
+    name: str
+    lead: tuple[str, ...] = ()
+    beside: str = ""
+    figures: tuple[str, ...] = ()
+    ticks: tuple[bool, ...] = ()
+    """For each box whether it is ticked."""
+
+    look: Look = Look.PLAIN
+    is_first: bool = True
+    """Whether it may stand apart from the row above it: those of a team and those of a table stay together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column: its head, and how wide that is and what stands below it."""
+
+    word: str
+    head: float
+    below: float = 0
+    is_text: bool = False
+
+    def width(self, size: int) -> float:
+        """Return how wide it has to be where letters have a size."""
+        return max(self.below, self.head * max(HEAD, SMALLEST / size)) * SAFE + PADDING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """The columns of a list: figures, a name, what stands beside it, figures again, boxes to tick."""
+
+    name: Column
+    lead: Sequence[Column] = ()
+    beside: Column | None = None
+    figures: Sequence[Column] = ()
+    boxes: Sequence[Column] = ()
+    has_blocks: bool = False
+    """Whether rows that stay together share their first figure, in large letters."""
+
+    @classmethod
+    def of(
+        cls,
+        rows: Sequence[Row],
+        *,
+        name: str,
+        lead: Sequence[str] = (),
+        beside: str = "",
+        figures: Sequence[str] = (),
+        boxes: Sequence[str] = (),
+        has_blocks: bool = False,
+    ) -> "Columns":
+        """Return the columns that rows have below these heads."""
+        told = [row for row in rows if row.look is not Look.NOTE]
+        return cls(
+            name=_text(name, [_width(row) for row in told]),
+            lead=_figures(lead, [row.lead for row in told], first=LARGE if has_blocks else 1),
+            beside=_text(beside, [width(row.beside, Face.PLAIN) for row in told]) if beside else None,
+            figures=_figures(figures, [row.figures for row in told]),
+            boxes=[Column(word=word, head=width(word, Face.PLAIN), below=1) for word in boxes],
+            has_blocks=has_blocks,
+        )
+
+    @property
+    def all(self) -> list[Column]:
+        """All of them, from left to right."""
+        return [*self.lead, self.name, *([self.beside] if self.beside else []), *self.figures, *self.boxes]
+
+
+def _width(row: Row) -> float:
+    bold = Face.BOLD if row.look in BOLD else Face.PLAIN
+    return width(row.name, bold) + (PADDING if row.look is Look.MEMBER else 0)
+
+
+def _text(word: str, widths: Sequence[float]) -> Column:
+    longest = sorted(widths, reverse=True)[len(widths) // LONGER :] or [0.0]
+    return Column(word=word, head=width(word, Face.PLAIN), below=min(longest[0], MOST), is_text=True)
+
+
+def _figures(words: Sequence[str], rows: Sequence[Sequence[str]], *, first: int = 1) -> list[Column]:
+    below = [max(width(text, Face.BOLD) for text in set(texts)) for texts in zip(*filter(None, rows), strict=True)]
+    wide = [one * (1 if at else first) for at, one in enumerate(below or [0.0] * len(words))]
+    return [Column(word=word, head=width(word, Face.PLAIN), below=one) for word, one in zip(words, wide, strict=True)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,225 +173,172 @@ class Sizes:
 
     largest: int
     least: int
-    """Unless somebody chose the number of pages."""
+    """Unless somebody chose the number of pages, or the longest names have no room even so."""
 
     a_page: int
     """Names of a field that is put on one page if nobody says otherwise, where they fit."""
 
 
-ON_A_WALL: Final = Sizes(largest=48, least=14, a_page=60)
+ON_A_WALL: Final = Sizes(largest=48, least=10, a_page=40)
 IN_A_HALL: Final = Sizes(largest=72, least=24, a_page=20)
-AT_A_DESK: Final = Sizes(largest=14, least=11, a_page=44)
+AT_A_DESK: Final = Sizes(largest=14, least=10, a_page=44)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
-    """Where rows may stand on a page."""
+class Layout:
+    """How rows stand on paper."""
 
-    across: float
-    down: float
-    foot: float = 0
-    """How much of that is needed below the last of all rows."""
-
+    paper: Paper
     columns: int = 1
-    """How many columns of rows stand side by side, each as wide as ``across``."""
+    """How many columns of rows stand side by side."""
+
+    @property
+    def across(self) -> float:
+        """The width that a row has."""
+        whole = self.paper.width / POINT
+        return (whole - BETWEEN * (self.columns - 1)) / self.columns
+
+    @property
+    def merit(self) -> float:
+        """What letters of a size are worth: more rows stand on upright paper."""
+        return 0.93 if self.paper.is_turned else 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetRow:
-    """A row as it is set."""
+class Taken:
+    """What a wall takes when it is set."""
 
-    row: Row
-    lead: str
-    """Figures before the name, column by column."""
-
-    behind: str
-    name: Text
-    beside: Text
-
-    def height(self, size: int, line: float) -> float:
-        """Return its height where letters have a size, and lines a height in that."""
-        texts = (max(len(text.lines), 1) * text.size for text in (self.name, self.beside))
-        return max(*texts, 0 if self.row.look is Look.NOTE else size) * line * POINT + (
-            HEAVY if self.row.is_apart else RULE
-        )
-
-
-Page = tuple[tuple[SetRow, ...], ...]
-"""Columns of rows."""
+    pages: int
+    left: float
+    """Height that is left on the last page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wall:
-    """A list as it is set: the size of its letters, its columns, its pages."""
+    """Rows that are sorted one way, and how they hang."""
 
-    size: int
-    line: float
-    widths: Widths
-    pages: tuple[Page, ...]
-    columns: int
-    """How many columns of rows a page has room for."""
+    under: str
+    """What stands below the title."""
+
+    columns: Columns
+    rows: Sequence[Row]
+    most_columns: int = 1
+    """How many columns of rows may stand side by side, where names have room in them."""
+
+    sizes: Sizes = ON_A_WALL
+    pages: int | None = None
+    """On how many pages it has to fit, if somebody chose that."""
+
+    layout: Layout = Layout(paper=Paper())
+    has_blank_rows: bool = False
+    """Whether rows to be filled in by hand stand below the last one as far as its page has room."""
+
+    blank: int = 0
+    size: int = 0
+    """Of its letters; nothing until it is found."""
+
+    takes_more: bool = False
+    """Whether it takes more pages than somebody chose, for in smaller letters nobody could read it."""
 
     @property
-    def is_crowded(self) -> bool:
-        """Whether many names have to be smaller than others."""
-        return _smaller(self) > MOST_SMALLER * len(self.rows) + 1
-
-    @property
-    def spacing(self) -> str:
-        """What the style sheet calls the height of its lines."""
-        return f"line-{round(10 * self.line)}"
-
-    @property
-    def rows(self) -> list[SetRow]:
-        """All rows, in the order they are read."""
-        return [row for page in self.pages for column in page for row in column]
-
-
-def wall(rows: Sequence[Row], columns: Columns, room: Room, *, sizes: Sizes, pages: int | None = None) -> Wall:
-    """Return rows in the largest size in which they fit so many pages.
-
-    ``pages`` is how many somebody chose: to fit them rows may be as small as ``SMALLEST``. Else they are as many as is
-    usual for so many names, and more where even the least size does not fit them.
-    """
-    least = SMALLEST if pages else sizes.least
-    most = pages or -(-len(rows) // sizes.a_page) or 1
-    if found := _largest(rows, columns, room, range(sizes.largest, least - 1, -1), most, is_chosen=bool(pages)):
-        return found
-    enough = _squeezed(rows, columns, room, least)
-    # Who takes more pages fills them.
-    larger = range(sizes.largest, enough.size, -1)
-    return _largest(rows, columns, room, larger, len(enough.pages), is_chosen=bool(pages)) or enough
-
-
-def _largest(
-    rows: Sequence[Row], columns: Columns, room: Room, sizes: Iterable[int], most: int, *, is_chosen: bool
-) -> Wall | None:
-    """Return rows in the first of these sizes in which they fit so many pages, if they do in any."""
-    notes = sum(row.look is Look.NOTE for row in rows)
-    for size in sizes:
-        # What does not fit even in a line each need not be tried.
-        high = ((len(rows) - notes) * size + notes * SMALLEST) * LINE * POINT
-        if high > most * room.columns * room.down:
-            continue
-        if not columns.has_room(across=room.across, size=size):
-            continue
-        found = _set(rows, columns, size, room)
-        if len(found.pages) <= most and (_is_even(found) or (is_chosen and not _smaller(found))):
-            return found
-    return None
-
-
-def left_over(found: Wall, room: Room) -> int:
-    """Return how many rows of a line have room below the last one."""
-    [last] = found.pages[-1]
-    high = found.line * found.size * POINT + RULE
-    return int((_down(room, found.widths) - room.foot - _height(last, found.size, found.line)) / high)
-
-
-def _down(room: Room, widths: Widths) -> float:
-    """Return the room for rows below their heads."""
-    return room.down - widths.head * HEADS * POINT
-
-
-def _squeezed(rows: Sequence[Row], columns: Columns, room: Room, least: int) -> Wall:
-    """Return rows in the largest size not above the least that leaves room for names beside many figures."""
-    sizes = range(least, SMALLEST - 1, -1)
-    enough = (size for size in sizes if columns.has_room(across=room.across, size=size))
-    return _set(rows, columns, next(enough, SMALLEST), room)
-
-
-def _is_even(found: Wall) -> bool:
-    """Test whether few rows take two lines, and none has smaller letters than others."""
-    rows = found.rows
-    twice = sum(max(len(row.name.lines), len(row.beside.lines)) > 1 for row in rows if row.row.look is not Look.NOTE)
-    return not _smaller(found) and twice <= MOST_IN_TWO * len(rows) + 1
-
-
-def _smaller(found: Wall) -> int:
-    return sum(_is_smaller(row, found.size) for row in found.rows)
-
-
-def _is_smaller(row: SetRow, size: int) -> bool:
-    return row.row.look is not Look.NOTE and min(row.name.size, row.beside.size) < size
-
-
-def _set(rows: Sequence[Row], columns: Columns, size: int, room: Room) -> Wall:
-    shares = SHARES if columns.beside else (1.0,)
-    tried = [columns.widths(across=room.across, size=size, share=share) for share in shares]
-    widths = min(tried, key=lambda one: _cost(rows, one, size)) if columns.beside else tried[0]
-    found = [_row(row, widths, size, room.across) for row in rows]
-    below = replace(room, down=_down(room, widths))
-    tightest = _pages(found, below, size, LINE)
-    for line in LINES:
-        pages = _pages(found, below, size, line)
-        if len(pages) <= len(tightest):
-            return Wall(size=size, line=line, widths=widths, pages=pages, columns=room.columns)
-    return Wall(size=size, line=LINE, widths=widths, pages=tightest, columns=room.columns)
-
-
-def _cost(rows: Sequence[Row], widths: Widths, size: int) -> tuple[int, int]:
-    """Return how many texts would have to be smaller than others, and how many lines all would take."""
-    em = size * POINT
-    smaller = taken = 0
-    for row in rows:
-        counts = (len(in_lines(row.name, widths.name / em)), len(in_lines(row.beside, widths.beside / em)))
-        smaller += sum(count > 2 for count in counts)
-        taken += max(counts)
-    return smaller, taken
-
-
-def _row(row: Row, widths: Widths, size: int, across: float) -> SetRow:
-    lead, behind = widths.padded(row)
-    # Without it who reads aloud, or copies, would take number and name for one word.
-    lead = f"{lead} " if lead else lead
-    if row.look is Look.NOTE:
-        name = wrapped(row.name, room=across - 1, size=SMALLEST)
-    else:
-        room = widths.inset if row.look is Look.MEMBER else widths.name
-        name = wrapped(row.name, room=room, size=size, face=Face.BOLD if row.look is Look.TEAM else Face.PLAIN)
-    beside = wrapped(row.beside, room=widths.beside, size=size) if row.beside else Text(lines=(), size=name.size)
-    return SetRow(row=row, lead=lead, behind=behind, name=name, beside=beside)
-
-
-def _pages(rows: Sequence[SetRow], room: Room, size: int, line: float) -> tuple[Page, ...]:
-    found = list(_columns(rows, room.down, size, line))
-    if len(found) % room.columns == 0 and _height(found[-1], size, line) > room.down - room.foot:
-        *whole, last = _groups(found[-1])
-        # What stands below the last row needs one above it.
-        found[-1:] = [tuple(row for group in whole for row in group), tuple(last)] if whole else [found[-1], ()]
-    return tuple(tuple(found[at : at + room.columns]) for at in range(0, len(found), room.columns))
-
-
-def _height(rows: Sequence[SetRow], size: int, line: float) -> float:
-    return sum(row.height(size, line) for row in rows)
-
-
-def _columns(rows: Sequence[SetRow], down: float, size: int, line: float) -> Iterator[tuple[SetRow, ...]]:
-    """Yield the rows of each column; those that belong together stay together wherever a column has room for them."""
-    column: list[SetRow] = []
-    taken = 0.0
-    for group in _groups(rows):
-        needed = _height(group, size, line)
-        if column and taken + needed > down:
-            yield tuple(column)
-            column, taken = [], 0.0
-        for row in group:
-            high = row.height(size, line)
-            if column and taken + high > down:
-                yield tuple(column)
-                column, taken = [], 0.0
-            column.append(row)
-            taken += high
-    yield tuple(column)
-
-
-def _groups(rows: Sequence[SetRow]) -> Iterator[list[SetRow]]:
-    group: list[SetRow] = []
-    for one in rows:
-        if group and one.row.is_first:
+    def groups(self) -> Iterator[list[Row]]:
+        """The rows between two rules: those that stay together, or else five."""
+        group: list[Row] = []
+        is_grouped = self.is_grouped
+        for row in self.rows:
+            if group and (row.is_first if is_grouped else len(group) == FIVE):
+                yield group
+                group = []
+            group.append(row)
+        if group:
             yield group
-            group = []
-        group.append(one)
-    if group:
-        yield group
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether some rows stay together."""
+        return not all(row.is_first for row in self.rows)
+
+    @property
+    def head(self) -> float:
+        """The size of the heads of columns."""
+        return max(SMALLEST, HEAD * self.size)
+
+    @property
+    def blank_rows(self) -> range:
+        """The rows to be filled in by hand."""
+        return range(self.blank if self.size or not self.has_blank_rows else BLANK)
+
+    @property
+    def widths(self) -> list[float]:
+        """How wide each column is, in percent: those of figures as wide as they must be, names share the rest."""
+        columns = self.columns.all
+        needed = [column.width(self.size) for column in columns]
+        texts = sum(one for one, column in zip(needed, columns, strict=True) if column.is_text)
+        across = self.layout.across / self.size
+        grown = max((across - sum(needed) + texts) / texts, 0.3)
+        wide = [one * grown if column.is_text else one for one, column in zip(needed, columns, strict=True)]
+        return [round(100 * one / sum(wide), 2) for one in wide]
+
+    def fitted(self, taken_by: Callable[["Wall"], Taken]) -> "Wall":
+        """Return it in the largest letters that fit; ``taken_by`` sets a wall and counts its pages."""
+        guess, pages = self._guessed()
+        rows: Sequence[Row] = self.rows
+        if pages > 2 * SAMPLE and not self.pages:
+            rows, pages = self.rows[: len(self.rows) * SAMPLE // pages], SAMPLE
+        sample = replace(guess, rows=rows)
+        taken = cache(lambda size: taken_by(replace(sample, size=size)))
+        size, largest = guess.size, min(self.sizes.largest, self._most(guess.layout))
+        least = min(SMALLEST if self.pages else self.sizes.least, size)
+        while taken(size).pages > pages and size > least:
+            size -= 1
+        # Who takes more pages fills them.
+        allowed = max(pages, taken(size).pages)
+        while size < largest and taken(size + 1).pages <= allowed:
+            size += 1
+        found = replace(guess, size=size, takes_more=bool(self.pages) and taken(size).pages > pages)
+        return found._filled(taken_by) if self.has_blank_rows else found
+
+    def _filled(self, taken_by: Callable[["Wall"], Taken]) -> "Wall":
+        """Return it with as many blank rows as its last page has room for."""
+        taken = taken_by(self)
+        blank = int(taken.left / (self.size * LINE + RULE))
+        while blank > 0 and taken_by(replace(self, blank=blank)).pages > taken.pages:
+            blank -= 1
+        return replace(self, blank=max(blank, 0))
+
+    def _guessed(self) -> tuple["Wall", int]:
+        """Return how it stands best, in about the size in which it fits, and on how many pages."""
+        most = {layout: self._most(layout) for layout in self._layouts()}
+        least = SMALLEST if self.pages else min(self.sizes.least, max(most.values()))
+        for pages in count(self.pages or -(-len(self.rows) // self.sizes.a_page) or 1):
+            sizes = {layout: min(one, self._about(layout, pages)) for layout, one in most.items()}
+            ample = AMPLE * self.sizes.least
+            best = max(sizes, key=lambda one: (min(sizes[one], ample) * one.merit, sizes[one]))
+            if sizes[best] >= least or self.pages:
+                return replace(self, layout=best, size=max(sizes[best], least)), pages
+        raise AssertionError
+
+    def _layouts(self) -> Iterator[Layout]:
+        for is_turned in (False, True):
+            paper = Paper(size=self.layout.paper.size, is_turned=is_turned)
+            for columns in range(1, self.most_columns + 1):
+                yield Layout(paper=paper, columns=columns)
+
+    def _most(self, layout: Layout) -> int:
+        """Return the largest size in which names have room in a line."""
+        columns = self.columns.all
+        sizes = range(self.sizes.largest, SMALLEST, -1)
+        fits = (size for size in sizes if sum(one.width(size) for one in columns) * size <= layout.across)
+        return next(fits, SMALLEST)
+
+    def _about(self, layout: Layout, pages: int) -> int:
+        """Return about the size in which rows fit so many pages."""
+        around = AROUND * layout.paper.scale
+        down = (pages * (layout.paper.height / POINT - 2 * SMALLEST) - around) * layout.columns
+        apart = sum(row.is_first for row in self.rows) * SMALLEST if self.is_grouped else 0
+        return min(int(((down - apart) / max(len(self.rows), 1) - RULE) / LINE), self.sizes.largest)
+
+
+def sized(size: Size) -> Layout:
+    """Return how rows stand on paper of a size until it is known how they stand best."""
+    return Layout(paper=Paper(size=size))
