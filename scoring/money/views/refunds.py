@@ -49,7 +49,8 @@ def refunds(request: HttpRequest, *, slug: str) -> HttpResponse:
     back = RefundBackForm(request.POST if act == "refund-back" else None, auto_id="back_%s")
     if back.is_valid():
         with refusals_at(back):
-            services.take_refund_back(**cleaned(back, "because", "entry_key"), **facts, **acting(request))
+            typed_in = cleaned(back, "because", "entry_key")
+            services.take_refund_back(tournament_id=tournament.pk, **typed_in, **acting(request))
             return done(request, _("The refund is taken back."), request.path)
     if carry.is_valid():
         names = ("number", "because", "entry_key")

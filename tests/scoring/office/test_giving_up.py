@@ -214,4 +214,4 @@ def test_the_stated_end_and_a_refund_rest_on_it_and_the_refusal_leads_there(dire
     refund(tournament_id=made.pk, series_played=2, because="Spät", entry_key=uuid4(), by=factories.user(), now=NOW)
     refused = director.post(PAGE, back)
     assert (refused.status_code, "Take the refund back first." in refused.text) == (422, True)
-    assert 'href="/t/cup/office/money/refunds/"' in refused.text
+    assert 'href="/t/cup/office/money/refunds/#refund-back"' in refused.text
