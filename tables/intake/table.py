@@ -24,8 +24,6 @@ from tables.intake.outcome import (
     Said,
     sorted_out,
 )
-from tables.intake.questions import ASKED as QUESTIONS
-from tables.intake.questions import Doubt
 from tables.intake.registration import LONGEST, Code, Problem, Registration, problems
 from tables.intake.remarks import (
     ADDRESS,
@@ -453,67 +451,3 @@ def as_bad(row: Row, *found: Problem) -> BadRow:
     )
     text = " | ".join(filter(None, (said.number, said.name, said.club, said.team)))
     return BadRow(line=row.line, key=row.key, text=text[:MOST_SHOWN], problems=found, said=said)
-
-
-# What becomes of each cell -------------------------------------------------------------------------------------------
-
-ASKED: Final = "asked"
-LEFT_OUT: Final = "left-out"
-ABOUT: Final[Mapping[Code, tuple[str, ...]]] = {
-    Code.NO_NUMBER: (Field.NUMBER,),
-    Code.NUMBER_TWICE: (Field.NUMBER,),
-    Code.NUMBER_GIVEN: (Field.NUMBER,),
-    Code.CLUB_TOO_LONG: (Field.CLUB,),
-    Code.TEAM_TOO_LONG: (Field.TEAM,),
-    Code.SEVERAL_PEOPLE: (*NAMES, Field.WITH, Field.PEOPLE),
-    Code.REMARK: (*NAMES, Field.COMING),
-    Code.PERHAPS: (*NAMES, Field.COMING, Field.WITHDRAWN),
-    Code.NOT_THE_FEE: (Field.PAID, Field.MARKS),
-    Code.NAME_TOO_LONG: (*NAMES,),
-    Code.NAME_WITHOUT_LETTERS: (*NAMES,),
-}
-"""The fields that a problem is about; of others the whole row is asked."""
-
-
-def fates(layout: Layout, intake: Intake, columns: Sequence[str | None] | None = None) -> dict[str, tuple[str, ...]]:
-    """Return for the key of each row of a list what becomes of each of its cells, in order.
-
-    That is the field it is taken as, ``LEFT_OUT`` or ``ASKED``: nothing is lost, and no cell falls into another column.
-    """
-    held = list(
-        layout.held_before if layout.held_before is not None else layout.columns if columns is None else columns
-    )
-    rows: dict[str, list[Row | BadRow | MarkedRow]] = {}
-    for row in intake.everything:
-        rows.setdefault(row.key.partition("-")[0].partition("+")[0], []).append(row)
-    asked = [at for at, doubt in layout.doubts.items() if doubt in QUESTIONS or doubt is Doubt.EARLIER]
-    begins = [0]
-    for block in blocks(held):
-        begins.append(begins[-1] + len(block))
-    found = {}
-    for line in layout.lines_before or layout.lines:
-        here = rows.get(line.key, [])
-        found[line.key] = tuple(
-            _fate(
-                held[at] if at < len(held) else None,
-                [row for row in here if _block_of(row.key) == sum(at >= begin for begin in begins[1:-1])],
-                is_asked=at in asked,
-                is_surplus=at >= len(held),
-            )
-            for at in range(len(line.cells))
-        )
-    return found
-
-
-def _block_of(key: str) -> int:
-    behind = key.partition("+")[0].partition("-")[2]
-    return int(behind) - 1 if behind else 0
-
-
-def _fate(holds: str | None, rows: Sequence[Row | BadRow | MarkedRow], *, is_asked: bool, is_surplus: bool) -> str:
-    if not any(not isinstance(row, MarkedRow) for row in rows):
-        return LEFT_OUT
-    wrong = [problem for row in rows if isinstance(row, BadRow) for problem in row.problems]
-    if is_asked or any(holds in ABOUT.get(one.code, (one.field or holds,)) or is_surplus for one in wrong):
-        return ASKED if holds or is_asked or is_surplus else LEFT_OUT
-    return holds if holds and holds not in (Field.COUNT, Field.CONTACT, Field.COMING, Field.WITHDRAWN) else LEFT_OUT

@@ -21,12 +21,12 @@ from hypothesis import strategies as st
 from openpyxl.styles import Font
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from tables.intake.__main__ import CLASSES, answer, answer_teams, main
+from tables.intake.__main__ import CLASSES, answer, answer_teams, fates, main
 from tables.intake.headings import Field
 from tables.intake.layout import layout_of
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import Line
-from tables.intake.table import fates, read
+from tables.intake.table import read
 from tables.intake.text import clean_text
 from tables.people.models import Entrant
 from tables.people.workbooks import entrants_sheet
