@@ -1,16 +1,46 @@
-"""An event as far as money goes, and all that follows from it."""
+"""An event as far as money goes, what follows from it, and what is paid back (SkWO 3.4, 4.3)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.money.reckon.awards import Award, PrizeList, awards, over
 from scoring.money.reckon.charges import by_tariff, charged, charges
-from scoring.money.reckon.faults import Fault, Impossible
+from scoring.money.reckon.faults import Fault, Impossible, refuse_negative
 from scoring.money.reckon.plans import Size
 from scoring.money.reckon.played import Entrant, PlayedList
 from scoring.money.reckon.pots import GoesTo, check_shares, counted, filled
-from scoring.money.reckon.refunds import CutShort, refund
 from scoring.money.reckon.tariffs import Tariff
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutShort:
+    """An event that ended before its time."""
+
+    series_played: int
+    series_planned: int
+
+    def __post_init__(self) -> None:
+        refuse_negative(self.series_played, "series_played")
+        if self.series_planned < 1:
+            raise Impossible(Fault.NOT_FROM_ONE, "series_planned")
+        if self.series_played > self.series_planned:
+            raise Impossible(Fault.MORE_PLAYED, "series_played")
+
+
+def refund(entrant: Entrant, cut_short: CutShort) -> int:
+    """Return what an entrant gets back, in cents, rounded down: in proportion to what was not played (SkWO 3.4).
+
+    Who is expelled forfeits it (SkWO 4.3).
+    """
+    if entrant.expelled:
+        return 0
+    missing = cut_short.series_planned - cut_short.series_played
+    return entrant.paid * missing // cut_short.series_planned
+
+
+def forfeited(entrants: Iterable[Entrant]) -> dict[int, int]:
+    """Return what the expelled have paid and lose, in cents, by number (SkWO 4.3)."""
+    return {entrant.number: entrant.paid for entrant in entrants if entrant.expelled}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
