@@ -314,7 +314,7 @@ class TestTicks:
         mark(made, 4, paid=True)
         assert (ticks(made)[4], accounts.owed_by_kind(made)[4]) == (True, Owed(lists=50, paid=1000))
         desk.pay(made, 2, 300)
-        assert accounts.owed_by_kind(made)[2] == Owed(credit=250)
+        assert accounts.owed_by_kind(made)[2] == Owed(credit=250, paid=1300)
 
     def test_where_nothing_is_charged_for_entering_it_stays_what_somebody_set(self):
         row = factories.running_list()
