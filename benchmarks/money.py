@@ -49,8 +49,7 @@ def _event() -> Any:
     from benchmarks.world import MORNING, begun_series, director
     from scoring.money.reckon.plans import Fixed
     from scoring.money.reckon.pots import GoesTo
-    from scoring.money.reckon.presets import LOST_GAMES
-    from scoring.money.reckon.tariffs import PerEntrant
+    from scoring.money.reckon.tariffs import LOST_GAMES, PerEntrant
     from scoring.money.services.prizes import WantedPrizes, set_prize_lists
     from scoring.money.services.tariffs import Wanted, set_tariffs
 

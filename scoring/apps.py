@@ -21,7 +21,7 @@ class ScoringConfig(AppConfig):
         from scoring.lists.wording import acts as lists
         from scoring.lists.wording import refusals as list_refusals
         from scoring.money.services import charging, prizes
-        from scoring.money.services import plan as money_plan
+        from scoring.money.services import tariffs as money_plan
         from scoring.money.wording import acts as money
         from scoring.money.wording import prizes as money_prizes
         from scoring.money.wording import refusals as money_refusals

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.money.models import MovementRow, PrizeListRow, TariffRow
-from scoring.money.reckon.awards import PrizeList
+from scoring.money.reckon.awards import PrizeList, Sharing
 from scoring.money.reckon.ledger import Movement
 from scoring.money.reckon.plans import Fixed, Good, Goods, Plan, Shares, Steps
 from scoring.money.reckon.pots import GoesTo, check_shares
-from scoring.money.reckon.sharing import Sharing
 from scoring.money.reckon.tariffs import (
     Kind,
     LostGames,

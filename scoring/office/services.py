@@ -9,7 +9,7 @@ from django.db import transaction
 
 from scoring.disputes.selectors.queries import open_objections, open_queries, queries_may_come_until
 from scoring.history.selectors.as_of import changed_since_release
-from scoring.money.selectors.jackpots import refunds_of
+from scoring.money.selectors.pots import refunds_of
 from scoring.money.services import copying
 from scoring.office.selectors import given_up_last, unplayed
 from scoring.results.models import Ranking

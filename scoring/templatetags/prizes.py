@@ -2,11 +2,11 @@
 
 from django import template
 
-from scoring.money.wording import prizes, waiting
+from scoring.money.wording import prizes, refusals
 
 register = template.Library()
 
 register.filter("prize", prizes.won)
 register.filter("all_won", prizes.all_won)
-register.filter("why_not", waiting.waits_for)
-register.filter("lack", waiting.lack)
+register.filter("why_not", refusals.waits_for)
+register.filter("lack", refusals.lack)

@@ -18,11 +18,9 @@ from scoring.lists.models import GameListRow
 from scoring.money.reckon.ledger import Purpose
 from scoring.money.reckon.plans import Fixed, Good, Goods
 from scoring.money.reckon.pots import GoesTo
-from scoring.money.reckon.presets import LOST_GAMES
-from scoring.money.reckon.tariffs import PerEntrant
+from scoring.money.reckon.tariffs import LOST_GAMES, PerEntrant
 from scoring.money.selectors import accounts
-from scoring.money.selectors.jackpots import refunds_of
-from scoring.money.selectors.pots import pots_of
+from scoring.money.selectors.pots import pots_of, refunds_of
 from scoring.money.selectors.statement import statement_of
 from scoring.money.services import boxes, ending, paying, payout, pots, prizes, tariffs
 from scoring.money.services.boxes import Count

@@ -42,7 +42,7 @@ class EveningForm(OpenForm):
         required=False,
         help_text=gettext_lazy("The rest are prizes of the day."),
     )
-    loss = forms.ChoiceField(label=PRESETS["lost-usual"].name, required=False)
+    loss = forms.ChoiceField(label=gettext_lazy("Fee for lost games"), required=False)
     loss_to = forms.ChoiceField(label=gettext_lazy("It goes to"), choices=[(pot, pot) for pot in POTS])
     kind = forms.ChoiceField(label=gettext_lazy("Prizes"), choices=KINDS)
     amounts = forms.CharField(
@@ -54,7 +54,7 @@ class EveningForm(OpenForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["loss"], [("", _("none")), *((name, PRESETS[name].about) for name in LOST)])
+        offer(self.fields["loss"], [("", _("none")), *((name, str(PRESETS[name].about)) for name in LOST)])
         # The names of pots are those of the language in which they are chosen.
         offer(self.fields["loss_to"], [(str(pot), str(pot)) for pot in POTS])
 
@@ -67,11 +67,7 @@ class EveningForm(OpenForm):
         try:
             read: Any = Shares() if data["kind"] == "share" else Amounts()
             said = read.clean(data["amounts"])
-            prizes: plans.Plan = {
-                "share": lambda: plans.Shares(pot=pot, shares=said),
-                "steps": lambda: plans.Steps(per=ONE_IN, cents=said, pot=pot),
-                "fixed": lambda: plans.Fixed(cents=said, pot=pot),
-            }[data["kind"]]()
+            plan = _plan(data["kind"], said, pot)
         except forms.ValidationError as wrong:
             self.add_error("amounts", wrong)
             return data
@@ -89,8 +85,20 @@ class EveningForm(OpenForm):
         if data["loss"]:
             preset, to = PRESETS[data["loss"]], [GoesTo(pot=data["loss_to"], share=ALL)]
             data["tariffs"].append(Wanted(code=preset.code, name=str(preset.name), kind=preset.kind, goes_to=to))
-        data["lists"] = [WantedPrizes(name=_("Overall"), group=_("Main prizes"), plan=prizes)]
+        data["lists"] = [WantedPrizes(name=_("Overall"), group=_("Main prizes"), plan=plan)]
         return data
+
+
+def _plan(kind: str, said: Sequence[int], pot: str) -> plans.Plan:
+    """Return what there is to win of a pot.
+
+    :raises Impossible: if that cannot be.
+    """
+    if kind == "share":
+        return plans.Shares(pot=pot, shares=said)
+    if kind == "steps":
+        return plans.Steps(per=ONE_IN, cents=said, pot=pot)
+    return plans.Fixed(cents=said, pot=pot)
 
 
 class TermsForm(SeesRow):

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 from scoring.money.models import PrizeListRow
 from scoring.money.models.tariffs import LONGEST_CODE, LONGEST_NAME
 from scoring.money.reckon import plans
+from scoring.money.reckon.awards import Sharing
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.plans import Good, Plan
 from scoring.money.reckon.pots import ALL
-from scoring.money.reckon.sharing import Sharing
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.wording.amounts import euros, plain_euros
 from scoring.money.wording.refusals import fault

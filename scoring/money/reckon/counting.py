@@ -1,5 +1,6 @@
-"""Money counted piece by piece, and what should be there (practice: counting protocol, report from the open box)."""
+"""Money counted piece by piece, and what should be there; whether an IBAN can be one (practice; ISO 13616)."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -54,3 +55,19 @@ class Box:
     def takings_by(self, found: int) -> int:
         """Return the takings reckoned backwards from what was counted, in cents, whatever was booked as such."""
         return found - self.opening - self.put_in + self.paid + self.taken_out
+
+
+_FORM: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
+
+
+def iban(typed: str) -> str | None:
+    """Return an IBAN without its blanks, or None if its form or its check digits are wrong.
+
+    >>> iban("de89 3704 0044 0532 0130 00")
+    'DE89370400440532013000'
+    """
+    found = "".join(typed.split()).upper()
+    if not _FORM.fullmatch(found):
+        return None
+    digits = "".join(str(int(letter, 36)) for letter in found[4:] + found[:4])
+    return found if int(digits) % 97 == 1 else None

@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from scoring.money.reckon.awards import PrizeList
-from scoring.money.reckon.event import Event
+from scoring.money.reckon.awards import PrizeList, Sharing
+from scoring.money.reckon.event import CutShort, Event
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.plans import Fixed, Plan, Shares, Steps
 from scoring.money.reckon.played import Entrant, PlayedList, Seat
 from scoring.money.reckon.pots import GoesTo
-from scoring.money.reckon.refunds import CutShort
-from scoring.money.reckon.sharing import Sharing
 from scoring.money.reckon.tariffs import Kind, LostGames, PassedIn, PerEntrant, PlaceAtTable, Tariff
 from scoring.rules.fields import Part
 

@@ -1,7 +1,8 @@
-"""What a tournament charges, as data: entry, lists, lost games, places at the table, deals passed in (SkWO 9.2)."""
+"""What a tournament charges, as data, and what clubs publish (SkWO 9.2; practice)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from scoring.money.reckon.faults import Fault, Impossible, refuse_negative
 
@@ -114,3 +115,17 @@ class Tariff:
     code: str
     kind: Kind
     free: frozenset[str] = frozenset()
+
+
+LOST_GAMES: Final = {
+    "usual": LostGames(tiers=((3, 50), (None, 100))),
+    "cheap": LostGames(tiers=((3, 30), (None, 100))),
+    "dear": LostGames(tiers=((3, 100), (None, 200))),
+    "three tiers": LostGames(tiers=((3, 50), (5, 100), (None, 300))),
+    "half a euro": LostGames(tiers=((None, 50),)),
+    "one euro": LostGames(tiers=((None, 100),)),
+}
+"""What lost games cost, in cents a list."""
+
+PLACE_AT_TABLE: Final = PlaceAtTable(cents={4: (50, 100, 150, 200), 3: (50, 100, 150)})
+"""The best pays least; at three nobody is the fourth."""

@@ -1,10 +1,11 @@
-"""What an entrant owes and why, line by line; and what lists cost, before they are signed too (SkWO 3.3, 4.1, 9.2)."""
+"""What each entrant owes, line by line, what lists cost, and the journal of all movements (SkWO 3.3, 4.1)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from scoring.money import mapping
@@ -155,4 +156,30 @@ def _line(row: MovementRow, names: Mapping[str, str]) -> AccountLine:
         of_list=of_list,
         way=other,
         holds=row.reverses_id is None and not hasattr(row, "reversed_by"),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """What the accounts of an event are called."""
+
+    tariffs: Mapping[str, str]
+    """By code."""
+
+    entrants: Mapping[int, str]
+    """By start number; names that were taken out are missing."""
+
+
+def movements(tournament: Tournament) -> "QuerySet[MovementRow]":
+    """Return every movement, the newest first, with who moved it and what takes it back."""
+    rows = tournament.movements.select_related("by", "reverses", "reversed_by")
+    return rows.order_by("-number")
+
+
+def names(tournament: Tournament) -> Names:
+    """Return what accounts are called, in two queries."""
+    entrants: Iterable[tuple[int, str]] = Entrant.objects.filter(tournament=tournament).values_list("number", "name")
+    return Names(
+        tariffs={row.code: row.name for row in tariff_rows(tournament)},
+        entrants={number: name for number, name in entrants if name},
     )

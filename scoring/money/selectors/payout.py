@@ -11,7 +11,7 @@ from scoring.money.reckon.ledger import Purpose
 from scoring.money.selectors.accounts import owed, standing
 from scoring.money.selectors.lines import with_removed
 from scoring.money.selectors.pots import JACKPOT
-from scoring.money.selectors.waiting import Why, waits
+from scoring.money.selectors.statement import Why, waits
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 
@@ -108,7 +108,7 @@ def payout_of(tournament: Tournament, *, on: date) -> Payout:
     jackpots: dict[int, list[tuple[str, int]]] = defaultdict(list)
     won = standing(tournament).filter(reason=JACKPOT).order_by("number")
     for number, pot, cents in won.values_list("entrant", "target_name", "cents"):
-        jackpots[number].append((pot, cents))
+        jackpots[number or 0].append((pot, cents))
     open_ones, paid = owed(tournament), _paid_out(tournament)
     whys = waits(tournament, on=on)
     back = set(tournament.card_returns.values_list("entrant", flat=True))

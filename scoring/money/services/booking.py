@@ -1,4 +1,4 @@
-"""Writing movements: with the next numbers, under the key of their act, sealed by its line (SkWO 3.3)."""
+"""Writing movements: numbered, under the key of their act, sealed by its line; ticks of the hall (SkWO 3.3)."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,33 @@ from django.db.models import Max
 from scoring.money.models import MovementRow
 from scoring.money.models.movements import LARGEST
 from scoring.money.reckon.ledger import Account, Movement
-from scoring.money.selectors.accounts import closing_of
-from scoring.money.services.posting import post_down
+from scoring.money.selectors.accounts import closing_of, owed_for_entering
 from tables.accounts.models import User
 from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
+
+
+def differing(tournament: Tournament, numbers: Collection[int]) -> dict[int, bool]:
+    """Return those of entrants whose tick is not what the accounts say, and what it should be."""
+    owing = owed_for_entering(tournament) if numbers else None
+    if owing is None:
+        return {}
+    ticks = tournament.entrants.filter(number__in=numbers).values_list("number", "paid")
+    return {number: not paid for number, paid in ticks if paid == (number in owing)}
+
+
+def post_down(tournament: Tournament, numbers: Collection[int]) -> list[int]:
+    """Set the ticks of entrants to what the accounts say; return whose changed.
+
+    In the caller's transaction and turn, who seals these entrants with the line of the act.
+    """
+    changed = differing(tournament, numbers)
+    for has_paid in (True, False):
+        if those := [number for number, should in changed.items() if should == has_paid]:
+            tournament.entrants.filter(number__in=those).update(paid=has_paid)
+    return sorted(changed)
+
 
 TAKEN_BACK: Final = "taken-back"
 """The reason of a counter-movement where nothing else is said."""

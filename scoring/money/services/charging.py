@@ -18,8 +18,7 @@ from scoring.money.selectors.accounts import of_entrant, standing, standing_char
 from scoring.money.selectors.played import DueCharge, ListKey, due_charges, tariff_rows
 from scoring.money.selectors.pots import REFUND
 from scoring.money.services import ticking
-from scoring.money.services.booking import Transfer, book, counter, note
-from scoring.money.services.posting import differing
+from scoring.money.services.booking import Transfer, book, counter, differing, note
 from tables.accounts.models import User
 from tables.journal.following import Done
 from tables.journal.sealing import named_in

@@ -7,7 +7,7 @@ from typing import TypeVar
 from scoring.money.models import MoneyTerms, PrizeListRow, TariffRow
 from scoring.money.selectors.played import CENTS, entry_row
 from scoring.money.services import prizes, tariffs
-from scoring.money.services.plan import entry_of
+from scoring.money.services.tariffs import entry_of
 from scoring.results.models import Ranking
 from tables.accounts.models import User
 from tables.acts.services import values_of

@@ -9,14 +9,14 @@ from django.db import transaction
 from django.db.models import Max, Sum
 
 from scoring.money.models import Closing, MovementRow, TariffRow
+from scoring.money.reckon.event import CutShort
+from scoring.money.reckon.event import refund as refunded
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.reckon.refunds import CutShort
-from scoring.money.reckon.refunds import refund as refunded
 from scoring.money.selectors.accounts import balance_of, balances, closing_of, of_entrant, owed, standing
 from scoring.money.selectors.played import entrants_of, tariff_rows
 from scoring.money.selectors.pots import CARRIED, REFUND, TO_ORGANISER
-from scoring.money.selectors.waiting import lacking
+from scoring.money.selectors.statement import lacking
 from scoring.money.services.booking import TAKEN_BACK, Transfer, book, counter, known_act, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
 from scoring.money.services.paying import PAID, TICKED

@@ -15,8 +15,7 @@ from scoring.money.models.boxes import FIRST_BOX
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of, of_entrant
 from scoring.money.selectors.accounts import owed as owed_by_all
-from scoring.money.selectors.jackpots import GIVEN_TO
-from scoring.money.selectors.pots import CARRIED, JACKPOT, UNCLAIMED, pots_of
+from scoring.money.selectors.pots import CARRIED, GIVEN_TO, JACKPOT, UNCLAIMED, pots_of
 from scoring.money.selectors.statement import PUT_IN, TAKEN_OUT
 from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_amount, must_be_open, note
 from tables.accounts.models import User

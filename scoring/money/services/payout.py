@@ -13,7 +13,7 @@ from scoring.money.models.boxes import FIRST_BOX
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import balance_of, of_entrant, standing
 from scoring.money.selectors.pots import UNCLAIMED
-from scoring.money.selectors.waiting import Why, waits
+from scoring.money.selectors.statement import Why, waits
 from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
 from scoring.money.services.paying import PAID_OUT, Way, account_of, must_be_there_still

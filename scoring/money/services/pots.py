@@ -11,8 +11,7 @@ from django.db.models import Max
 from scoring.money.models import MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import of_entrant, standing
-from scoring.money.selectors.jackpots import GIVEN_TO
-from scoring.money.selectors.pots import FILLS, JACKPOT, pots_of, to_be_filled
+from scoring.money.selectors.pots import FILLS, GIVEN_TO, JACKPOT, pots_of, to_be_filled
 from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_amount, must_be_open, note
 from scoring.money.services.boxes import ORGANISER
 from tables.accounts.models import User

@@ -11,11 +11,10 @@ from django.db.models import Max
 
 from scoring.money import mapping
 from scoring.money.models import AwardRow, MovementRow, PrizeListRow
-from scoring.money.reckon.awards import Award
+from scoring.money.reckon.awards import Award, Sharing
 from scoring.money.reckon.faults import Fault, Impossible
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.reckon.plans import Plan
-from scoring.money.reckon.sharing import Sharing
 from scoring.money.selectors.accounts import of_entrant
 from scoring.money.selectors.placing import is_final, prize_lists_of, won_now
 from scoring.money.selectors.played import tariff_rows

@@ -21,14 +21,13 @@ from scoring.money.forms.account import (
     ReopenForm,
     TakeBackForm,
 )
-from scoring.money.listings.journal import MoneyJournalListing, journal_sheet
+from scoring.money.listings import MoneyJournalListing, journal_sheet
 from scoring.money.reckon.ledger import Purpose
-from scoring.money.selectors import desk as selectors
+from scoring.money.selectors import boxes as selectors
 from scoring.money.selectors.accounts import owed
-from scoring.money.selectors.jackpots import gifts_of, jackpots_of, lists_played, refunds_of
-from scoring.money.selectors.journal import movements, names
-from scoring.money.selectors.lines import with_removed
+from scoring.money.selectors.lines import movements, names, with_removed
 from scoring.money.selectors.played import series_played
+from scoring.money.selectors.pots import gifts_of, jackpots_of, lists_played, refunds_of
 from scoring.money.selectors.statement import statement_of
 from scoring.money.services import ending, paying, pots
 from scoring.money.wording.amounts import euros

@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from scoring.money import listings as owing
 from scoring.money.forms import desk as forms
-from scoring.money.listings import owing
-from scoring.money.selectors import boxes as box_selectors
-from scoring.money.selectors import desk as selectors
+from scoring.money.selectors import boxes as selectors
 from scoring.money.selectors.lines import account_of, dues, with_removed
 from scoring.money.selectors.payout import fallen_back, payout_of
 from scoring.money.selectors.played import series_played, tariff_rows
@@ -51,7 +50,7 @@ PAYS_OUT = frozenset({*forms.PAYS, forms.MOVE_OVER})
 def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Take what somebody pays, alone or for several; give out what is due; count a box and hand it over."""
     tournament = access.treasured_tournament(request, slug=slug)
-    mine = box_selectors.boxes_of(tournament, of=signed_in(request).get_username())
+    mine = selectors.boxes_of(tournament, of=signed_in(request).get_username())
     if "box" in request.GET:
         return _box(request, tournament, mine)
     if "several" in request.GET:
@@ -173,7 +172,8 @@ def _page(
 ) -> HttpResponse:
     """Show who was asked for, and everybody; a form that was refused with it."""
     there, is_sent = dues(tournament), request.method == "POST"
-    everybody = with_removed(tournament, people.entrants(tournament), there)
+    unsettled = [number for number, due in there.items() if due.owes]
+    everybody = with_removed(tournament, people.entrants(tournament), unsettled)
     asked = None if is_sent else request.GET.get("who")
     who = forms.WhoForm(None if asked is None else request.GET)
     found = _meant(everybody, who) if who.is_valid() else []
@@ -284,7 +284,7 @@ def _box(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
         raise Http404
     act = request.POST.get("act", "")
     change = forms.ChangeForm(typed(request) if act in CHANGES else None)
-    users = box_selectors.who_may_have_it(tournament)
+    users = selectors.who_may_have_it(tournament)
     count = forms.CountForm(typed(request, "count"), box=chosen.name, users=users, auto_id="count_%s")
     told = {"tournament_id": tournament.pk, **acting(request)}
     if change.is_valid():
@@ -298,7 +298,7 @@ def _box(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
             facts = {"amount": euros(row.found), "name": row.to.get_username() if row.to else ""}
             said = _("Counted: %(amount)s. %(name)s has the box now.") if row.to else _("Counted: %(amount)s.")
             return done(request, said % facts, request.get_full_path())
-    counts = box_selectors.counts_of(tournament)
+    counts = selectors.counts_of(tournament)
     context = frame(request, tournament, "money", change=change, count=count, chosen=chosen, boxes=mine, counts=counts)
     return show(request, "scoring/money/desk/box.html", context, refused=request.method == "POST")
 

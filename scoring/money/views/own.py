@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.money.selectors.lines import account_of
-from scoring.money.selectors.tariffs import terms_of
-from scoring.money.wording.bills import transfer_of
+from scoring.money.selectors.planning import terms_of
+from scoring.money.wording.movements import transfer_of
 from tables.acts.views import private
 from tables.people import access
 from tables.qr_codes import transfer_code

@@ -12,19 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from scoring.money import listings as previews
 from scoring.money import mapping
 from scoring.money.forms import prizes as prize_forms
 from scoring.money.forms import tariffs as tariff_forms
 from scoring.money.forms.account import CarryOverForm
 from scoring.money.forms.plan import EveningForm, TermsForm
-from scoring.money.listings import previews
 from scoring.money.selectors import played
 from scoring.money.selectors.accounts import charged_by
-from scoring.money.selectors.jackpots import left_before
 from scoring.money.selectors.placing import prize_lists_of
-from scoring.money.selectors.planning import planning_of
-from scoring.money.selectors.pots import pots_of
-from scoring.money.selectors.tariffs import new_code, terms_of
+from scoring.money.selectors.planning import new_code, planning_of, terms_of
+from scoring.money.selectors.pots import left_before, pots_of
 from scoring.money.services import pots as pot_services
 from scoring.money.services import prizes as prize_services
 from scoring.money.services import tariffs as services
@@ -252,8 +250,9 @@ def _prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
             return _planned(request, tournament, said % {"name": row.name})
         sent.see(seen)
     lists = wanted if form.is_bound and form.is_valid() else None
-    context = {"removal": removal, "title": row.name, "editing": row, "lists": lists}
-    return _page(request, tournament, editor="prizes", form=form, **context)
+    return _page(
+        request, tournament, editor="prizes", form=form, removal=removal, title=row.name, editing=row, lists=lists
+    )
 
 
 def _prizes_form(

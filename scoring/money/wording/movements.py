@@ -1,16 +1,18 @@
-"""Movements in words: between which accounts, and why."""
+"""Movements in words: from whom to whom and why; the transfer of a bill."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.money.models import MovementRow
+from scoring.money.models import MoneyTerms, MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import OF_MONEY
 from scoring.money.selectors.boxes import BoxNow
-from scoring.money.selectors.journal import Names
+from scoring.money.selectors.lines import EntrantAccount, Names
 from scoring.money.wording.amounts import reason
+from tables.tournaments.models import Tournament
 
 ALONE: Final = {
     Purpose.TRANSFER: gettext_lazy("Bank"),
@@ -64,3 +66,25 @@ def why(row: MovementRow) -> str:
             "table": row.table,
         }
     return f"{said}: {row.because}" if row.because else said
+
+
+LONGEST_REFERENCE: Final = 140
+"""Letters that a bank takes for what a transfer is for (EPC069-12)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transfer:
+    """What a transfer says."""
+
+    holder: str
+    iban: str
+    cents: int
+    reference: str
+
+
+def transfer_of(terms: MoneyTerms, tournament: Tournament, account: EntrantAccount) -> Transfer | None:
+    """Return how somebody transfers what they owe; None where they owe nothing, or no account is announced."""
+    if account.owes <= 0 or not (terms.iban and terms.holder):
+        return None
+    said = _("No. %(number)s %(event)s") % {"number": account.number, "event": tournament.name}
+    return Transfer(holder=terms.holder, iban=terms.iban, cents=account.owes, reference=said[:LONGEST_REFERENCE])

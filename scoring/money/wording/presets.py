@@ -6,8 +6,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.money.reckon.presets import LOST_GAMES, PLACE_AT_TABLE
-from scoring.money.reckon.tariffs import Kind, PassedIn, PerEntrant, PerList, PerTeam
+from scoring.money.reckon.tariffs import LOST_GAMES, PLACE_AT_TABLE, Kind, PassedIn, PerEntrant, PerList, PerTeam
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

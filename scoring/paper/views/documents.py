@@ -22,8 +22,8 @@ from scoring.league.selectors.matches import match_view
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import seats as lists_seats
 from scoring.lists.selectors import sheets as lists_sheets
-from scoring.money.listings.journal import journal_sheet
-from scoring.money.selectors.journal import movements, names
+from scoring.money.listings import journal_sheet
+from scoring.money.selectors.lines import movements, names
 from scoring.money.selectors.statement import statement_of
 from scoring.paper import pictures as album
 from scoring.paper.documents import rulings

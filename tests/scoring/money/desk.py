@@ -7,8 +7,7 @@ from scoring.money.models import MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.reckon.plans import Fixed, Good, Goods
 from scoring.money.reckon.pots import GoesTo
-from scoring.money.reckon.presets import LOST_GAMES
-from scoring.money.reckon.tariffs import PerEntrant
+from scoring.money.reckon.tariffs import LOST_GAMES, PerEntrant
 from scoring.money.selectors import accounts
 from scoring.money.services import boxes, ending, paying, payout, prizes, tariffs
 from scoring.money.services.boxes import Count

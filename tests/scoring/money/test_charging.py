@@ -318,15 +318,17 @@ class TestTicks:
 
         assert ticks(made) == {1: True, 2: True, 3: True, 4: False}
         assert accounts.owed_by_kind(made) == {
-            2: Owed(lists=50),
+            1: Owed(paid=1000),
+            2: Owed(lists=50, paid=1000),
+            3: Owed(paid=1000),
             4: Owed(entering=1000, lists=50),
         }
         # What they pay is start money first, and a tick takes in no more than that.
         desk.pay(made, 4, 200)
         mark(made, 4, paid=True)
-        assert (ticks(made)[4], accounts.owed_by_kind(made)[4]) == (True, Owed(lists=50))
+        assert (ticks(made)[4], accounts.owed_by_kind(made)[4]) == (True, Owed(lists=50, paid=1000))
         desk.pay(made, 2, 300)
-        assert accounts.owed_by_kind(made)[2] == Owed(credit=250)
+        assert accounts.owed_by_kind(made)[2] == Owed(credit=250, paid=1300)
 
     def test_where_nothing_is_charged_for_entering_it_stays_what_somebody_set(self):
         row = factories.running_list()

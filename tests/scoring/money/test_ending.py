@@ -14,15 +14,14 @@ from scoring.money.reckon.charges import Reason, Word
 from scoring.money.reckon.faults import Fault
 from scoring.money.reckon.tariffs import PerEntrant
 from scoring.money.selectors import accounts, lines, played
-from scoring.money.selectors.jackpots import refunds_of
 from scoring.money.selectors.lines import account_of, costs_of
-from scoring.money.selectors.pots import charged, pots_of
-from scoring.money.selectors.waiting import Lack, Missing, Why, lacking, waits
+from scoring.money.selectors.pots import charged, pots_of, refunds_of
+from scoring.money.selectors.statement import Lack, Missing, Why, lacking, waits
 from scoring.money.services import boxes, ending, payout, pots, tariffs
 from scoring.money.services.boxes import Count
 from scoring.money.services.tariffs import Terms, Wanted
 from scoring.money.wording.amounts import MOVED, euros, reason
-from scoring.money.wording.waiting import WAITS, lack, waits_for
+from scoring.money.wording.refusals import WAITS, lack, waits_for
 from scoring.results.selectors.standings import standings
 from tables.acts.services import Refused
 from tables.acts.wording.refusals import refusal

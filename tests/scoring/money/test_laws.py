@@ -15,15 +15,14 @@ from hypothesis import strategies as st
 
 import scoring
 import scoring.money.reckon
-from scoring.money.reckon.counting import PIECES, Box, counted
+from scoring.money.reckon.awards import Sharing, rounded, shared
+from scoring.money.reckon.counting import PIECES, Box, counted, iban
+from scoring.money.reckon.event import CutShort, refund
 from scoring.money.reckon.faults import Fault, Impossible
 from scoring.money.reckon.ledger import Account, Ledger, Movement, Purpose
 from scoring.money.reckon.played import Entrant
 from scoring.money.reckon.pots import GoesTo, divided
-from scoring.money.reckon.refunds import CutShort, refund
-from scoring.money.reckon.sharing import Sharing, rounded, shared
 from scoring.money.reckon.tariffs import LostGames
-from scoring.money.reckon.transfers import iban
 from tests.scoring.money.any_event import answered, asked, bent_events, events, reckoned
 from tests.support.thorough import thorough
 

@@ -17,7 +17,7 @@ from scoring.money.selectors import accounts
 from scoring.money.selectors.placing import placed
 from scoring.money.selectors.played import lists_of
 from scoring.money.selectors.pots import pots_of
-from scoring.money.selectors.waiting import Why, waits
+from scoring.money.selectors.statement import Why, waits
 from scoring.money.services import boxes, paying, payout, pots, prizes, tariffs
 from scoring.money.services.boxes import Count
 from scoring.money.services.paying import Payment, Way

@@ -4,17 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.money.reckon.awards import PrizeList, awards, order_of_choice, over
+from scoring.money.reckon.awards import PrizeList, Sharing, awards, expected, order_of_choice, over, preview, shared
 from scoring.money.reckon.charges import Reason, Word, charged, charges
 from scoring.money.reckon.faults import Fault, Impossible
-from scoring.money.reckon.jackpots import rolled_over
 from scoring.money.reckon.plans import Fixed, Good, Goods, Shares, Size, Steps, amounts, carried
 from scoring.money.reckon.played import Entrant, PlayedList, Seat
-from scoring.money.reckon.pots import GoesTo, divided, filled, paid_out
-from scoring.money.reckon.presets import LOST_GAMES, PLACE_AT_TABLE
-from scoring.money.reckon.previews import expected, preview
-from scoring.money.reckon.sharing import Sharing, shared
-from scoring.money.reckon.tariffs import LostGames, PassedIn, PerEntrant, PerList, PerTeam, PlaceAtTable, Tariff
+from scoring.money.reckon.pots import GoesTo, divided, filled, paid_out, rolled_over
+from scoring.money.reckon.tariffs import (
+    LOST_GAMES,
+    PLACE_AT_TABLE,
+    LostGames,
+    PassedIn,
+    PerEntrant,
+    PerList,
+    PerTeam,
+    PlaceAtTable,
+    Tariff,
+)
 
 TIED = [[1, 2, 3]]
 

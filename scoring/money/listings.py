@@ -1,0 +1,357 @@
+"""Lists: the journal of money, who owes and gets what, plans looked at ahead (practice)."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any, Final
+
+import django_tables2 as dt2
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+from scoring.money.models import MovementRow, PrizeListRow, TariffRow
+from scoring.money.selectors.accounts import Owed
+from scoring.money.selectors.lines import Due, Names
+from scoring.money.selectors.payout import Payout, Winner
+from scoring.money.selectors.placing import prize_lists_of, won_now
+from scoring.money.selectors.planning import Ahead, ahead_of
+from scoring.money.services.paying import BY_HAND
+from scoring.money.wording.amounts import PLACES, euros
+from scoring.money.wording.movements import between, why
+from scoring.money.wording.prizes import thing
+from tables.acts.listings import NAME, NUMBER, WIDE_NUMBER, WIDE_TEXT, ActionColumn, CellColumn, MomentColumn
+from tables.desk.listings import matching
+from tables.people.models import Entrant
+from tables.sheets import Column, Kind, Sheet
+from tables.tournaments.models import Tournament
+
+TEXT = {"cell": {"class": "text"}}
+
+
+class MoneyJournalListing(dt2.Table):  # type: ignore[misc]
+    """Every movement; what was taken back says by which one."""
+
+    number = dt2.Column(verbose_name=gettext_lazy("No."), attrs={"cell": {"class": "num place"}})
+    at = MomentColumn(verbose_name=gettext_lazy("When"))
+    source = dt2.Column(verbose_name=pgettext_lazy("of an amount moved", "From"), orderable=False)
+    target = dt2.Column(verbose_name=pgettext_lazy("of an amount moved", "To"), orderable=False)
+    cents = dt2.Column(verbose_name=gettext_lazy("Amount"), attrs=NUMBER)
+    reason = dt2.Column(verbose_name=gettext_lazy("What for"), orderable=False, attrs=TEXT)
+    by = dt2.Column(verbose_name=gettext_lazy("By"), default=gettext_lazy("follows by itself"), orderable=False)
+
+    class Meta:
+        attrs = {"class": "listing"}
+        order_by = ("-number",)
+        row_attrs = {"class": lambda record: "gone" if hasattr(record, "reversed_by") else ""}
+
+    def __init__(self, *args: Any, names: Names, slug: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names, self.slug = names, slug
+
+    def render_source(self, record: MovementRow) -> str:
+        """Return where it came from."""
+        return between(record, self.names)[0]
+
+    def render_target(self, record: MovementRow) -> str:
+        """Return where it went."""
+        return between(record, self.names)[1]
+
+    def render_cents(self, value: int) -> str:
+        """Return how much it was."""
+        return euros(value)
+
+    def render_reason(self, record: MovementRow) -> str:
+        """Return why, and what takes it back."""
+        if not hasattr(record, "reversed_by"):
+            if record.reason not in BY_HAND or record.reverses_id is not None:
+                return why(record)
+            way = f"{reverse('scoring:money-account', kwargs={'slug': self.slug})}?back={record.number}"
+            return format_html('{} <a class="small" href="{}">{}</a>', why(record), way, _("Take it back"))
+        back = _("taken back by no. %(number)s") % {"number": record.reversed_by.number}
+        return format_html('{} <span class="entrant-note">{}</span>', why(record), back)
+
+
+def journal_sheet(rows: Iterable[MovementRow], names: Names) -> Sheet:
+    """Return the journal of money as a table, the newest first."""
+    columns = (
+        Column(heading=_("No."), width=8, kind=Kind.INTEGER),
+        Column(heading=_("When"), width=18, kind=Kind.DATE),
+        Column(heading=pgettext("of an amount moved", "From"), width=32),
+        Column(heading=pgettext("of an amount moved", "To"), width=32),
+        Column(heading=_("Amount in euros"), kind=Kind.DECIMAL),
+        Column(heading=_("What for"), width=44),
+        Column(heading=_("Takes back"), width=10, kind=Kind.INTEGER),
+        Column(heading=_("Taken back by"), width=10, kind=Kind.INTEGER),
+        Column(heading=_("By"), width=20),
+    )
+    return Sheet(title=_("Journal of money"), columns=columns, rows=(_line(row, names) for row in rows))
+
+
+def _line(row: MovementRow, names: Names) -> tuple[Any, ...]:
+    return (
+        row.number,
+        localtime(row.at),
+        *between(row, names),
+        Decimal(row.cents).scaleb(-PLACES),
+        why(row),
+        row.reverses.number if row.reverses else None,
+        row.reversed_by.number if hasattr(row, "reversed_by") else None,
+        row.by.get_username() if row.by else "",
+    )
+
+
+NOTHING: Final = Due(owed=Owed(), on_the_cuff=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """An entrant and what is between them and the desk."""
+
+    entrant: Entrant
+    due: Due
+    winner: Winner | None = None
+    """What they won, or what is due to them."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is to be taken from them, or given to them."""
+        return self.due.owes != 0 or bool(self.winner and self.winner.is_open)
+
+
+CUTS: Final[dict[str, tuple[Promise, Callable[[Row], bool]]]] = {
+    "": (gettext_lazy("All"), lambda row: True),
+    "owes": (gettext_lazy("Owes something"), lambda row: row.due.owes > 0),
+    "entering": (gettext_lazy("Entry fees open"), lambda row: row.due.owed.entering > 0),
+    "lists": (gettext_lazy("Loss fees open"), lambda row: row.due.owed.lists > 0),
+    "cuff": (gettext_lazy("Pays later"), lambda row: row.due.on_the_cuff),
+    "due": (gettext_lazy("Gets something"), lambda row: bool(row.winner and row.winner.is_open)),
+    "won": (gettext_lazy("Won something"), lambda row: row.winner is not None),
+    "quit": (gettext_lazy("Settled"), lambda row: not row.is_open),
+}
+"""What the list can be cut down to, by the name an address has for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What of the list is asked for. Nonsense in an address asks for everybody."""
+
+    search: str = ""
+    only: str = ""
+    table: int | None = None
+
+    @classmethod
+    def from_query(cls, query: Mapping[str, str]) -> "Wanted":
+        """Return what an address asks for."""
+        only, table = query.get("only", ""), query.get("table", "")
+        return cls(
+            search=query.get("q", "").strip()[:100],
+            only=only if only in CUTS else "",
+            table=int(table) if table.isascii() and table.isdecimal() and len(table) < 5 else None,
+        )
+
+    @property
+    def of_who_owes(self) -> "Wanted":
+        """The same, of those who owe something."""
+        return replace(self, only="owes")
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether it is about some of them: a club, a table."""
+        return bool(self.search) or self.table is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One of the ways to cut the list down."""
+
+    key: str
+    label: Promise
+    count: int
+
+
+class OwingListing(dt2.Table):  # type: ignore[misc]
+    """Who owes what, with a box to take money for several at once."""
+
+    tick = ActionColumn("scoring/money/desk/_tick.html", verbose_name=gettext_lazy("For several at once"))
+    number = dt2.Column(
+        accessor="entrant__number", verbose_name=gettext_lazy("No."), attrs={"cell": {"class": "num place"}}
+    )
+    name = CellColumn(
+        "scoring/money/desk/_name.html", order_by="entrant__order", verbose_name=gettext_lazy("Name"), attrs=NAME
+    )
+    club = dt2.Column(
+        accessor="entrant__club",
+        order_by="entrant__club_order",
+        verbose_name=gettext_lazy("Club"),
+        default="",
+        attrs=WIDE_TEXT,
+    )
+    entering = dt2.Column(accessor="due__owed__entering", verbose_name=gettext_lazy("Entry fee"), attrs=WIDE_NUMBER)
+    lists = dt2.Column(accessor="due__owed__lists", verbose_name=gettext_lazy("Loss fees"), attrs=WIDE_NUMBER)
+    paid = dt2.Column(accessor="due__owed__paid", verbose_name=gettext_lazy("Paid"), attrs=WIDE_NUMBER)
+    won = CellColumn("scoring/money/desk/_won.html", verbose_name=gettext_lazy("Prizes"), attrs=WIDE_TEXT)
+    owes = dt2.Column(accessor="due__owes", verbose_name=gettext_lazy("Owes"), attrs=NUMBER)
+
+    class Meta:
+        attrs = {"class": "listing"}
+        order_by = ("number",)
+
+    def render_lists(self, value: int) -> str:
+        """Return an amount; nothing where it is none."""
+        return euros(value) if value else ""
+
+    render_entering = render_paid = render_lists
+
+    def render_owes(self, value: int) -> str:
+        """Return what they owe; with a minus, what they get."""
+        return euros(value)
+
+
+def choices(rows: Sequence[Row]) -> tuple[Choice, ...]:
+    """Return the ways to cut a list down to which anybody fits."""
+    counted = [(key, label, sum(test(row) for row in rows)) for key, (label, test) in CUTS.items()]
+    return tuple(Choice(key=key, label=label, count=count) for key, label, count in counted if count or not key)
+
+
+def rows_of(entrants: Sequence[Entrant], dues: Mapping[int, Due], payout: Payout | None = None) -> tuple[Row, ...]:
+    """Return everybody with what they owe and won, in the order given."""
+    won = {one.entrant.number: one for one in payout.winners} if payout else {}
+    return tuple(Row(entrant=one, due=dues.get(one.number, NOTHING), winner=won.get(one.number)) for one in entrants)
+
+
+def cut(rows: Sequence[Row], wanted: Wanted, *, at_table: Collection[int] = ()) -> tuple[Row, ...]:
+    """Return the rows asked for; ``at_table`` are the start numbers at the table asked for."""
+    test = CUTS[wanted.only][1]
+    there = {entrant.number for entrant in matching([row.entrant for row in rows], wanted.search)}
+    return tuple(
+        row
+        for row in rows
+        if test(row) and row.entrant.number in there and (wanted.table is None or row.entrant.number in at_table)
+    )
+
+
+USUAL: Final = (23,)
+"""Numbers of entrants that are looked at where nobody types others."""
+
+MOST: Final = 6
+LARGEST: Final = 5_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotAhead:
+    """A pot with so many entrants, in cents."""
+
+    name: str
+    holds: int
+    over: int
+    """How much more is given than it holds; below nothing, what is left."""
+
+    @property
+    def left(self) -> int:
+        """What is left in it."""
+        return -self.over
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SizeAhead:
+    """Prizes with so many entrants."""
+
+    entrants: int
+    tables: int
+    is_now: bool
+    prizes: int
+    """How many there are."""
+
+    cents: int
+    """Without what things are worth."""
+
+    first: int
+    """The highest one."""
+
+    income: int
+    """What entrants would pay."""
+
+    amounts: tuple[tuple[str, tuple[int, ...]], ...]
+    """Of each list of money its name, and its prizes in cents."""
+
+    pots: tuple[PotAhead, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WonLine:
+    """A prize and who would win it."""
+
+    prizes: str
+    place: int
+    entrant: Entrant
+    what: str
+
+
+def columns_of(typed: str, *, now: int) -> tuple[int, ...]:
+    """Return for how many entrants a page looks ahead: those there are, and those that were typed."""
+    found = [int(word) for word in re.findall(r"\d{1,4}", typed) if 1 <= int(word) <= LARGEST][:MOST]
+    return tuple(sorted({*found, *([now] if now else [])})) or USUAL
+
+
+def ahead(
+    tournament: Tournament,
+    typed: str,
+    *,
+    tariffs: Sequence[Mapping[str, Any]] | None = None,
+    lists: Sequence[Mapping[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """Return what there would be with so many entrants as are typed; by the tariffs and prizes given, or those set."""
+    of_charges = None if tariffs is None else [TariffRow(**columns) for columns in tariffs]
+    rows = prize_lists_of(tournament)
+    if lists is not None:
+        rows = [PrizeListRow(**{**columns, "ranking": None}) for columns in lists]
+    found = ahead_of(tournament, of_charges)
+    sizes = columns_of(typed, now=found.size.entrants)
+    return {"previews": [_size(found, rows, entrants) for entrants in sizes]}
+
+
+def won_if_over(tournament: Tournament, rows: Sequence[PrizeListRow]) -> list[WonLine]:
+    """Return who would win what if it ended now."""
+    if not rows or not tournament.series.filter(started_at__isnull=False).exists():
+        return []
+    entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
+    return [
+        WonLine(
+            prizes=rows[award.prize.of_list].name,
+            place=award.prize.place,
+            entrant=entrants[award.number],
+            what=thing(award.prize.good) if award.prize.good else euros(award.prize.cents),
+        )
+        for award in won_now(tournament, rows)
+    ]
+
+
+def _size(ahead: Ahead, rows: Sequence[PrizeListRow], entrants: int) -> SizeAhead:
+    found = ahead.with_entrants(rows, entrants)
+    cents = [
+        one for row, prizes in zip(rows, found.prizes, strict=True) if row.plan["kind"] != "goods" for one in prizes
+    ]
+    return SizeAhead(
+        entrants=entrants,
+        tables=found.size.tables,
+        is_now=entrants == ahead.size.entrants,
+        prizes=sum(map(len, found.prizes)),
+        cents=sum(cents),
+        first=max(cents, default=0),
+        income=sum(found.by_tariff.values()),
+        amounts=tuple(
+            (row.name, tuple(prizes))
+            for row, prizes in zip(rows, found.prizes, strict=True)
+            if row.plan["kind"] != "goods"
+        ),
+        pots=tuple(
+            PotAhead(name=pot, holds=holds, over=found.over.get(pot, -holds))
+            for pot, holds in found.pots.items()
+            if holds or found.over.get(pot)
+        ),
+    )

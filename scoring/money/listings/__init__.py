@@ -1,1 +1,0 @@
-"""Lists: see ``scoring.money``."""
