@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
 from django.conf import settings
@@ -13,13 +13,15 @@ from django.http import QueryDict
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
-from icalendar import Calendar, Event
 
 from tables.accounts.models import User
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors import events
 from tables.tournaments.selectors.tournaments import series_promised
 from tables.tournaments.wording import early_end, early_ends
+
+if TYPE_CHECKING:
+    from icalendar import Calendar, Event
 
 OF_EVENTS = UUID("6f6a1f0e-6d1c-4f8a-9a53-0d7f5b0f4d5e")
 """The space of the identities: the same event has the same one in every calendar it stands in."""
@@ -71,7 +73,10 @@ def calendar_of_one(event: Tournament, series: Sequence[Series], *, link: str) -
     return bytes(made.to_ical())
 
 
-def _calendar(name: str) -> Calendar:
+def _calendar(name: str) -> "Calendar":
+    # Large, and nothing that a start of the site needs.
+    from icalendar import Calendar
+
     made = Calendar()
     made.add("prodid", "-//Skatturnier//EN")
     made.add("version", "2.0")
@@ -83,7 +88,7 @@ def _calendar(name: str) -> Calendar:
     return made
 
 
-def _days(event: Tournament, *, link: str, said: str) -> Event:
+def _days(event: Tournament, *, link: str, said: str) -> "Event":
     made = _entry(event, "days", link=link, said=said)
     made.add("summary", event.name)
     made.add("dtstart", event.starts_on)
@@ -93,8 +98,8 @@ def _days(event: Tournament, *, link: str, said: str) -> Event:
     return made
 
 
-def _planned(one: WholeDay, *, link: str) -> Event:
-    made = Event()
+def _planned(one: WholeDay, *, link: str) -> "Event":
+    made = _event()
     changed = one.changed_at.astimezone(UTC).replace(microsecond=0)
     made.add("uid", str(uuid5(OF_EVENTS, one.identity)))
     made.add("dtstamp", changed)
@@ -109,7 +114,7 @@ def _planned(one: WholeDay, *, link: str) -> Event:
     return made
 
 
-def _series(event: Tournament, series: Series, *, link: str, said: str) -> Event:
+def _series(event: Tournament, series: Series, *, link: str, said: str) -> "Event":
     made = _entry(event, f"series {series.number}", link=link, said=said)
     begins = (series.begins_at or event.created_at).astimezone(UTC)
     minutes = series.time_limit or series.rounds * MINUTES_A_ROUND
@@ -119,12 +124,18 @@ def _series(event: Tournament, series: Series, *, link: str, said: str) -> Event
     return made
 
 
-def _entry(event: Any, part: str, *, link: str, said: str) -> Event:
+def _event() -> "Event":
+    from icalendar import Event
+
+    return Event()
+
+
+def _entry(event: Any, part: str, *, link: str, said: str) -> "Event":
     """Return what every entry of an event has, with what is ``said`` of its end.
 
     It changes with the journal, and never with the hour it is asked for.
     """
-    made = Event()
+    made = _event()
     changed: datetime = (event.changed_at or event.created_at).astimezone(UTC).replace(microsecond=0)
     made.add("uid", str(uuid5(OF_EVENTS, f"{event.slug} {event.created_at.astimezone(UTC).isoformat()} {part}")))
     made.add("dtstamp", changed)

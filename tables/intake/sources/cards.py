@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from quopri import decodestring
 from typing import Final
 
-from icalendar.parser import split_on_unescaped_semicolon
-
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import MOST_IN_A_CELL, Line
 from tables.intake.text import clean_text
@@ -62,6 +60,9 @@ def _cards(text: str) -> Iterator[tuple[int, Entries]]:
 
 
 def _entries(card: Sequence[str]) -> Entries:
+    # Large, and nothing that a start of the site needs.
+    from icalendar.parser import split_on_unescaped_semicolon
+
     found: dict[str, list[list[str]]] = {}
     lines = iter(FOLDED.sub("", "\n".join(card)).split("\n"))
     for line in lines:

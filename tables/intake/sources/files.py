@@ -12,14 +12,15 @@ from tables.intake.names import plain
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
 from tables.intake.remarks import State, addresses_in, state_of
 from tables.intake.rows import Line, Sheet
-from tables.intake.sources import office, old_excel, workbook
-from tables.intake.sources.archive import Made, kind_of, open_archive, refusing_damage
 from tables.intake.sources.cards import are_cards, read_cards
 from tables.intake.sources.delimited import decode, split
 from tables.intake.sources.lines import rows_of
 from tables.intake.table import looks_like_people, read
 
 MOST_BYTES: Final = 5_000_000
+
+OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""How a container of old Office files begins."""
 
 ARCHIVE: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 BIFF: Final = (b"\x09\x00", b"\x09\x02", b"\x09\x04", b"\x09\x08")
@@ -46,7 +47,7 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
     if not layout.lines:
         raise IntakeRefused(Refusal.EMPTY)
     is_said_to_be_a_workbook = PurePath(filename).suffix.lower() in (".xlsx", ".xlsm", ".xls", ".ods", ".ots")
-    if is_said_to_be_a_workbook and not data.startswith((*ARCHIVE, old_excel.OLE)) and not layout.has_headings:
+    if is_said_to_be_a_workbook and not data.startswith((*ARCHIVE, OLE)) and not layout.has_headings:
         # What is left of a workbook can look like a line of text.
         raise IntakeRefused(Refusal.BROKEN)
     words = {plain(heading).replace(" ", "") for heading in layout.headings}
@@ -77,7 +78,7 @@ def read_file(data: bytes, *, most_rows: int) -> File:
     """
     sheets = _sheets(data, most_rows=most_rows)
     at = max(range(len(sheets)), key=lambda at: (_worth(sheets[at]), -at))
-    is_blind = data.startswith(old_excel.OLE) or (data.startswith(ARCHIVE) and b"opendocument" in data[:200])
+    is_blind = data.startswith(OLE) or (data.startswith(ARCHIVE) and b"opendocument" in data[:200])
     return File(sheet=sheets[at], others=(*sheets[:at], *sheets[at + 1 :]), knows_looks=not is_blind)
 
 
@@ -101,7 +102,10 @@ def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
 def _sheets(data: bytes, *, most_rows: int) -> list[Sheet]:
     if len(data) > MOST_BYTES:
         raise IntakeRefused(Refusal.TOO_BIG)
-    if data.startswith(old_excel.OLE):
+    if data.startswith(OLE):
+        # The readers of workbooks are large, and no start of the site needs them.
+        from tables.intake.sources import old_excel
+
         return _filled(old_excel.read_sheets(data, most_rows=most_rows))
     if data.startswith(ARCHIVE):
         return _read_archive(data, most_rows=most_rows)
@@ -119,9 +123,11 @@ def _read_text(text: str, *, most_rows: int) -> list[Line]:
 
 
 def _read_archive(data: bytes, *, most_rows: int) -> list[Sheet]:
-    with open_archive(data) as archive, refusing_damage():
-        read_sheets = office.read_sheets if kind_of(archive) is Made.OFFICE else workbook.read_sheets
-        return _filled(read_sheets(archive, most_rows=most_rows))
+    from tables.intake.sources import archive, office, workbook
+
+    with archive.open_archive(data) as opened, archive.refusing_damage():
+        made = office if archive.kind_of(opened) is archive.Made.OFFICE else workbook
+        return _filled(made.read_sheets(opened, most_rows=most_rows))
 
 
 def _filled(sheets: list[Sheet]) -> list[Sheet]:

@@ -15,10 +15,8 @@ from python_calamine import CalamineWorkbook
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import Sheet
 from tables.intake.sources.archive import MOST_ELEMENTS, refusing_damage
+from tables.intake.sources.files import OLE
 from tables.intake.sources.office import LARGEST, sheets_of
-
-OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""The container of old Office files, and of new ones under a password."""
 
 NAMES: Final = ("Workbook", "Book")
 SECTOR: Final = 512
