@@ -189,22 +189,23 @@ it("a desk without an answer says so, and no more when it comes", async () => {
 });
 
 // The results of every table.
-const cell = (table, at, value) => `<input name="s${at}" value="${value}">`;
+const cell = (table, at, value) => `<input name="s${at}" value="${value}" data-stored="${value}">`;
 const table = (number, { version = "1", values = ["", "", ""], done = false } = {}) => `<form class="paper-table${done ? " is-done" : ""}" id="table-${number}" data-table="${number}" data-version="${version}" data-reckon="/reckon/">
   <p data-overtaken hidden></p><div class="paper-grid">${values.map((one, at) => cell(number, at, one)).join("")}</div>
-  <table><tr data-seat><td data-own></td><td data-bonus></td><td data-total></td></tr><tr><td><ul data-troubles></ul></td></tr><tfoot><tr><td data-sum></td></tr></tfoot></table><ul data-table-troubles></ul><button></button></form>`;
-const PAPER = (...tables) => `<div id="paper" data-draft="s1">${tables.join("")}</div><button id="close"></button>`;
+  <table><tr data-seat><td data-own></td><td data-bonus></td><td data-total></td></tr><tr><td><p data-differs></p><ul data-troubles></ul></td></tr><tfoot><tr><td data-sum></td></tr></tfoot></table><ul data-table-troubles></ul><button></button></form>`;
+const PAPER = (...tables) => `<p id="unsaved" hidden><span data-tables></span></p><div id="paper" data-draft="s1" data-differs="{typed} for {saved}">${tables.join("")}</div><button id="close"></button>`;
 const keep = (number, draft) => localStorage.setItem(`paper:s1/${number}`, JSON.stringify(draft));
 const values = (number) => [...document.querySelectorAll(`#table-${number} input`)].map((one) => one.value);
 
-it("numbers typed and not saved come back to the table as it was, and to no other state of it", async () => {
+it("numbers typed and not saved come back, marked, and are held against what somebody entered meanwhile", async () => {
   new Network();
   keep(1, { version: "1", values: ["72", "1", "0"] });
   keep(2, { version: "0", values: ["96", "2", "0"] });
   keep(3, { version: "1", values: ["96", "2"] });
   await page(PAPER(table(1), table(2), table(3)), "paper.js");
-  equal([values(1), values(2), values(3)], [["72", "1", "0"], ["", "", ""], ["", "", ""]]);
-  equal([localStorage.getItem("paper:s1/2") === null, localStorage.getItem("paper:s1/1") === null], [true, false]);
+  equal([values(1), values(2), values(3)], [["72", "1", "0"], ["96", "2", "0"], ["", "", ""]]);
+  equal([1, 2].map((number) => !document.querySelector(`#table-${number} [data-overtaken]`).hidden), [false, true]);
+  equal([document.getElementById("unsaved").hidden, document.querySelector("[data-tables]").textContent], [false, "1, 2"]);
 });
 
 it("Enter goes from field to field and sends the table at its end; held down it sends nothing", async () => {
@@ -239,7 +240,7 @@ it("what others entered is taken over, but never into what is being typed", asyn
   equal(swap(1, "2"), [true, false], "untouched");
   equal(swap(1, "1"), [false, false], "the same");
   document.querySelector("#table-1 input").focus();
-  equal(swap(1, "2"), [false, true], "the hand is there");
+  equal(swap(1, "2"), [true, false], "the hand is there, and nothing is typed");
   document.querySelector("#table-2 input").value = "7";
   document.getElementById("close").focus();
   equal(swap(2, "2"), [false, true], "typed");
