@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
@@ -114,20 +114,6 @@ def said_by(form: forms.BaseForm, *, slug: str = "") -> str:
     """
     said = " ".join(str(error) for errors in form.errors.values() for error in errors)
     return with_ways(said, form.refused, slug) if slug and hasattr(form, "refused") else said
-
-
-T = TypeVar("T")
-
-
-def attempt(form: forms.Form, act: Callable[[], T], *, beside: Mapping[str, str] | None = None) -> T | None:
-    """Return what the act returns, or None when it was refused: then the form says why.
-
-    So the pages of the desk still ask; every other page acts in a block ``with refusals_at(form)``.
-    """
-    form.beside = beside or {}  # type: ignore[attr-defined]
-    with refusals_at(form):
-        return act()
-    return None
 
 
 TABLES: Final = {

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext
@@ -97,6 +97,8 @@ class DeskForm(RegistrationForm):
 
 class EntrantForm(SeesRow, RegistrationForm):
     """Changing what is known of an entrant, and what they need of the draw."""
+
+    beside: ClassVar = {"no-such-entrants": "apart", "apart-from-oneself": "apart"}
 
     paid = forms.BooleanField(label=_("Paid"), required=False)
     present = forms.BooleanField(label=_("Present"), required=False)

@@ -160,8 +160,13 @@ def test_nothing_the_site_keeps_is_readable_by_others(site):
     assert [path.name for path in kept if mode(path) & others] == []
 
 
-def test_each_process_has_read_what_answers_before_it_takes_anybody_in(site):
-    read = "import skatturnier.serving.entry, sys; print('scoring.table.views.phone' in sys.modules)"
+def test_each_process_reads_what_answers_beside_its_start_and_lets_nobody_in_before_that(site):
+    read = (
+        "import skatturnier.serving.entry as entry, sys; entry.site({'PATH_INFO': '/ready/', 'REQUEST_METHOD': 'X',"
+        " 'SERVER_NAME': 'localhost', 'SERVER_PORT': '80', 'wsgi.input': sys.stdin.buffer, 'wsgi.url_scheme': 'http',"
+        " 'SCRIPT_NAME': '', 'wsgi.errors': sys.stderr}, lambda *_: None);"
+        " print('scoring.table.views.phone' in sys.modules)"
+    )
 
     assert site.run("-c", read).split() == ["True"]
 

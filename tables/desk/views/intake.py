@@ -16,10 +16,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables import intake
-from tables.accounts import access as accounts_access
-from tables.accounts.access import address_of
+from tables.accounts.access import acting, address_of
 from tables.acts.listings import arranged
-from tables.acts.views import attempt, status_of
+from tables.acts.views import cleaned, refusals_at, status_of
 from tables.acts.wording.intake import FIELD, intake_refused
 from tables.desk.forms import SelfRegistrationForm
 from tables.intake.headings import Field
@@ -27,7 +26,7 @@ from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
 from tables.people import listings as people_entrants
 from tables.people import selectors
-from tables.people.forms import BESIDE_NAMES, FileForm, ListForm, Review
+from tables.people.forms import FileForm, ListForm, Review
 from tables.people.listings import NAMELESS, EntrantsListing, known_entrants
 from tables.people.services import registration
 from tables.people.views import Looked, left_over, look
@@ -122,32 +121,28 @@ def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse
     rows = tuple(row for row in rows if row.key not in named)
     changes = {one.number: one.said for one in looked.updates if one.key in looked.ticked}
     gone = [one.number for one in looked.gone if str(one.number) in looked.ticked]
-    entrants = attempt(
-        looked.form,
-        lambda: registration.take_list(
+    with refusals_at(looked.form):
+        entrants = registration.take_list(
             tournament_id=tournament.pk,
             registrations=[row.registration for row in rows],
             numbers=[row.number for row in rows],
             changes=changes,
             gone=gone,
             source=looked.review.source,
-            entry_key=looked.form.cleaned_data["entry_key"],
-            by=accounts_access.signed_in(request),
-            now=timezone.now(),
-        ),
-    )
-    if entrants is None:
-        return _shown(request, tournament, looked, status=422)
-    if entrants:
-        numbers = [entrant.number for entrant in entrants]
-        messages.success(request, _taken(numbers, left_out=len(seen.rows) - len(rows) - len(changes)))
-    if changes or gone:
-        facts = {"changed": len(changes), "gone": len(gone)}
-        messages.success(request, _("Brought up to date: %(changed)s changed, %(gone)s withdrawn.") % facts)
-    if not seen.bad:
-        return redirect("tables:desk", slug=tournament.slug)
-    known = known_entrants(list(selectors.entrants(tournament)))
-    return _shown(request, tournament, left_over(looked, limit=MOST_ENTRANTS, known=known, **_of_event(tournament)))
+            **cleaned(looked.form, "entry_key"),
+            **acting(request),
+        )
+        if entrants:
+            numbers = [entrant.number for entrant in entrants]
+            messages.success(request, _taken(numbers, left_out=len(seen.rows) - len(rows) - len(changes)))
+        if changes or gone:
+            facts = {"changed": len(changes), "gone": len(gone)}
+            messages.success(request, _("Brought up to date: %(changed)s changed, %(gone)s withdrawn.") % facts)
+        if not seen.bad:
+            return redirect("tables:desk", slug=tournament.slug)
+        known = known_entrants(list(selectors.entrants(tournament)))
+        return _shown(request, tournament, left_over(looked, limit=MOST_ENTRANTS, known=known, **_of_event(tournament)))
+    return _shown(request, tournament, looked, status=422)
 
 
 def _taken(numbers: list[int], *, left_out: int) -> str:
@@ -198,21 +193,15 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
         tournament=tournament,
     )
     if form.is_valid():
-        entrant = attempt(
-            form,
-            lambda: registration.register(
+        with refusals_at(form):
+            entrant = registration.register(
                 tournament_id=tournament.pk,
-                registration=form.cleaned_data["registration"],
                 source=form.source,
-                entry_key=form.cleaned_data["entry_key"],
+                **cleaned(form, "registration", "entry_key", "choice"),
                 by=None,
                 now=timezone.now(),
-                choice=form.cleaned_data["choice"],
                 address=address_of(request),
-            ),
-            beside=BESIDE_NAMES,
-        )
-        if entrant:
+            )
             return redirect(f"{request.path}?{urlencode({'number': entrant.number})}")
     given = request.GET.get("number", "")
     context = frame(

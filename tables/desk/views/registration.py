@@ -2,8 +2,7 @@
 (SkWO 4.1).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
@@ -18,10 +17,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tables.accounts import access as accounts_access
+from tables.accounts.access import acting, signed_in
 from tables.acts.forms import offer
 from tables.acts.listings import arranged
-from tables.acts.views import as_tables, attempt, said_by, status_of, written
+from tables.acts.views import as_tables, cleaned, done, refusals_at, said_by, status_of, written
 from tables.clubs import selectors as books
 from tables.clubs.services import books as book_entrants
 from tables.desk.forms import (
@@ -39,7 +38,7 @@ from tables.draw import selectors as seats
 from tables.draw.services import wishes
 from tables.people import access as people_access
 from tables.people import selectors
-from tables.people.forms import BESIDE_NAMES, DeskNameForm
+from tables.people.forms import DeskNameForm
 from tables.people.services import naming as own_keys
 from tables.people.services import registration
 from tables.people.services.naming import choose_name
@@ -78,9 +77,6 @@ def kept(query: str) -> dict[str, list[str]]:
 PARTS_OF_QUESTION = ("q", "only", "sort", "page")
 """What an address may ask of the list."""
 
-APART = {"no-such-entrants": "apart", "apart-from-oneself": "apart"}
-"""Beside which field of an entrant a refusal is said."""
-
 MOST_ASKED = 8
 """So many are offered where words typed to check somebody in mean several."""
 
@@ -96,16 +92,9 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     if form.says_nothing:
         return redirect(request.get_full_path())
     if form.is_valid():
-        entrant = attempt(
-            form,
-            lambda: book_entrants.register_at_desk(
-                tournament_id=tournament.pk,
-                registration=form.cleaned_data["registration"],
-                entry_key=form.cleaned_data["entry_key"],
-                **_by_now(request),
-            ),
-        )
-        if entrant:
+        with refusals_at(form):
+            stated = {**cleaned(form, "registration", "entry_key"), **acting(request)}
+            entrant = book_entrants.register_at_desk(tournament_id=tournament.pk, **stated)
             following = {"given": entrant.number, **left_by(form.cleaned_data)}
             return redirect(f"{request.path}?{urlencode(following, doseq=True)}")
     return _page(request, tournament, form, status=422 if form.errors else 200)
@@ -122,19 +111,25 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
         return redirect(back)
     number = form.cleaned_data["number"]
     chosen = [number] if number else [entrant.number for entrant in selectors.entrants(tournament)]
-    act = partial(registration.mark_entrants, tournament_id=tournament.pk, numbers=chosen, **_by_now(request))
-    seen = None if number else form.cleaned_data["seen"]
-    changed = attempt(form, lambda: act(seen=seen, **form.cleaned_data["marks"]))
-    if changed is None:
-        return _page(
-            request, tournament, DeskForm(known=known_classes(tournament)), marking=form, status=status_of(form)
+    with refusals_at(form):
+        changed = registration.mark_entrants(
+            tournament_id=tournament.pk,
+            numbers=chosen,
+            seen=None if number else form.cleaned_data["seen"],
+            **form.cleaned_data["marks"],
+            **acting(request),
         )
-    if number is None:
-        said = ngettext("%(count)s entrant changed.", "%(count)s entrants changed.", changed) % {"count": changed}
-        messages.success(request, said)
-        return redirect(back)
-    if "HX-Request" not in request.headers:
-        return redirect(f"{back}#entrant-{number}")
+        if number is None:
+            said = ngettext("%(count)s entrant changed.", "%(count)s entrants changed.", changed) % {"count": changed}
+            return done(request, said, back)
+        if "HX-Request" not in request.headers:
+            return redirect(f"{back}#entrant-{number}")
+        return _marked(request, tournament, number)
+    return _page(request, tournament, DeskForm(known=known_classes(tournament)), marking=form, status=status_of(form))
+
+
+def _marked(request: HttpRequest, tournament: Any, number: int) -> HttpResponse:
+    """Return the row of an entrant and what stands above the list, for a page that shows both already."""
     classes = known_classes(tournament)
     entrants, namesakes = list(selectors.entrants(tournament)), selectors.namesakes(tournament)
     marked = [people_access.entrant_of(tournament, number=number)]
@@ -153,24 +148,21 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     leaving = LeavingForm(request.POST if act in LEAVING else None)
     renewal = RenewKeyForm(request.POST if act == "renew-key" else None, initial={"seen": found.key_mark})
     naming = DeskNameForm(request.POST if act == "name" else None, tournament=tournament, entrant=found)
-    said = ""
-    if form.is_valid() and attempt(form, lambda: _change(request, found.pk, form), beside=APART) is not None:
-        said = gettext("No. %(number)s is changed.")
-    elif naming.is_valid() and attempt(naming, lambda: _name(request, found.pk, naming), beside=BESIDE_NAMES):
-        said = gettext("The public sees no. %(number)s so from now on.")
-    elif leaving.is_valid() and attempt(leaving, lambda: _leave(request, found.pk, act)) is not None:
-        said = {
-            "withdraw": gettext("No. %(number)s has withdrawn."),
-            "reinstate": gettext("No. %(number)s takes part again."),
-            "remove": gettext("No. %(number)s is removed. The number is not given to anybody else."),
-        }[act]
-    elif renewal.is_valid() and attempt(renewal, lambda: _renew(request, found.pk, renewal)) is not None:
-        said = gettext("No. %(number)s has a new key: print a new start card. The old card opens nothing any more.")
-    if said:
-        messages.success(request, said % {"number": number})
-        stays = urlencode(kept(request.POST.get("stays", "")), doseq=True)
-        to_desk = reverse("tables:desk", args=[slug]) + (f"?{stays}" if stays else "")
-        return redirect(to_desk if act in ("change", "remove") else request.path)
+    told = {"entrant_id": found.pk, **acting(request)}
+    ways: list[tuple[forms.Form, Callable[..., str]]] = [
+        (form, _change),
+        (naming, _name),
+        (leaving, _leave),
+        (renewal, _renew),
+    ]
+    for one, does in ways:
+        if one.is_valid():
+            with refusals_at(one):
+                said = does(one, told)
+                stays = urlencode(kept(request.POST.get("stays", "")), doseq=True)
+                to_desk = reverse("tables:desk", args=[slug]) + (f"?{stays}" if stays else "")
+                to = to_desk if act in ("change", "remove") else request.path
+                return done(request, said % {"number": number}, to)
     context = frame(
         request,
         tournament,
@@ -193,20 +185,18 @@ def switch(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Open or close the public form."""
     tournament = access.directed_tournament(request, slug=slug)
     form = SwitchForm(request.POST)
-    changed = None
+    back = reverse("tables:desk", kwargs={"slug": slug}) + "#public-form"
     if form.is_valid():
-        is_open = form.cleaned_data["is_open"]
-        changed = attempt(
-            form,
-            lambda: registration.open_registration(tournament_id=tournament.pk, is_open=is_open, **_by_now(request)),
-        )
-    if changed is None:
-        messages.error(request, said_by(form))
-    elif changed.registration_open:
-        messages.success(request, gettext("The public form is open: entrants can register themselves."))
-    else:
-        messages.success(request, gettext("The public form is closed."))
-    return redirect(reverse("tables:desk", kwargs={"slug": slug}) + "#public-form")
+        with refusals_at(form):
+            told = {**cleaned(form, "is_open"), **acting(request)}
+            changed = registration.open_registration(tournament_id=tournament.pk, **told)
+            opened, closed = (
+                gettext("The public form is open: entrants can register themselves."),
+                gettext("The public form is closed."),
+            )
+            return done(request, opened if changed.registration_open else closed, back)
+    messages.error(request, said_by(form))
+    return redirect(back)
 
 
 def _page(
@@ -231,7 +221,7 @@ def _page(
         given=next(iter(rows(given, namesakes, form.known)), None),
         seatless=seats.series_without(given[0]) if given and not given[0].withdrawn_at else None,
         clubs=selectors.clubs(tournament),
-        people=books.names_offered_to(accounts_access.signed_in(request)),
+        people=books.names_offered_to(signed_in(request)),
         question=_question(request.GET.urlencode()).removeprefix("?"),
     )
     return render(request, "tables/desk/desk.html", context, status=status)
@@ -245,34 +235,31 @@ def _asked(request: HttpRequest, shown: Desk) -> list[Row]:
     return sorted(there, key=lambda row: row.entrant.present)[:MOST_ASKED]
 
 
-def _change(request: HttpRequest, entrant_id: int, form: EntrantForm) -> Any:
-    wanted = form.cleaned_data["registration"]
-    return wishes.change_entrant(
-        entrant_id=entrant_id,
-        registration=wanted,
-        apart=form.cleaned_data["apart"],
-        table=form.cleaned_data["table"] or 0,
-        seen=form.cleaned_data["seen"],
-        **_by_now(request),
-    )
+def _change(form: EntrantForm, told: dict[str, Any]) -> str:
+    """Change what is known of an entrant; return what was done, as do all below."""
+    names = ("registration", "apart", "seen")
+    wishes.change_entrant(table=form.cleaned_data["table"] or 0, **cleaned(form, *names), **told)
+    return gettext("No. %(number)s is changed.")
 
 
-def _name(request: HttpRequest, entrant_id: int, form: DeskNameForm) -> Any:
-    return choose_name(
-        entrant_id=entrant_id, choice=form.cleaned_data["choice"], seen=form.cleaned_data["seen"], **_by_now(request)
-    )
+def _name(form: DeskNameForm, told: dict[str, Any]) -> str:
+    choose_name(**cleaned(form, "choice", "seen"), **told)
+    return gettext("The public sees no. %(number)s so from now on.")
 
 
-def _leave(request: HttpRequest, entrant_id: int, act: str) -> Any:
-    return LEAVING[act](entrant_id=entrant_id, **_by_now(request))
+def _leave(form: LeavingForm, told: dict[str, Any]) -> str:
+    act = form.cleaned_data["act"]
+    LEAVING[act](**told)
+    return {
+        "withdraw": gettext("No. %(number)s has withdrawn."),
+        "reinstate": gettext("No. %(number)s takes part again."),
+        "remove": gettext("No. %(number)s is removed. The number is not given to anybody else."),
+    }[act]
 
 
-def _renew(request: HttpRequest, entrant_id: int, renewal: RenewKeyForm) -> Any:
-    return own_keys.renew_own_key(entrant_id=entrant_id, seen=renewal.cleaned_data["seen"], **_by_now(request))
-
-
-def _by_now(request: HttpRequest) -> dict[str, Any]:
-    return {"by": accounts_access.signed_in(request), "now": timezone.now()}
+def _renew(form: RenewKeyForm, told: dict[str, Any]) -> str:
+    own_keys.renew_own_key(**cleaned(form, "seen"), **told)
+    return gettext("No. %(number)s has a new key: print a new start card. The old card opens nothing any more.")
 
 
 def _question(query: str) -> str:
@@ -304,7 +291,7 @@ def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
         tournament_id=tournament.pk,
         numbers=[entrant.number],
         present=True,
-        by=accounts_access.signed_in(request),
+        by=signed_in(request),
         now=timezone.now(),
     )
     _say(request, entrant, changed=bool(changed))
@@ -373,19 +360,11 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
     range_form = RangeForm(request.GET)
     form = WithdrawManyForm(typed(request), entrants=entrants)
     if form.is_valid():
-        withdrawn = attempt(
-            form,
-            lambda: registration.withdraw_many(
-                tournament_id=tournament.pk,
-                numbers=form.cleaned_data["number"],
-                by=accounts_access.signed_in(request),
-                now=timezone.now(),
-            ),
-        )
-        if withdrawn is not None:
+        with refusals_at(form):
+            numbers = form.cleaned_data["number"]
+            withdrawn = registration.withdraw_many(tournament_id=tournament.pk, numbers=numbers, **acting(request))
             said = ngettext("%(count)s entrant has withdrawn.", "%(count)s entrants have withdrawn.", withdrawn)
-            messages.success(request, said % {"count": withdrawn})
-            return redirect("tables:desk", slug=slug)
+            return done(request, said % {"count": withdrawn}, "tables:desk", slug=slug)
     chosen = request.POST.getlist("number") if request.method == "POST" else map(str, range_form.ticked(entrants))
     context = frame(
         request, tournament, "entrants", entrants=entrants, form=form, wanted=range_form, ticked=set(chosen)

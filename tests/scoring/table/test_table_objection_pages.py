@@ -120,7 +120,7 @@ class TestSaying:
 
         assert Objection.objects.get().deal == 1
 
-    @pytest.mark.parametrize("fields", [{"kind": "x"}, {"deal": 4}, {"place": 5}, {"text": "a" * 2001}], ids=str)
+    @pytest.mark.parametrize("fields", [{"kind": "x"}, {"deal": 5}, {"place": 5}, {"text": "a" * 2001}], ids=str)
     def test_what_cannot_be_is_refused_and_the_words_kept(self, at_table, row, fields):
         response = at_table.post(JUDGE, {"entry_key": uuid4(), "text": "Meine Worte", **fields})
 
