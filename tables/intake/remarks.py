@@ -387,6 +387,10 @@ ENDS_OPEN: Final = re.compile(r"[\])*!?…]$|\]")
 BESIDE_LETTERS: Final = frozenset("-'’‘`´., ()\"“”„·")
 
 
+JOINED: Final = "\u200c\u200d"
+"""What joins or parts letters in Persian and in scripts of India."""
+
+
 def may_be_none(name: str) -> bool:
     """Test whether a name is possibly none: figures, signs, words of a sentence, a club.
 
@@ -401,7 +405,7 @@ def may_be_none(name: str) -> bool:
         has_figures
         or len(words) > MOST_WORDS
         or bool(ENDS_OPEN.search(name))
-        or not all(sign.isalnum() or sign in BESIDE_LETTERS or unicodedata.combining(sign) for sign in name)
+        or not all(unicodedata.category(sign)[0] in "LMN" or sign in BESIDE_LETTERS or sign in JOINED for sign in name)
         or not NO_NAME.isdisjoint(words)
         or words[0] in ABBREVIATED_CLUBS
         or words[0].startswith("skat")

@@ -12,6 +12,7 @@ from django.urls import reverse
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry, phones
 from scoring.rules.game_list.deals import Deal
+from scoring.signing import services as signing
 from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
 from tests.access_matrix.roles import DEVICE
 from tests.scoring.table.phones_seen import GRAND as LINE
@@ -67,6 +68,11 @@ def twofold(row: GameListRow) -> None:
 def blank(row: GameListRow) -> None:
     """Let nothing be entered."""
     row.deals.filter(voided_at=None).update(voided_at=EVENING)
+
+
+def short(row: GameListRow) -> None:
+    """Let the list be accepted with fewer deals."""
+    signing.accept_short(list_id=row.pk, because="Notfall", by=factories.user(), now=EVENING)
 
 
 def only_totals(row: GameListRow) -> None:

@@ -20,6 +20,7 @@ from tests.access_matrix.act_of_list import (
     confirmed,
     full,
     only_totals,
+    short,
     twofold,
     waiting,
 )
@@ -75,6 +76,11 @@ def _sums(row: GameListRow) -> dict[str, Any]:
     typed = {f"s{n}-{name}": value for n, one in enumerate(lines, 1) for name, value in zip(names, one, strict=True)}
     looked_at = LookedAtForm(seen=entry.stands(row))["seen"].value()
     return typed | {"passed": row.table.size * row.rounds - 1, "seen": looked_at}
+
+
+def _exchange(row: GameListRow) -> dict[str, Any]:
+    other = row.table.seats.get(place=4).entrant.number
+    return {"action": "exchange", "place": 3, "number": other, "because": "vertauscht", "seen": looked_at(row)}
 
 
 def _packed(row: GameListRow) -> dict[str, Any]:
@@ -150,6 +156,19 @@ LIST_ACTS: Final = (
         send=_form("list-office", lambda row: {"action": "leave", "place": 3, "seen": looked_at(row)}),
         role="director",
         before=blank,
+    ),
+    ListAct(
+        label="fewer deals taken back",
+        name="list-office",
+        send=_form("list-office", lambda row: {"action": "take-short-back", "because": "x", "seen": looked_at(row)}),
+        role="director",
+        before=short,
+    ),
+    ListAct(
+        label="two on each other's chairs",
+        name="list-office",
+        send=_form("list-office", _exchange),
+        role="director",
     ),
     ListAct(
         label="closed from its paper",

@@ -64,6 +64,8 @@ class _Tables(HTMLParser):
         self._kind = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in {"tr", "td", "th"}:
+            self._end_cell()
         if tag == "table":
             self.tables.append([])
             self.heads.append([])
@@ -76,9 +78,14 @@ class _Tables(HTMLParser):
             self._cell.append(" ")
 
     def handle_endtag(self, tag: str) -> None:
+        if tag in {"td", "th", "tr", "thead", "tbody", "tfoot", "table"}:
+            self._end_cell()
         if tag == "table" and self._open:
             self._open.pop()
-        elif tag in {"td", "th"} and self._cell is not None and self._open:
+
+    def _end_cell(self) -> None:
+        """End the cell: its own end may be left out, and then the next cell, row or part ends it."""
+        if self._cell is not None and self._open:
             said = " ".join("".join(self._cell).split())
             if self._kind == "head":
                 self.heads[self._open[-1]].append(said)

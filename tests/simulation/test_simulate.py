@@ -320,7 +320,7 @@ class TestADemo:
         answers = iter([False, True])
         monkeypatch.setattr(tournaments, "is_demo", lambda: next(answers))
 
-        sent = form.send(name="Vereinsabend")
+        sent = form.send(name="Vereinsabend", place="Altenburg", organiser="Herz Dame")
 
         assert "The demo and real events never share a database." in sent.text
         assert not Tournament.objects.filter(name="Vereinsabend").exists()

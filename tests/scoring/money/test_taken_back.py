@@ -123,6 +123,7 @@ class TestAPrizeThatFellBack:
         payout.take_fall_back_back(award=fallen.number, because=SLIP, **told(won))
 
         assert owed(won)[fallen.entrant] == due
+        assert won.journal.filter(action="prize.fall-back-withdrawn").count() == 1
         assert balance(won, "pot", "club") == -800
         assert not visit(PAYOUT).offers("act=not-fallen-back")
         assert verified(won).discrepancies == ()
