@@ -491,6 +491,7 @@ class TestTheAccount:
         assert "Box 1 was not counted since money last went in or out." in page.text
 
         assert page.form("second").send(second="Erna").status == 422
+        assert "Say who the second one is." in page.form("second").send(second="").text
         assert made.closings.count() == 0
         assert count(director, of_50000="9999", because="so").status == 422
         assert not made.box_counts.exists()

@@ -108,6 +108,11 @@ class TestAStartCard:
         payout.take_card_back(number=award.entrant, because=SLIP, **told(won))
 
 
+def test_a_button_that_names_no_prize_does_nothing(won, director):
+    for act in ("hand-over", "not-handed-over", "card-kept"):
+        assert director.post(PAYOUT, {"act": act, "because": SLIP}).status_code == 422, act
+
+
 class TestAPrizeThatFellBack:
     @pytest.fixture
     def fallen(self, won):

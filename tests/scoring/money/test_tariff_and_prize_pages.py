@@ -297,6 +297,26 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
     assert planned(charged)[0][1]["cents"] == [8000, 3000]
 
 
+def test_prizes_are_called_something_and_are_of_a_group(charged):
+    page = plan("fixed").send(name="", group="", amounts="10")
+
+    assert "What are these prizes called?" in errors_at(page, "name")
+    assert "Say which group: nobody wins two prizes of one." in errors_at(page, "group")
+    assert planned(charged) == []
+
+
+def test_amounts_of_a_usual_evening_that_cannot_be_are_said_at_their_field(made, director):
+    for kind, amounts, said in (
+        ("fixed", "10\nzehn", "zehn"),
+        ("share", "60\n50", "Shares are 100 % together at most; these are 110 %."),
+    ):
+        page = signed_in().get(PLAN, evening="").form("jackpot").send(kind=kind, amounts=amounts)
+
+        assert page.status == 422
+        assert said in " ".join(errors_at(page, "amounts"))
+    assert not made.prize_lists.exists()
+
+
 def test_it_is_looked_at_ahead_for_any_number_of_entrants(charged):
     plan("steps").send(name="Gesamt", values={"per": "4", "amounts": "20\n30"})
 
