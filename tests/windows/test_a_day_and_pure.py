@@ -50,7 +50,8 @@ def office(director, name: str, slug: str, **place) -> Page:
 def slug(director):
     """An event of eight, its first series drawn and at play; return its address."""
     page = director.get(f"{reverse('tables:tournament-new')}?empty=1").form("name", "rounds")
-    page = page.send(name="Probe", starts_on="2026-11-25", series=1, rounds=3, seating_2="drawn", seating_3="drawn")
+    plan = {"name": "Probe", "place": "Altenburg", "organiser": "Herz Dame", "starts_on": "2026-11-25"}
+    page = page.send(values=plan, series=1, rounds=3, seating_2="drawn", seating_3="drawn")
     assert page.status == 200, page.errors
     slug = re.search(r"/t/([^/]+)/", page.url)[1]
     page = office(director, "tables:paste", slug).form("lines").send(lines="\n".join(NAMES))
