@@ -290,11 +290,11 @@ def _taken_over(taken_over: services.TakenOver) -> str:
 
 def _registered(first: int, count: int) -> str:
     said = ngettext(
-        "%(count)s entrant of the book is registered, as no. %(first)s.",
-        "%(count)s entrants of the book are registered, from no. %(first)s on.",
+        "%(count)s entrant registered as no. %(first)s.",
+        "%(count)s entrants registered as no. %(first)s to %(last)s.",
         count,
     )
-    return said % {"count": count, "first": first}
+    return said % {"count": count, "first": first, "last": first + count - 1}
 
 
 @require_safe

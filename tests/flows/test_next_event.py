@@ -113,8 +113,13 @@ class TestTheNextEvening:
 
         assert [row.name for row in made.prize_lists.all()] == ["Gesamt"]
 
+    def test_on_another_day_needs_that_day_alone(self, last, director):
+        made = planned(director, starts_on=f"{TODAY + timedelta(days=3)}")
+
+        assert made.starts_on == made.ends_on == TODAY + timedelta(days=3)
+
     def test_outside_the_season_is_in_none(self, last, director):
-        made = planned(director, starts_on=f"{TODAY + timedelta(days=91)}", ends_on=f"{TODAY + timedelta(days=91)}")
+        made = planned(director, starts_on=f"{TODAY + timedelta(days=91)}")
 
         assert not made.season_entries.exists()
 

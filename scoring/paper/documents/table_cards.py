@@ -121,11 +121,6 @@ def _card(table: Table, look: Look, *, way: Way | None) -> Card:
     )
 
 
-def _corners(sheet: Sheet) -> Sequence[tuple[float, float]]:
-    """Return where the fronts of the cards begin: that of a tent is its lower half."""
-    return ((0.0, HALF),) if sheet.count == TENT else sheet.corners
-
-
 def _draw(sheet: Sheet, look: Look, *, count: int, way: Way | None) -> Drawing:
     labels = []
     if way:

@@ -6,9 +6,6 @@ from typing import Final
 
 from scoring.signing.drawings import AT, HEIGHT, STROKES, WIDTH
 
-PEN: Final = 0.3
-"""Width of a stroke on paper, in millimetres."""
-
 STROKE: Final = re.compile("M[^M]+")
 POINT: Final = re.compile(AT)
 

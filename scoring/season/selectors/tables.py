@@ -65,11 +65,6 @@ class YearTable:
 
     rows: tuple[YearRow, ...]
 
-    @property
-    def has_dropped(self) -> bool:
-        """Whether anything does not count."""
-        return any(row.account.dropped for row in self.rows)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Basis:

@@ -160,11 +160,6 @@ class ClassForm(forms.Form):
             data["stated"] = StatedClass(**{name: data[name] for name in StatedClass.__dataclass_fields__})
         return data
 
-    @property
-    def is_spelled_out(self) -> bool:
-        """Test whether the words of lists are to be shown."""
-        return any(self[name].value() or self[name].errors for name in ("words", "headings"))
-
 
 class NewClassForm(ClassForm):
     """A class that an event is to have, mostly with a ranking of its own."""

@@ -96,7 +96,9 @@ def create(request: HttpRequest) -> HttpResponse:
     is_quick = start is not None and start != EMPTY
     if like:
         suggestion["name"], suggestion["starts_on"] = events.next_of(like, of=user, today=timezone.localdate())
-        suggestion["ends_on"] = suggestion["starts_on"] + (like.ends_on - like.starts_on)
+        # Of one day nothing is said: whoever chooses another day has not to choose it twice.
+        longer = like.ends_on - like.starts_on
+        suggestion["ends_on"] = suggestion["starts_on"] + longer if longer else None
     elif is_quick:
         suggestion["name"] = ""
     form = NewTournamentForm(typed(request), initial=suggestion, clubs=selectors.clubs_it_may_be_of(user))

@@ -57,7 +57,7 @@ class TestComing:
 
         answer = director.post(COMING, form, follow=True)
 
-        assert "2 entrants of the book are registered, from no. 1 on." in text(answer)
+        assert "2 entrants registered as no. 1 to 2." in text(answer)
         body = text(director.get(COMING))
         assert "takes part as no. 1" in body
         assert director.post(COMING, form).status_code == 422
