@@ -60,6 +60,8 @@ class Book:
     """Whether anybody has confirmed the list as it stood when it was read."""
 
     _read: dict[UUID, Deal] = field(default_factory=dict)
+    _lists: dict[str, GameList] = field(default_factory=dict)
+    """The copies as the rules read them, until an entry comes or goes."""
 
     def entries(self, copy: str) -> Sequence[EntryRow]:
         """Return the entries of a copy that count."""
@@ -71,8 +73,10 @@ class Book:
 
     def game_list(self, copy: str = FIRST) -> GameList:
         """Return a copy as the rules read it."""
-        deals = tuple(self.deal_of(entry) for entry in self.entries(copy))
-        return replace(mapping.to_game_list(self.row, ()), deals=deals)
+        if copy not in self._lists:
+            deals = tuple(self.deal_of(entry) for entry in self.entries(copy))
+            self._lists[copy] = replace(mapping.to_game_list(self.row, ()), deals=deals)
+        return self._lists[copy]
 
     def deal_of(self, entry: EntryRow) -> Deal:
         """Return what an entry stands for; each is read once."""
@@ -121,6 +125,7 @@ class Book:
 
     def add(self, entry: EntryRow) -> None:
         """Follow an entry that was made, after the last one."""
+        self._lists.clear()
         if isinstance(entry, SecondDealRow):
             self.second_deals.append(entry)
         elif isinstance(entry, DealRow):
@@ -128,6 +133,7 @@ class Book:
 
     def void(self, entry: EntryRow) -> None:
         """Follow an entry that does not count any more."""
+        self._lists.clear()
         if isinstance(entry, SecondDealRow):
             self.second_deals.remove(entry)
             self.second_voided.append(entry)

@@ -47,7 +47,11 @@ def after_correction(
     if testified:
         return tuple(corrected)
     seats = len(before)
+
+    def score(tally: Tally) -> tuple[object, ...]:
+        return rating(tally, seats=seats).performance, tally.won, -tally.lost, astuple(tally)
+
+    # Most lists were never corrected, and this is asked with every deal.
     return tuple(
-        min(pair, key=lambda tally: (rating(tally, seats=seats).performance, tally.won, -tally.lost, astuple(tally)))
-        for pair in zip(before, corrected, strict=True)
+        earned if earned == now else min(earned, now, key=score) for earned, now in zip(before, corrected, strict=True)
     )
