@@ -1,34 +1,16 @@
 """Putting a backup where a site starts from: read and checked as a whole before anything is touched."""
 
 import tempfile
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from skatturnier import versions
 from skatturnier.backups import file_names, packing, second, serving, to_file, to_postgresql
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.looking import Look
 from skatturnier.backups.manifest import Manifest
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
-    """Where a backup goes."""
-
-    data: Path
-    database: Mapping[str, Any]
-    """Django's settings of the site's database."""
-
-    over: bool
-    """Whether what is there may be put aside."""
-
-    @property
-    def vendor(self) -> str:
-        """The kind of its database."""
-        return str(self.database["ENGINE"]).rpartition(".")[2].removesuffix("3")
+from skatturnier.backups.to_file import Target
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,11 +2,12 @@
 
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from skatturnier.backups import packing
 from skatturnier.backups.failed import BackupFailed
@@ -14,9 +15,6 @@ from skatturnier.backups.file_names import MOMENT
 from skatturnier.backups.looking import Look, look
 from skatturnier.backups.whole_files import put_in_place
 from skatturnier.machine.files import sync_folder
-
-if TYPE_CHECKING:
-    from skatturnier.backups.restoring import Target
 
 ASIDE = "before-restore-"
 BEFORE_UPGRADE = "before-upgrade-"
@@ -26,7 +24,24 @@ BESIDE_IT = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database. The old one's must not be taken for the new one's."""
 
 
-def put(folder: Path, *, target: "Target", must_be: Callable[[Look], None], made: str, now: datetime) -> list[str]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """Where a backup goes."""
+
+    data: Path
+    database: Mapping[str, Any]
+    """Django's settings of the site's database."""
+
+    over: bool
+    """Whether what is there may be put aside."""
+
+    @property
+    def vendor(self) -> str:
+        """The kind of its database."""
+        return str(self.database["ENGINE"]).rpartition(".")[2].removesuffix("3")
+
+
+def put(folder: Path, *, target: Target, must_be: Callable[[Look], None], made: str, now: datetime) -> list[str]:
     """Put the database and the secrets unpacked in ``folder`` into the data folder; return what was put aside.
 
     :raises BackupFailed: if a database is there and may not be put aside, or if this is not the one expected.

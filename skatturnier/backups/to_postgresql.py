@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 from psycopg import sql
@@ -11,15 +11,12 @@ from psycopg import sql
 from skatturnier.backups import packing, postgresql
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.looking import Look, look
-from skatturnier.backups.to_file import put_secrets
-
-if TYPE_CHECKING:
-    from skatturnier.backups.restoring import Target
+from skatturnier.backups.to_file import Target, put_secrets
 
 Connection = psycopg.Connection[Any]
 
 
-def put(folder: Path, *, target: "Target", must_be: Callable[[Look], None], made: str, now: datetime) -> list[str]:
+def put(folder: Path, *, target: Target, must_be: Callable[[Look], None], made: str, now: datetime) -> list[str]:
     """Put the database and the secrets unpacked in ``folder`` in their places; return what was put aside.
 
     The dump is first restored into a database beside it and looked at, as it was when the backup was made.

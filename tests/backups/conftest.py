@@ -11,7 +11,7 @@ from django.db import connection, connections
 from skatturnier.backups import looking, making, restoring, to_file, to_postgresql
 from skatturnier.backups.making import make
 from skatturnier.backups.options import Wanted
-from skatturnier.backups.restoring import Target
+from skatturnier.backups.to_file import Target
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
 

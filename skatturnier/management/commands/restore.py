@@ -13,7 +13,8 @@ from django.utils import timezone
 from skatturnier.backups import packing
 from skatturnier.backups.failed import BackupFailed
 from skatturnier.backups.manifest import Manifest
-from skatturnier.backups.restoring import Target, restore
+from skatturnier.backups.restoring import restore
+from skatturnier.backups.to_file import Target
 
 MOST_NAMED = 30
 """Events that are named one by one, those where something was done last."""
