@@ -16,7 +16,7 @@ from scoring.season.models import SeasonHelper
 from scoring.season.rules.competitions.accounts import Account, Reason, Shortfall
 from scoring.season.rules.competitions.needs import LEAST, Need
 from scoring.season.rules.competitions.rule import Count, Rule, Tie
-from scoring.season.rules.holidays import Holiday, Land
+from scoring.season.rules.holidays import Land
 from tables.journal.wording import account, numbers
 
 LAENDER = {
@@ -40,27 +40,32 @@ LAENDER = {
 """What each Land is called, in the order of its German name."""
 
 HOLIDAYS = {
-    Holiday.NEW_YEAR: _("New Year"),
-    Holiday.EPIPHANY: _("Epiphany"),
-    Holiday.WOMENS_DAY: _("Women’s Day"),
-    Holiday.GOOD_FRIDAY: _("Good Friday"),
-    Holiday.EASTER_SUNDAY: _("Easter Sunday"),
-    Holiday.EASTER_MONDAY: _("Easter Monday"),
-    Holiday.LABOUR_DAY: _("Labour Day"),
-    Holiday.ASCENSION: _("Ascension Day"),
-    Holiday.WHIT_SUNDAY: _("Whit Sunday"),
-    Holiday.WHIT_MONDAY: _("Whit Monday"),
-    Holiday.CORPUS_CHRISTI: _("Corpus Christi"),
-    Holiday.ASSUMPTION: _("Assumption Day"),
-    Holiday.CHILDRENS_DAY: _("Children’s Day"),
-    Holiday.UNITY: _("German Unity Day"),
-    Holiday.REFORMATION: _("Reformation Day"),
-    Holiday.ALL_SAINTS: _("All Saints"),
-    Holiday.REPENTANCE: _("Day of Repentance"),
-    Holiday.CHRISTMAS: _("Christmas Day"),
-    Holiday.SECOND_CHRISTMAS: _("Second day of Christmas"),
+    "New Year's Day": _("New Year"),
+    "Epiphany": _("Epiphany"),
+    "Women's Day": _("Women’s Day"),
+    "Good Friday": _("Good Friday"),
+    "Easter Sunday": _("Easter Sunday"),
+    "Easter Monday": _("Easter Monday"),
+    "Labor Day": _("Labour Day"),
+    "Ascension Day": _("Ascension Day"),
+    "Pentecost": _("Whit Sunday"),
+    "Pentecost Monday": _("Whit Monday"),
+    "Corpus Christi": _("Corpus Christi"),
+    "Assumption Day": _("Assumption Day"),
+    "World Children's Day": _("Children’s Day"),
+    "German Unity Day": _("German Unity Day"),
+    "Reformation Day": _("Reformation Day"),
+    "All Saints' Day": _("All Saints"),
+    "Repentance and Prayer Day": _("Day of Repentance"),
+    "Christmas Day": _("Christmas Day"),
+    "Second Day of Christmas": _("Second day of Christmas"),
 }
-"""What each holiday is called."""
+"""What each holiday is called, by its name in the package ``holidays``."""
+
+
+def holiday_named(name: str) -> str:
+    """Return what a holiday is called; those of a single year have no words of their own. Empty stays empty."""
+    return str(HOLIDAYS.get(name, _("Public holiday"))) if name else ""
 
 
 def _day(told: str) -> str:

@@ -16,7 +16,7 @@ from scoring.season.models import (
     SeasonHelper,
     SeasonRelease,
 )
-from scoring.season.rules.holidays import Holiday, Land, holidays
+from scoring.season.rules.holidays import Land, holidays
 from tables.accounts.models import User
 from tables.clubs import selectors
 from tables.clubs.models import Club, Person
@@ -207,10 +207,10 @@ class CalendarDay:
     planned: int = 0
     """The number of what is planned; 0 for an event."""
 
-    holiday: Holiday | None = None
+    holiday: str = ""
 
 
-def holidays_of(season: Season) -> dict[date, Holiday]:
+def holidays_of(season: Season) -> dict[date, str]:
     """Return the public holidays within a season; none where it names no Land."""
     if not season.land:
         return {}
@@ -229,9 +229,10 @@ def calendar_of(season: Season) -> list[CalendarDay]:
     """Return all days of a season on which something is: events, plans, and holidays, in their order."""
     free = holidays_of(season)
     events = season.entries.values_list("tournament__starts_on", "tournament__name", "tournament__slug")
-    found = [CalendarDay(day=day, name=name, slug=slug, holiday=free.get(day)) for day, name, slug in events]
+    found = [CalendarDay(day=day, name=name, slug=slug, holiday=free.get(day, "")) for day, name, slug in events]
     found += [
-        CalendarDay(day=one.day, name=one.name, planned=one.pk, holiday=free.get(one.day)) for one in planned_of(season)
+        CalendarDay(day=one.day, name=one.name, planned=one.pk, holiday=free.get(one.day, ""))
+        for one in planned_of(season)
     ]
     taken = {one.day for one in found}
     found += [CalendarDay(day=day, name="", holiday=one) for day, one in free.items() if day not in taken]

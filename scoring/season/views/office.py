@@ -23,7 +23,7 @@ from scoring.season.selectors import seasons
 from scoring.season.services import competitions as services_competitions
 from scoring.season.services import seasons as services
 from scoring.season.views.public import frame
-from scoring.season.wording import HOLIDAYS, LAENDER
+from scoring.season.wording import LAENDER, holiday_named
 from tables.accounts.access import acting
 from tables.acts.forms import Line, offer
 from tables.acts.views import done, private, refusals_at, show
@@ -236,7 +236,7 @@ def page(request: HttpRequest, *, season: str) -> HttpResponse:
     else:
         found = access.shown_season(request, slug=season)
         keeps = access.keeps(request, found)
-    days = [(one, HOLIDAYS[one.holiday] if one.holiday else "") for one in seasons.calendar_of(found)]
+    days = [(one, holiday_named(one.holiday)) for one in seasons.calendar_of(found)]
     months = [(first, list(several)) for first, several in groupby(days, key=lambda shown: shown[0].day.replace(day=1))]
     context = frame(request, found, "calendar", months=months, today=timezone.localdate())
     if not keeps:

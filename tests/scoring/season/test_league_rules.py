@@ -12,12 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring.season.rules
-from scoring.season.rules.holidays import Holiday, Land, easter, holidays, repentance_day
+from scoring.season.rules.holidays import Land, holidays
 from scoring.season.rules.league.divisions import Fate, Lines, compared, fates
 from scoring.season.rules.league.fixtures import few_matches, fixtures, least_repeats, meetings
 from scoring.season.rules.league.hosts import hosts
 from scoring.season.rules.league.matches import Match, Score, Tie, scores
 from scoring.season.rules.league.tables import TeamRow, division_table
+from scoring.season.wording import HOLIDAYS, holiday_named
 
 CELLS = st.none() | st.integers(-50, 50)
 
@@ -342,9 +343,6 @@ def test_what_fits_no_plan_is_refused_and_as_few_matches_as_can_be_have_five_tea
             fixtures(teams, seed="a", **how)
 
 
-EASTER = ("2024-03-31", "2025-04-20", "2026-04-05", "2027-03-28", "2028-04-16", "2038-04-25", "2285-03-22")
-REPENTANCE = ("2024-11-20", "2025-11-19", "2026-11-18", "2028-11-22")
-
 COUNTED = {
     "BW": 12, "BY": 13, "BE": 10, "BB": 12, "HB": 10, "HH": 10, "HE": 10, "MV": 11,
     "NI": 10, "NW": 11, "RP": 11, "SL": 12, "SN": 11, "ST": 11, "SH": 10, "TH": 11,
@@ -362,15 +360,8 @@ BAVARIA = [
 ]
 
 
-def test_easter_and_the_day_of_repentance():
-    for day in map(date.fromisoformat, EASTER):
-        assert easter(day.year) == day
-    for day in map(date.fromisoformat, REPENTANCE):
-        assert repentance_day(day.year) == day
-
-
 def test_each_land_has_as_many_as_its_law_names():
-    for year in (2025, 2026):
+    for year in (2026, 2027):
         assert {code: len(holidays(Land(code), year)) for code in COUNTED} == COUNTED
 
 
@@ -379,5 +370,18 @@ def test_two_laender_day_by_day():
     assert [day.isoformat() for day in holidays(Land.BY, 2025)] == BAVARIA
 
 
-def test_every_holiday_is_one_somewhere():
-    assert {one for land in Land for one in holidays(land, 2026).values()} == set(Holiday)
+def test_laws_hold_from_the_year_they_were_made():
+    womens_day, jubilee = date(2018, 3, 8), date(2025, 5, 8)
+
+    assert womens_day not in holidays(Land.BE, 2018)
+    assert womens_day.replace(year=2019) in holidays(Land.BE, 2019)
+    assert jubilee in holidays(Land.BE, 2025)
+    assert jubilee not in holidays(Land.BB, 2025)
+
+
+def test_every_holiday_has_words_and_those_of_one_year_a_word_for_all():
+    named = {name for land in Land for year in range(1991, 2100) for name in holidays(land, year).values()}
+
+    assert {name for name in named if "anniversary" not in name} == set(HOLIDAYS)
+    assert holiday_named("75th anniversary of something") == "Public holiday"
+    assert holiday_named("") == ""
