@@ -34,6 +34,7 @@ class ScoringConfig(AppConfig):
         from scoring.results.wording import direction_refusals, ranking_refusals
         from scoring.season import wording as season_acts
         from scoring.season import wording as season_refusals
+        from scoring.season.services import seasons
         from scoring.venues import wording as venues
         from tables.acts.wording import refusals
         from tables.journal import following
@@ -51,5 +52,6 @@ class ScoringConfig(AppConfig):
         tournament_plan.also_to_win(money_prizes.announced)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
         following.also(ending.CREATED, ending.take_over)
+        following.also(seasons.PLANNED, seasons.follow)
         following.also(money_plan.CHANGES, money_plan.follow)
         following.also(prizes.RELEASES, prizes.follow)

@@ -16,7 +16,6 @@ from scoring.results.models import Ranking
 from scoring.results.services import lots, rankings
 from scoring.results.services.series import take_publication_back
 from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
-from scoring.season.services.seasons import add_events
 from tables.accounts.models import User
 from tables.acts.services import Refused, values_of
 from tables.draw.models import Table
@@ -234,18 +233,11 @@ CREATED: Final = frozenset({"tournament.created"})
 
 
 def take_over(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
-    """Give a new event rankings, money and seasons of the one it is like, as far as its own plan has room for them."""
+    """Give a new event rankings and money of the one it is like, as far as its own plan has room for them."""
     like = Tournament.objects.filter(slug__in=[facts.get("like", "") for _action, facts in done]).first()
     if like is None or by is None:
         return
     copying.take_over(tournament, like=like, rankings=_take_rankings(tournament, like, by=by, at=at), by=by, at=at)
-    for entry in like.season_entries.filter(
-        season__forgotten_at=None,
-        season__starts_on__lte=tournament.starts_on,
-        season__ends_on__gte=tournament.starts_on,
-    ).select_related("season"):
-        if tournament.club_id == like.club_id:
-            add_events(season_id=entry.season_id, tournaments=[tournament.pk], kind=entry.kind, by=by, now=at)
 
 
 def _take_rankings(tournament: Tournament, like: Tournament, *, by: User, at: datetime) -> dict[int, Ranking]:

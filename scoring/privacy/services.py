@@ -6,6 +6,7 @@ Of a table that is no event they go after a month; once they are gone from the f
 import sqlite3
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -26,6 +27,7 @@ from scoring.privacy.selectors.held import GONE, Held
 from scoring.privacy.selectors.register import REGISTER
 from scoring.results.models import RankingLot, Team
 from scoring.results.selectors.rankings import club_key
+from scoring.season.selectors.seasons import guests_due
 from scoring.season.services.seasons import forget_seasons_due
 from tables import seating
 from tables.accounts.models import Guess, User, new_key
@@ -331,12 +333,18 @@ class Outcome:
 def forget_due(*, now: datetime) -> tuple[Outcome, ...]:
     """Forget every event whose time is over, and say of each what became of it; then the seasons as well.
 
+    Where a season keeps the names of an event for longer, those of its guests go in time.
+
     Called every day; safe to repeat.
 
     Then what was taken out goes from the free room of the database as well, unless somebody plays just now: it
     keeps everybody waiting for a moment.
     """
     outcomes = tuple(_tried(tournament, now=now) for tournament in over_for_long(on=timezone.localdate(now)))
+    for guest in guests_due(on=timezone.localdate(now)):
+        # What waits for an answer keeps a name as it would keep the event's.
+        with suppress(Refused):
+            erase_entrant(entrant_id=guest, by=None, now=now)
     forget_seasons_due(now=now)
     forget_leagues(now=now)
     forget_traces(now=now)

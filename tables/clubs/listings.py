@@ -13,7 +13,6 @@ from tables import intake
 from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, ActionColumn, CellColumn
 from tables.clubs import selectors
 from tables.clubs.models import Person
-from tables.clubs.services.books import as_person
 from tables.intake.classes import Classes
 from tables.people.models import Entrant
 
@@ -134,7 +133,7 @@ def as_of_a_book(former: Sequence[selectors.Former], there: Numbers) -> tuple[li
     by_person, by_name = there
     people, numbers, usual = [], {}, set()
     for one in former:
-        person = as_person(one.entrant, None, now=one.entrant.registered_at)
+        person = selectors.as_person(one.entrant, None, now=one.entrant.registered_at)
         person.pk = one.entrant.pk
         people.append(person)
         if number := by_person.get(one.entrant.person_id or 0):

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.db.models import Count, Q, QuerySet
 
@@ -46,6 +46,34 @@ def _matches(text: str, words: Sequence[str]) -> bool:
     return all(word in known for word in words)
 
 
+def as_person(entrant: Entrant, club: Club | None, *, now: datetime) -> Person:
+    """Return an entrant as a book would have them; it is not stored."""
+    return Person(
+        club=club,
+        name=entrant.name,
+        plays_for=entrant.club,
+        team=entrant.team,
+        classes=entrant.classes,
+        shown_as=entrant.shown_as if entrant.chose_name else "",
+        pseudonym=entrant.pseudonym if entrant.chose_name else "",
+        added_at=now,
+    )
+
+
+def guests_of(club: Club) -> list[Person]:
+    """Return the named entrants of a club's events who are in no book, each as one of their own.
+
+    The number of each is that of their entry, below nought: so it is nobody's of the book. They are not stored.
+    """
+    there = Entrant.objects.filter(takes_part(), tournament__club=club, tournament__forgotten_at=None, person=None)
+    guests = []
+    for entrant in there.exclude(name="").select_related("tournament").order_by("pk").distinct():
+        guest = as_person(entrant, club, now=entrant.registered_at)
+        guest.pk = -entrant.pk
+        guests.append(guest)
+    return guests
+
+
 def doubles_in(people: Iterable[Person]) -> list[tuple[Person, ...]]:
     """Return the groups of people who seem to be the same, by their names."""
     by_pk = {person.pk: person for person in people}
@@ -55,13 +83,14 @@ def doubles_in(people: Iterable[Person]) -> list[tuple[Person, ...]]:
 
 def events_counted(people: Iterable[Person]) -> dict[int, int]:
     """Return for each of some people in how many events they took part, in one query."""
-    rows = Entrant.objects.filter(person__in=[person.pk for person in people]).order_by()
-    return dict(rows.values_list("person").annotate(Count("pk")))
+    keys = [person.pk for person in people]
+    rows = Entrant.objects.filter(person__in=keys).order_by()
+    return {key: 1 for key in keys if key < 0} | dict(rows.values_list("person").annotate(Count("pk")))
 
 
 def took_part(person: Person) -> QuerySet[Entrant]:
-    """Return a person as the entrant they were in each event, the latest first."""
-    return person.entrants.select_related("tournament").order_by("-tournament__starts_on", "-tournament__pk")
+    """Return a person or guest as the entrant they were in each event, the latest first."""
+    return _entrants_of([person]).select_related("tournament").order_by("-tournament__starts_on", "-tournament__pk")
 
 
 def events_to_take_over(club: Club) -> list[tuple[Tournament, int]]:
@@ -127,9 +156,14 @@ def former_entrants(tournament: Tournament, *, of: User) -> list[Former]:
     return sorted(former, key=lambda one: (sort_key(one.entrant.name), one.entrant.pk))
 
 
+def _entrants_of(people: Iterable[Person]) -> QuerySet[Entrant]:
+    keys = [person.pk for person in people]
+    return Entrant.objects.filter(Q(person__in=keys) | Q(pk__in=[-key for key in keys if key < 0]))
+
+
 def played_twice(people: Iterable[Person]) -> str:
     """Return the name of an event in which two of these took part, or nothing."""
-    here = Entrant.objects.filter(takes_part(), person__in=[person.pk for person in people]).order_by("tournament")
+    here = _entrants_of(people).filter(takes_part()).order_by("tournament")
     seen: set[int] = set()
     for tournament, name, _entrant in here.values_list("tournament", "tournament__name", "pk").distinct():
         if tournament in seen:
@@ -204,3 +238,34 @@ def keepers_of(club: Club) -> list[ClubKeeper]:
 def events_of(club: Club, *, today: date) -> QuerySet[Tournament]:
     """Return the events of a club that the public may see."""
     return events_of_site.published(today).filter(club=club)
+
+
+def who_is_whom(
+    entrants: Sequence[Entrant], people: Sequence[Person]
+) -> tuple[list[tuple[Entrant, Person]], list[Entrant], list[Entrant]]:
+    """Return who is whom, who is new, and who could be several."""
+    by_name: dict[str, list[Person]] = defaultdict(list)
+    for person in people:
+        by_name[intake.name_key(person.name)].append(person)
+    pairs: list[tuple[Entrant, Person]] = []
+    open_: dict[str, list[Entrant]] = defaultdict(list)
+    for entrant in entrants:
+        key = intake.name_key(entrant.name)
+        same = [one for one in by_name[key] if intake.name_key(one.plays_for) == intake.name_key(entrant.club)]
+        if len(same) == 1:
+            pairs.append((entrant, same[0]))
+            by_name[key].remove(same[0])
+        else:
+            open_[key].append(entrant)
+    fresh: list[Entrant] = []
+    unclear: list[Entrant] = []
+    for key, group in open_.items():
+        candidates = by_name[key]
+        if not candidates:
+            fresh += group
+        elif len(group) == len(candidates) == 1:
+            # Somebody of that name who changed their club, or whose club was not written down.
+            pairs.append((group[0], candidates[0]))
+        else:
+            unclear += group
+    return pairs, fresh, unclear

@@ -138,7 +138,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
         "is_caption_hidden": True,
         "book": arranged(request, lists.BookListing(selectors.matching(people, search))),
         "people": people,
-        "doubles": len(selectors.doubles_in(people)),
+        "doubles": len(selectors.doubles_in([*people, *selectors.guests_of(found)])),
         "search": search,
         "one": form,
         "several": several,
@@ -184,7 +184,7 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
 def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show who seems to be in the book twice; say what merging would do, and do it on a second word."""
     found = kept_club(request, slug=club)
-    people, classes = selectors.people_of(found), classes_of_club(found.pk)
+    people, classes = [*selectors.people_of(found), *selectors.guests_of(found)], classes_of_club(found.pk)
     form = MergeForm(typed(request), people=people)
     preview = None
     if form.is_valid():
@@ -195,7 +195,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
                 merged = services.merge(club_id=found.pk, stays=stays, goes=goes, seen=seen, **acting(request))
                 message = _("%(name)s is one person now.") % {"name": merged.name}
                 return done(request, message, "tables:book-person", club=club, number=merged.pk)
-            people = list(selectors.people_of(found))
+            people = [*selectors.people_of(found), *selectors.guests_of(found)]
         if len(ticked) > 1 and (form.conflicts or not form.errors):
             chosen_people = [one for one in people if one.pk in ticked]
             preview = lists.merging(chosen_people, stays=stays, classes=classes)

@@ -23,6 +23,7 @@ from scoring.money.models import AwardRow, CardReturn, Deferral, MovementRow
 from scoring.privacy.selectors.register import REGISTER
 from scoring.results.models import Lot, Substitution, TeamMember
 from scoring.season.models import SeasonHelper, SeasonMember, SeasonRelease
+from scoring.season.selectors.played import IN_NO_BOOK
 from tables.accounts.models import User
 from tables.clubs.models import ClubKeeper, Person
 from tables.draw.models import Seat, Seeding
@@ -86,13 +87,14 @@ def of_person(person: Person, *, reads: Callable[[Tournament], Reader | None] = 
 def _seasons_of(person: Person) -> Told:
     """Return in which seasons somebody is a member, and where they stand in tables that were released."""
     members = SeasonMember.objects.filter(person=person).select_related("season").order_by("season__starts_on", "pk")
+    numbers = {person.pk, *(IN_NO_BOOK + key for key in person.entrants.values_list("pk", flat=True))}
     # A club may have left a season in which somebody of its book stood in a released table.
     releases = SeasonRelease.objects.order_by("released_at", "pk")
     stood = [
         {"season": release.table["season"], "released_at": release.released_at, **row}
         for release in releases
         for row in release.table["rows"]
-        if row["player"] == person.pk
+        if row["player"] in numbers
     ]
     told = {
         "scoring.SeasonMember": [{"season": one.season.name, "added_at": one.added_at} for one in members],

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models.functions import Coalesce
 
-from scoring.season.selectors.played import Player, Year
+from scoring.season.selectors.played import Player, Year, player_of, still_known
 from tables.draw.models import Seat
 from tables.tournaments.models import Series
 
@@ -26,16 +26,17 @@ class Meeting:
 
 def meetings(year: Year, *, player: int) -> list[Meeting]:
     """Return whom a player met, the most frequent first; in one query."""
+    there = Seat.objects.alias(player=player_of("entrant__")).filter(player=player)
     rows = Seat.objects.filter(
-        table__seats__entrant__person=player,
+        still_known("entrant__"),
+        table__in=there.values("table"),
         series__tournament__season_entries__season=year.season,
         series__status=Series.Status.CLOSED,
-        entrant__person__isnull=False,
         entrant__excluded_at=None,
     ).order_by()
     tables: dict[int, dict[int, int]] = defaultdict(dict)
     points = Coalesce("result__performance", 0) - Coalesce("result__penalty", 0)
-    for table, person, performance in rows.values_list("table_id", "entrant__person_id", points):
+    for table, person, performance in rows.values_list("table_id", player_of("entrant__"), points):
         tables[table][person] = performance
     margins: dict[int, list[int]] = defaultdict(list)
     for at_table in tables.values():

@@ -1,6 +1,7 @@
 """What was played in a season: evenings, lists, names, and who was ahead of whom, read in a fixed number of queries.
 
-Only series that are closed count, of entrants whom the club's book knows and who are not excluded.
+Only series that are closed count, of entrants who are not excluded. Whom no book knows is a player of that evening
+alone, as long as nobody says whom else they are.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -8,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
+from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -20,6 +22,25 @@ from tables.draw.models import Seat
 from tables.names.short import told_apart
 from tables.people.models import CLUB_IS_SHOWN, Entrant
 from tables.tournaments.models import Series, Shown, shown_name
+
+IN_NO_BOOK: Final = 1_000_000_000
+"""Above it are the numbers of players whom no book knows; below, those of the people in the books."""
+
+
+def player_of(entrant: str = "") -> Coalesce:
+    """Return the number of the player who an entrant is: of the person, else one that no other entrant ever has."""
+    return Coalesce(f"{entrant}person_id", F(f"{entrant}pk") + IN_NO_BOOK)
+
+
+def still_known(entrant: str = "") -> Q:
+    """Return the condition on entrants who are players of a season: of forgotten events nobody is told apart."""
+    return Q(**{f"{entrant}person__isnull": False}) | Q(**{f"{entrant}tournament__forgotten_at": None})
+
+
+def became(player: int) -> int | None:
+    """Return which person of a book somebody is who played as a guest, by number; None where that is not known."""
+    return Entrant.objects.filter(pk=player - IN_NO_BOOK).values_list("person_id", flat=True).first()
+
 
 MOST_SERIES: Final = 1_000
 """More series than an evening has: so lists are numbered in the order of play."""
@@ -60,7 +81,7 @@ class Player:
     """Somebody who played in a season."""
 
     number: int
-    """The number of the person in the club's book."""
+    """The number of the person in the club's book, or one above ``IN_NO_BOOK``."""
 
     name: str
     """As the public sees it."""
@@ -98,7 +119,7 @@ class Year:
     played: tuple[Played, ...]
     players: Mapping[int, Player]
     members: frozenset[int] | None
-    """None where nobody was named: then everybody competes."""
+    """None where nobody was named: then everybody competes who plays."""
 
     def lists(self, group: Callable[[date, str], str], *, of: Collection[int] | None = None) -> list[SeasonList]:
         """Return all lists, or those of some players, each in its group by day and kind of event."""
@@ -181,15 +202,15 @@ def _evenings(season: Season) -> tuple[Evening, ...]:
 
 def _played(season: Season, numbers: Mapping[int, int]) -> tuple[Played, ...]:
     seats = Seat.objects.filter(
+        still_known("entrant__"),
         series__tournament__season_entries__season=season,
         series__status=Series.Status.CLOSED,
-        entrant__person__isnull=False,
         entrant__excluded_at=None,
     ).order_by()
     rows = seats.values_list(
         "series__tournament_id",
         "series__number",
-        "entrant__person_id",
+        player_of("entrant__"),
         Coalesce("result__performance", 0) - Coalesce("result__penalty", 0),
         Coalesce("result__won", 0),
         Coalesce("result__lost", 0),
@@ -203,19 +224,21 @@ def called(person: int) -> str:
 
     It has to look unlike a start number, which is another one in each event.
     """
+    if person > IN_NO_BOOK:
+        return gettext("Guest %(number)s") % {"number": person - IN_NO_BOOK}
     return gettext("Person %(number)s") % {"number": person}
 
 
 def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player]:
-    entrants = Entrant.objects.filter(tournament__season_entries__season=season, person__isnull=False).order_by()
+    entrants = Entrant.objects.filter(still_known(), tournament__season_entries__season=season).order_by()
     rows = entrants.values_list(
-        "person_id",
-        "person__name",
-        "person__shown_as",
-        "person__pseudonym",
-        "person__plays_for",
-        "person__team",
-        "person__club__name",
+        player_of(),
+        Coalesce("person__name", "name"),
+        Coalesce("person__shown_as", Value("")),
+        Coalesce("person__pseudonym", Value("")),
+        Coalesce("person__plays_for", "club"),
+        Coalesce("person__team", "team"),
+        Coalesce("person__club__name", Value("")),
         "shown_as",
         "chose_name",
         "pseudonym",

@@ -23,6 +23,7 @@ from tables.clubs.models import Club, Person
 from tables.clubs.selectors import by_name
 from tables.journal.selectors import taken_back_since
 from tables.names.order import in_order
+from tables.people.models import Entrant
 from tables.tournaments.models import PlayerClass, Tournament
 from tables.tournaments.selectors import tournaments
 from tables.tournaments.selectors.tournaments import takes_part
@@ -140,11 +141,25 @@ def with_releases(season: Season) -> list[Competition]:
     return list(season.competitions.prefetch_related("releases"))
 
 
-def events_of(season: Season) -> list[SeasonEvent]:
-    """Return the events of a season in time, each with ``unknown``: how many of it are in no address book."""
+def events_of(season: Season) -> list[Any]:
+    """Return the events of a season in time, each with ``guests``: how many names of it are in no address book."""
     there = takes_part("tournament__entrants__") & Q(tournament__entrants__person=None)
-    unknown = Count("tournament__entrants", filter=there & ~Q(tournament__entrants__name=""), distinct=True)
-    return list(season.entries.select_related("tournament").annotate(unknown=unknown))
+    guests = Count("tournament__entrants", filter=there & ~Q(tournament__entrants__name=""), distinct=True)
+    return list(season.entries.select_related("tournament").annotate(guests=guests))
+
+
+def guests_due(*, on: date) -> list[int]:
+    """Return the keys of those in no book whose names go on a day, though a season keeps those of their event."""
+    rows = SeasonEvent.objects.filter(tournament__forgotten_at=None)
+    over = {
+        entry.tournament_id
+        for entry in rows.select_related("season", "tournament")
+        if tournaments.kept_at_least(entry.tournament) < on
+        # Where the direction keeps the names for longer itself, it keeps them all.
+        and entry.tournament.kept_until == tournaments.kept_after(entry.season.ends_on)
+    }
+    guests = Entrant.objects.filter(tournament__in=over, person=None).exclude(name="", pseudonym="")
+    return list(guests.order_by("pk").values_list("pk", flat=True))
 
 
 def events_to_add(season: Season, clubs: Collection[int]) -> list[Tournament]:
@@ -154,6 +169,12 @@ def events_to_add(season: Season, clubs: Collection[int]) -> list[Tournament]:
         rest.order_by(),
         key=lambda event: (not is_within(season, event.starts_on), -event.starts_on.toordinal(), event.pk),
     )
+
+
+def runs(club: int | None, day: date, *, besides: Collection[int] = ()) -> QuerySet[Season]:
+    """Return the seasons that a club runs on a day, with those of its further ones that are said besides."""
+    there = Season.objects.filter(forgotten_at=None, starts_on__lte=day, ends_on__gte=day)
+    return there.filter(Q(club=club) | Q(pk__in=besides)).exclude(club=None).order_by("pk")
 
 
 def is_within(season: Season, day: date) -> bool:

@@ -1,9 +1,9 @@
 """Seasons of a club: made, changed, deleted; told in its chain, and in those of events what that does to them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -21,7 +21,7 @@ from scoring.season.models import (
     SeasonRelease,
 )
 from scoring.season.rules.holidays import Land
-from scoring.season.selectors.seasons import club_keys, days_like, is_within, member_keys
+from scoring.season.selectors.seasons import club_keys, days_like, is_within, member_keys, runs
 from scoring.season.services.competitions import turn_in
 from tables.accounts.models import User, new_key
 from tables.accounts.services.accounts import account_named
@@ -29,6 +29,7 @@ from tables.acts.services import Refused, Seen, alone_with, must_be_as_seen, val
 from tables.clubs.models import Club, Person
 from tables.clubs.services.clubs import people_held, turn_of
 from tables.journal import chain as journal
+from tables.journal.following import Done
 from tables.journal.services import Turn
 from tables.tournaments.models import Shown, Tournament
 from tables.tournaments.selectors.tournaments import keep_until, kept_after
@@ -257,6 +258,21 @@ def add_events(
     turn.about(added)
     turn.tell("season.events-added", season=season.slug, events=[one.tournament.slug for one in added])
     return added
+
+
+PLANNED: Final = frozenset({"tournament.created", "tournament.changed"})
+"""The acts after which an event counts in the seasons that its club runs, unless they say otherwise."""
+
+
+def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
+    """Let an event that is new, or new to its club, count in the club's seasons of its day, as the one it is like."""
+    facts = {name: value for _action, known in done for name, value in known.items()}
+    if by is None or facts.get("outside_seasons") or "club_id" not in facts.get("changed", ("club_id",)):
+        return
+    like = SeasonEvent.objects.filter(tournament__slug=facts.get("like", ""), tournament__club=tournament.club_id)
+    kinds = dict(like.values_list("season_id", "kind"))
+    for one in runs(tournament.club_id, tournament.starts_on, besides=kinds).exclude(entries__tournament=tournament):
+        add_events(season_id=one.pk, tournaments=[tournament.pk], kind=kinds.get(one.pk, ""), by=by, now=at)
 
 
 @transaction.atomic

@@ -110,6 +110,7 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     context = frame(request, found, "office", competitions=seasons.competitions_of(found))
     context |= {
         "entries": entries,
+        "guests": any(one.guests for one in entries),
         "members": members,
         "change": change,
         "add_events": add_events,

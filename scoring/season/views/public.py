@@ -106,7 +106,9 @@ def player(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     table = tables.table_of(chosen, year)
     own = own_years.own_year(table, year, player=number)
     if own is None:
-        raise Http404
+        if (became := played.became(number)) is None:
+            raise Http404
+        return redirect("scoring:season-player", season=season, number=became)
     context = frame(request, found, "player", competitions=competitions, chosen=chosen)
     context |= {
         "own": own,

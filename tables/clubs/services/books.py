@@ -16,7 +16,17 @@ from tables import intake
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
 from tables.clubs.models import Club, Person
-from tables.clubs.selectors import by_name, former_entrants, merged, numbers_in, offered_to, played_twice
+from tables.clubs.selectors import (
+    as_person,
+    by_name,
+    former_entrants,
+    guests_of,
+    merged,
+    numbers_in,
+    offered_to,
+    played_twice,
+    who_is_whom,
+)
 from tables.clubs.services.clubs import held_with_events, people_held, turn_of
 from tables.intake.classes import Classes, of_ages
 from tables.intake.optional import OPTIONAL
@@ -181,40 +191,60 @@ def merge(
 ) -> Person:
     """Make several entries of a book one. The entrants of those that go move along; merged twice, it counts once.
 
+    Who was a guest (``guests_of``) comes into the book by it.
+
     :raises Refused: ``nothing-to-merge``, ``no-such-person``, or ``both-took-part`` if two of them took part in
         one event: then they are two people.
     :raises Overtaken: if one of them is not what was ``seen`` any more.
     """
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
-    turns = held_with_events(club.people.filter(pk__in={stays, *goes}).values_list("pk", flat=True))
-    found = {person.pk: person for person in club.people.filter(pk__in={stays, *goes})}
-    others = [found[pk] for pk in sorted({*goes} - {stays}) if pk in found]
-    if not others:
-        raise Refused("nothing-to-merge")
-    if stays not in found or found[stays].merged_into_id or len(others) < len({*goes} - {stays}):
-        raise Refused("no-such-person")
+    wanted = {stays, *goes}
+    turns = held_with_events(club.people.filter(pk__in=wanted).values_list("pk", flat=True), guests=wanted)
+    guests = [one for one in guests_of(club) if one.pk in wanted]
+    found = {person.pk: person for person in [*club.people.filter(pk__in=wanted), *guests]}
+    others = _to_merge(found, stays, wanted)
     if all(person.merged_into_id == stays for person in others):
         return found[stays]
-    if any(person.merged_into_id for person in others):
-        raise Refused("no-such-person")
     kept = found[stays]
     must_be_as_seen(seen, now=as_merged([kept, *others]), wanted=None)
     if event := played_twice([kept, *others]):
         raise Refused("both-took-part", event=event)
-    numbers = _numbers_of(others)
-    Entrant.objects.filter(person__in=others).update(person=kept)
     becomes = asdict(merged(kept, others, classes_of_club(club_id)))
+    others = [person for person in others if person.pk > 0]
+    came = list(Entrant.objects.filter(pk__in=[-one.pk for one in guests]).order_by("tournament_id", "number"))
+    if is_new := kept.pk < 0:
+        kept.pk, kept.added_at = None, now
     for name, value in becomes.items():
         setattr(kept, name, value)
-    kept.save(update_fields=list(becomes))
+    kept.save()
+    numbers = _numbers_of(others)
+    _tie([(entrant, kept) for entrant in came])
+    Entrant.objects.filter(person__in=others).update(person=kept)
     # Who was merged before points on to the one that stays now.
     turn.about(kept, others, list(club.people.filter(merged_into__in=others)))
     club.people.filter(merged_into__in=others).update(merged_into=kept)
     club.people.filter(pk__in=[person.pk for person in others]).update(merged_into=kept)
-    turn.tell("book.people-merged", stays=kept.pk, goes=[person.pk for person in others])
+    if others:
+        turn.tell("book.people-merged", stays=kept.pk, goes=[person.pk for person in others])
+    else:
+        turn.tell("book.person-added" if is_new else "book.person-changed", person=kept.pk)
     _tell("book.merged", numbers, turns, club=club.slug, by=by, now=now)
+    _tell("book.taken", _by_event(came), turns, club=club.slug, by=by, now=now)
     return kept
+
+
+def _to_merge(found: Mapping[int, Person], stays: int, wanted: Collection[int]) -> list[Person]:
+    """Return those of the found who go; all of them did already, or none."""
+    others = [found[pk] for pk in sorted(wanted) if pk in found and pk != stays]
+    if not others:
+        raise Refused("nothing-to-merge")
+    merged_already = [person for person in others if person.merged_into_id]
+    if stays not in found or found[stays].merged_into_id or len(found) < len(wanted):
+        raise Refused("no-such-person")
+    if merged_already and any(person.merged_into_id != stays for person in others):
+        raise Refused("no-such-person")
+    return others
 
 
 def as_booked(person: Person) -> dict[str, Any]:
@@ -229,10 +259,13 @@ def as_merged(people: Iterable[Person]) -> dict[str, Any]:
 
 def _numbers_of(people: Sequence[Person]) -> dict[int, list[int]]:
     """Return under which start numbers these people took part, event by event."""
+    return _by_event(Entrant.objects.filter(person__in=people).order_by("tournament_id", "number"))
+
+
+def _by_event(entrants: Iterable[Entrant]) -> dict[int, list[int]]:
     numbers: dict[int, list[int]] = defaultdict(list)
-    rows = Entrant.objects.filter(person__in=people).order_by("tournament_id", "number")
-    for tournament_id, number in rows.values_list("tournament_id", "number"):
-        numbers[tournament_id].append(number)
+    for one in entrants:
+        numbers[one.tournament_id].append(one.number)
     return numbers
 
 
@@ -288,7 +321,7 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
     people = list(people_held(club.people.filter(merged_into=None).values_list("pk", flat=True)))
     there = set(tournament.entrants.exclude(person=None).values_list("person_id", flat=True))
     left = list(participants(tournament).filter(person=None).exclude(name=""))
-    pairs, fresh, unclear = _told_apart(left, [person for person in people if person.pk not in there])
+    pairs, fresh, unclear = who_is_whom(left, [person for person in people if person.pk not in there])
     if len(people) + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
     made = Person.objects.bulk_create(as_person(entrant, club, now=now) for entrant in fresh)
@@ -391,37 +424,6 @@ def register_at_desk(
     )
 
 
-def _told_apart(
-    entrants: Sequence[Entrant], people: Sequence[Person]
-) -> tuple[list[tuple[Entrant, Person]], list[Entrant], list[Entrant]]:
-    """Return who is whom, who is new, and who could be several."""
-    by_name: dict[str, list[Person]] = defaultdict(list)
-    for person in people:
-        by_name[intake.name_key(person.name)].append(person)
-    pairs: list[tuple[Entrant, Person]] = []
-    open_: dict[str, list[Entrant]] = defaultdict(list)
-    for entrant in entrants:
-        key = intake.name_key(entrant.name)
-        same = [one for one in by_name[key] if intake.name_key(one.plays_for) == intake.name_key(entrant.club)]
-        if len(same) == 1:
-            pairs.append((entrant, same[0]))
-            by_name[key].remove(same[0])
-        else:
-            open_[key].append(entrant)
-    fresh: list[Entrant] = []
-    unclear: list[Entrant] = []
-    for key, group in open_.items():
-        candidates = by_name[key]
-        if not candidates:
-            fresh += group
-        elif len(group) == len(candidates) == 1:
-            # Somebody of that name who changed their club, or whose club was not written down.
-            pairs.append((group[0], candidates[0]))
-        else:
-            unclear += group
-    return pairs, fresh, unclear
-
-
 def _known(tournament: Tournament, registration: Registration, *, by: User) -> Person | None:
     """Return the one person of the books who has this name, and this club where one was typed; None if not sure."""
     key, club = intake.name_key(registration.name), intake.name_key(registration.club)
@@ -457,20 +459,6 @@ def _as_registration(person: Person) -> Registration:
         club=person.plays_for,
         team=person.team,
         classes=frozenset(person.classes),
-    )
-
-
-def as_person(entrant: Entrant, club: Club | None, *, now: datetime) -> Person:
-    """Return an entrant as a book would have them; it is not stored."""
-    return Person(
-        club=club,
-        name=entrant.name,
-        plays_for=entrant.club,
-        team=entrant.team,
-        classes=entrant.classes,
-        shown_as=entrant.shown_as if entrant.chose_name else "",
-        pseudonym=entrant.pseudonym if entrant.chose_name else "",
-        added_at=now,
     )
 
 

@@ -141,16 +141,21 @@ def people_held(people: Iterable[int]) -> QuerySet[Person]:
     return Person.objects.select_for_update(no_key=True).filter(pk__in=people, merged_into=None).order_by("pk")
 
 
-def held_with_events(people: Collection[int]) -> dict[int, Tournament]:
-    """Hold these people and the events in which they took part until the transaction ends; return the events by key."""
+def held_with_events(people: Collection[int], *, guests: Collection[int] = ()) -> dict[int, Tournament]:
+    """Hold these people and the events in which they took part until the transaction ends; return the events by key.
+
+    The events of guests, whose numbers are below nought, are held with them.
+    """
     chosen = list(people)
-    wanted = _events_of(chosen)
+    entrants = Entrant.objects.filter(pk__in=[-one for one in guests], tournament__forgotten_at=None)
+    came = set(entrants.values_list("tournament_id", flat=True))
+    wanted = _events_of(chosen) | came
     while True:
         try:
             with transaction.atomic():
                 turns = {pk: take_turn(pk) for pk in sorted(wanted)}
                 list(Person.objects.select_for_update().filter(pk__in=chosen).order_by("pk").values_list("pk"))
-                wanted = _events_of(chosen)
+                wanted = _events_of(chosen) | came
                 if wanted - turns.keys():
                     # Gives everything back, to be taken in its order.
                     raise _OneMore

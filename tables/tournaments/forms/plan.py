@@ -35,6 +35,7 @@ def _day(**kwargs: Any) -> forms.DateField:
 class PlanForm(forms.Form):
     """Everything about a tournament. Under ``cleaned_data["details"]`` it ends in ``Details``."""
 
+    is_new = False
     name = Line(label=_("Name"), max_length=120)
     place = Line(label=_("Place"), max_length=120)
     starts_on = _day(label=_("First day"))
@@ -50,6 +51,7 @@ class PlanForm(forms.Form):
         required=False,
         help_text=_("It stands on the club’s page then, and its entrants can come into the club’s address book."),
     )
+    outside_seasons = forms.BooleanField(label=_("It counts in no season"), required=False)
     series = forms.TypedChoiceField(
         label=_("Number of series"), coerce=int, choices=[(n, n) for n in range(1, MOST_SERIES + 1)]
     )
@@ -101,6 +103,9 @@ class PlanForm(forms.Form):
             offer(self.fields["club_id"], [("", str(_("none"))), *clubs])
         else:
             del self.fields["club_id"]
+        if not clubs or (self.initial.get("club_id") and not self.is_new):
+            # It is in its seasons, or was taken out of them.
+            del self.fields["outside_seasons"]
         for number in range(2, MOST_SERIES + 1):
             self.fields[f"seating_{number}"] = forms.ChoiceField(
                 label=_("Series %(number)s") % {"number": number},
@@ -123,6 +128,7 @@ class PlanForm(forms.Form):
             names = {field.name for field in fields(Details)}
             stated = {name: value for name, value in data.items() if name in names}
             data["details"] = Details(**{**stated, "ends_on": last})
+            data.setdefault("outside_seasons", False)
             chosen = (data[f"seating_{number}"] for number in range(2, data["series"] + 1))
             data["seatings"] = [
                 Series.Seating.DRAWN.value,
@@ -166,6 +172,7 @@ class ChangedPlanForm(SeesRow, PlanForm):
 class NewTournamentForm(PlanForm):
     """A plan that becomes a tournament."""
 
+    is_new = True
     entry_key = EntryKey()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

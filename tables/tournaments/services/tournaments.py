@@ -84,12 +84,14 @@ def create_tournament(
     now: datetime,
     entry_key: UUID | None = None,
     like: Tournament | None = None,
+    outside_seasons: bool = False,
     sealed_number: Callable[[int], str] = lambda _number: new_secret(),
     is_demo: bool = False,
 ) -> Tournament:
     """Create a tournament with one series per item of ``seatings``, directed by ``by``.
 
     ``like`` is an earlier event whose officials, classes, wishes and hall it takes over, but nobody who took part.
+    With ``outside_seasons`` it counts in none of those that its club runs.
     ``entry_key`` is fixed when the form is opened; sending it again returns the tournament already created.
     ``sealed_number`` is the chance that goes into the draw of each series, by its number.
 
@@ -116,6 +118,8 @@ def create_tournament(
     facts = {"seatings": list(seatings), **form, **({"demo": True} if is_demo else {})}
     if like:
         facts["like"] = like.slug
+    if outside_seasons:
+        facts["outside_seasons"] = True
     sealing = {**_all(len(seatings)), "class": [(number,) for number in begin_classes(tournament, like=like)]}
     journal.record("tournament.created", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
     return tournament
@@ -130,6 +134,7 @@ def change_tournament(
     by: User,
     now: datetime,
     seen: Seen | None = None,
+    outside_seasons: bool = False,
     because: str = "",
     given_up: Sequence[Mapping[str, Any]] = (),
 ) -> Tournament:
@@ -154,6 +159,8 @@ def change_tournament(
     changed = change_fields(tournament, asdict(details))
     _plan_series(tournament, series[len(begun) :], seatings[len(begun) :], first=len(begun) + 1)
     facts: dict[str, Any] = {"changed": changed, "seatings": list(seatings)}
+    if outside_seasons:
+        facts["outside_seasons"] = True
     if len(seatings) < len(series) and (begun or not seatings):
         # It ends early, or is called off: what was promised is told by the journal alone.
         facts["series_before"] = len(series)

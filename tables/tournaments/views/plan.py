@@ -105,7 +105,7 @@ def create(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with refusals_at(form):
             made = tournaments.create_tournament(
-                like=like, **cleaned(form, "details", "seatings", "entry_key"), **acting(request)
+                like=like, **cleaned(form, "details", "seatings", "outside_seasons", "entry_key"), **acting(request)
             )
             message = _("%(name)s is created. Now the entrants can come.") % {"name": made.name}
             if like:
@@ -148,7 +148,9 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
     if form.is_valid():
         with refusals_at(form):
             tournaments.change_tournament(
-                tournament_id=tournament.pk, **cleaned(form, "details", "seatings", "seen"), **acting(request)
+                tournament_id=tournament.pk,
+                **cleaned(form, "details", "seatings", "outside_seasons", "seen"),
+                **acting(request),
             )
             return done(request, _("The plan is saved."), "tables:plan-edit", slug=slug)
     begun = [one for one in series if one.status != one.Status.PLANNED]

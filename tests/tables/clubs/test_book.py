@@ -196,7 +196,7 @@ class TestDoubles:
         for n in range(many):
             Person.objects.create(club=book, name=f"Spieler {n // 2}", added_at=EVENING)
 
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             director.get(DOUBLES)
 
 

@@ -175,8 +175,8 @@ class TestBook:
     def test_the_queries_do_not_grow_with_the_people(self, director, book, many, django_assert_num_queries):
         Person.objects.bulk_create(Person(club=book, name=f"Spieler {n}", added_at=EVENING) for n in range(many))
 
-        # The session and its user, the club, who keeps it, events to take over, the people, their events.
-        with django_assert_num_queries(8):
+        # The session and its user, the club, who keeps it, events to take over, the people, their events, guests.
+        with django_assert_num_queries(9):
             director.get(BOOK)
 
 
