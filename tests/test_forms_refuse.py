@@ -26,9 +26,10 @@ APPEAL = {"entry_key": str(uuid4()), "appellant": "1", "ruling": "1", "text": "D
 HERE = SimpleNamespace(
     seats={1: None, 2: None},
     unseated={
-        5: SimpleNamespace(withdrawn_at=None, excluded_at=None),
-        6: SimpleNamespace(withdrawn_at=True, excluded_at=None),
-        7: SimpleNamespace(withdrawn_at=None, excluded_at=True),
+        5: SimpleNamespace(waiting_since=None, withdrawn_at=None, excluded_at=None),
+        6: SimpleNamespace(waiting_since=None, withdrawn_at=True, excluded_at=None),
+        7: SimpleNamespace(waiting_since=None, withdrawn_at=None, excluded_at=True),
+        8: SimpleNamespace(waiting_since=True, withdrawn_at=True, excluded_at=None),
     },
 )
 
@@ -134,9 +135,10 @@ def seats(**typed):
         (seats, {"more_missing": "1; 2"}, "more_missing", ""),
         (seats, {"more_missing": "1 and 2"}, "more_missing", "This is none: and."),
         (seats, {"more_late": "1"}, "more_late", "1"),
-        (seats, {"more_late": "8"}, "more_late", "8"),
+        (seats, {"more_late": "9"}, "more_late", "9"),
         (seats, {"more_late": "6"}, "more_late", "6"),
         (seats, {"more_late": "7"}, "more_late", "7"),
+        (seats, {"more_late": "8"}, "more_late", "8"),
         (seats, {"more_late": "5"}, "more_late", ""),
         (seats, {"more_late": "5", "more_missing": "5"}, "__all__", "Nobody is missing and late at once: no. 5."),
     ],

@@ -31,7 +31,8 @@ FILTERS: dict[str, tuple[Promise, Callable[[Entrant], bool]]] = {
     "absent": (gettext_lazy("Absent"), lambda entrant: not entrant.present and not _is_out(entrant)),
     "unpaid": (gettext_lazy("Not paid"), lambda entrant: not entrant.paid and not entrant.withdrawn_at),
     "nameless": (gettext_lazy("Without name"), lambda entrant: not entrant.name),
-    "withdrawn": (gettext_lazy("Withdrawn"), lambda entrant: entrant.withdrawn_at is not None),
+    "waiting": (gettext_lazy("Waiting"), lambda entrant: entrant.waiting_since is not None),
+    "withdrawn": (gettext_lazy("Withdrawn"), lambda entrant: entrant.is_gone),
     "excluded": (gettext_lazy("Excluded"), lambda entrant: entrant.excluded_at is not None),
 }
 """What the list can be cut down to by what is known of one entrant."""
@@ -62,6 +63,10 @@ class Counts:
     """The figures above the list."""
 
     registered: int
+    waiting: int
+    places: int | None
+    """How many there are in all; None where as many take part as come."""
+
     present: int
     paid: int
     tables: str
@@ -189,7 +194,17 @@ def count(entrants: Sequence[Entrant]) -> Counts:
     present = sum(entrant.present for entrant in here)
     tables, obstacle = tables_for(present)
     paid = sum(entrant.paid for entrant in here)
-    return Counts(registered=len(here), present=present, paid=paid, tables=tables, obstacle=obstacle)
+    waiting = sum(entrant.waiting_since is not None for entrant in entrants)
+    places = entrants[0].tournament.most_entrants if entrants else None
+    return Counts(
+        registered=len(here),
+        waiting=waiting,
+        places=places,
+        present=present,
+        paid=paid,
+        tables=tables,
+        obstacle=obstacle,
+    )
 
 
 def matching(entrants: Sequence[Entrant], search: str) -> list[Entrant]:

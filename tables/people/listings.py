@@ -186,7 +186,7 @@ class Update:
 
 def updates(found: Intake, entrants: Sequence[Entrant]) -> tuple[Update, ...]:
     """Return who of a list is there already and differs."""
-    here = [entrant for entrant in entrants if not entrant.withdrawn_at]
+    here = [entrant for entrant in entrants if not entrant.is_gone]
     nameless = {entrant.number: entrant for entrant in here if not entrant.name}
     named = {intake.name_key(entrant.name): entrant for entrant in here if entrant.name}
     changed = []
@@ -213,7 +213,7 @@ def updates(found: Intake, entrants: Sequence[Entrant]) -> tuple[Update, ...]:
 
 def gone(found: Intake, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Return who came by a list and is not in this one any more, where most of it is there already."""
-    here = {intake.name_key(one.name): one for one in entrants if one.name and not one.withdrawn_at}
+    here = {intake.name_key(one.name): one for one in entrants if one.name and not one.is_gone}
     listed = {*map(_key, found.rows), *(intake.name_key(row.said.name) for row in found.bad)}
     if 2 * len(listed & here.keys()) <= len(listed):
         return ()
@@ -270,7 +270,7 @@ def _key(row: Row) -> str:
 
 def known_entrants(entrants: Sequence[Entrant]) -> dict[str, str]:
     """Return for the key of each name that is registered, as whom."""
-    return {intake.name_key(e.name): who(e.number, e.name) for e in entrants if e.name and not e.withdrawn_at}
+    return {intake.name_key(e.name): who(e.number, e.name) for e in entrants if e.name and not e.is_gone}
 
 
 def wanting_change(found: Intake, wanted: frozenset[str]) -> Intake:

@@ -51,6 +51,9 @@ class Entrant(models.Model):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     """A withdrawn entrant keeps their number and their results, and is not drawn any more."""
 
+    waiting_since = models.DateTimeField(null=True, blank=True)
+    """Since when they stand on the waiting list. As long as they do, they have withdrawn to all who ask who plays."""
+
     excluded_at = models.DateTimeField(null=True, blank=True)
     """Since when the direction excludes this entrant: they are neither drawn nor ranked any more (SkWO 4.3)."""
 
@@ -86,6 +89,9 @@ class Entrant(models.Model):
                 condition=Q(withdrawn_at__isnull=True) | Q(present=False), name="withdrawn_is_not_present"
             ),
             models.CheckConstraint(
+                condition=Q(waiting_since__isnull=True) | Q(withdrawn_at__isnull=False), name="waiting_takes_no_part"
+            ),
+            models.CheckConstraint(
                 condition=Q(excluded_at__isnull=True) | Q(present=False), name="excluded_is_not_present"
             ),
             models.CheckConstraint(
@@ -96,6 +102,11 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}".strip()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether they cancelled: whoever waits has not."""
+        return bool(self.withdrawn_at and not self.waiting_since)
 
     @property
     def called(self) -> str:

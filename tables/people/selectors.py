@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tables import intake
 from tables.names.order import in_order
 from tables.people.models import CLUB_IS_SHOWN, Entrant, tell_apart
 from tables.tournaments.models import Shown, Tournament
 from tables.tournaments.selectors.tournaments import takes_part
+
+OUT = {"waiting_since": "waiting", "withdrawn_at": "withdrawn", "excluded_at": "excluded"}
+"""The columns of an entrant that say since when they take no part, and how a refusal names each."""
 
 
 def entrants(tournament: Tournament) -> QuerySet[Entrant]:
@@ -20,6 +23,24 @@ def entrants(tournament: Tournament) -> QuerySet[Entrant]:
 def participants(tournament: Tournament) -> QuerySet[Entrant]:
     """Return who is still in or has started, in the order of the start numbers: those whom pages and papers show."""
     return entrants(tournament).filter(takes_part()).distinct()
+
+
+def waiting(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return who stands on the waiting list, the next one first."""
+    return tournament.entrants.exclude(waiting_since=None).order_by("waiting_since", "number")
+
+
+def places_left(tournament: Tournament) -> int | None:
+    """Return how many places are free; None where as many take part as come."""
+    if tournament.most_entrants is None:
+        return None
+    taken = tournament.entrants.filter(withdrawn_at=None, excluded_at=None).count()
+    return max(0, tournament.most_entrants - taken)
+
+
+def waits_as(entrant: Entrant) -> int:
+    """Return as which one somebody stands on the waiting list, from 1 on."""
+    return [*waiting(entrant.tournament).values_list("pk", flat=True)].index(entrant.pk) + 1
 
 
 def entrants_shown(tournament: Tournament) -> list[Entrant]:
@@ -63,12 +84,13 @@ def registered_themselves(tournament: Tournament) -> list[Entrant]:
 
 
 def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None) -> int | None:
-    """Return the start number of somebody taking part who seems to have this name, but not by this form.
+    """Return the start number of somebody who seems to have this name and takes part or waits, but not by this form.
 
     Only of those whom the public sees by their full names: else anybody could ask whether somebody plays.
     """
     key = intake.name_key(name)
-    others = participants(tournament).filter(shown_as=Shown.FULL).exclude(name="")
+    there = entrants(tournament).filter(takes_part() | Q(waiting_since__isnull=False)).distinct()
+    others = there.filter(shown_as=Shown.FULL).exclude(name="")
     if but:
         others = others.exclude(entry_key__isnull=False, entry_key=but)
     names = others.order_by("number").values_list("number", "name")

@@ -13,7 +13,6 @@ from tables.tournaments.models import Shown
 
 PLAIN = {
     "entrant.key-renewed": gettext_lazy("No. %(entrant)s: new key for the start card"),
-    "entrant.reinstated": gettext_lazy("No. %(entrant)s takes part again"),
     "entrant.removed": gettext_lazy("No. %(entrant)s removed, who was entered by mistake"),
     "entrant.withdrawn": gettext_lazy("No. %(entrant)s withdrawn"),
     "registration.closed": gettext_lazy("Public registration closed"),
@@ -43,6 +42,13 @@ def _marked(data: Mapping[str, Any]) -> str:
 
 
 def _registered(data: Mapping[str, Any]) -> str:
+    said = _came(data)
+    if waiting := data.get("waiting"):
+        return f"{said}. " + _("On the waiting list: no. %(numbers)s") % {"numbers": numbers(waiting)}
+    return said
+
+
+def _came(data: Mapping[str, Any]) -> str:
     how = Entrant.Source(data["source"]).label
     first, count = data["first"], data["count"]
     if count == 1:
@@ -76,9 +82,16 @@ def _name_chosen(data: Mapping[str, Any]) -> str:
     return _("No. %(entrant)s: name shown as %(shown)s") % {**data, "shown": Shown(data["shown"]).label}
 
 
+def _let_in(data: Mapping[str, Any]) -> str:
+    if data.get("waited"):
+        return _("No. %(entrant)s moves up from the waiting list") % data
+    return _("No. %(entrant)s takes part again") % data
+
+
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "entrant.changed": _changed,
     "entrant.name-chosen": _name_chosen,
+    "entrant.reinstated": _let_in,
     "entrants.marked": _marked,
     "entrants.registered": _registered,
     "wishes.apart": _apart,

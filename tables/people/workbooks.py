@@ -13,8 +13,10 @@ KIND = {Holds.TEXT: Kind.TEXT, Holds.YEAR: Kind.INTEGER}
 
 
 def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
-    """Return everybody registered; as a file it can be read in again as a list."""
-    marks = (*(player_class.name for player_class in classes), _("Paid"), _("Present"), _("Withdrawn"))
+    """Return everybody registered; as a file it can be read in again as a list. A column says who waits."""
+    there = list(entrants)
+    waiting = [_("Waiting")] if any(entrant.waiting_since for entrant in there) else []
+    marks = (*(player_class.name for player_class in classes), _("Paid"), _("Present"), _("Withdrawn"), *waiting)
     columns = (
         Column(heading=_("Start number"), kind=Kind.INTEGER),
         Column(heading=_("Name"), width=28),
@@ -35,9 +37,10 @@ def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
             *(player_class.code in entrant.classes for player_class in classes),
             entrant.paid,
             entrant.present,
-            entrant.withdrawn_at is not None,
+            entrant.is_gone,
+            *([entrant.waiting_since is not None] if waiting else []),
             *(getattr(entrant, name) for name in OPTIONAL),
         )
-        for entrant in entrants
+        for entrant in there
     )
     return Sheet(title=_("Entrants"), columns=columns, rows=rows)

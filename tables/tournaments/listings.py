@@ -360,6 +360,7 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
                 clause="SkWO 4.1",
                 text=f"{stakes}\n{costs}".strip(),
             ),
+            *_places(tournament),
             Point(title=gettext("Number of series"), clause="SkWO 6.2", text=_plan_series(tournament, series)),
             Point(title=gettext("Deals at a table"), clause="SkWO 6.2", text=_length(tournament, series)),
             Point(title=gettext("Use of the money"), clause="SkWO 3.3", text=use),
@@ -371,6 +372,24 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
             ),
         ),
     )
+
+
+def _places(tournament: Tournament) -> list[Point]:
+    """Return how many can take part, and what becomes of those who come later; nothing where all who come can."""
+    if tournament.most_entrants is None:
+        return []
+    if tournament.moves_up:
+        said = gettext(
+            "%(count)s places. Whoever registers later stands on the waiting list and moves up in its order when"
+            " somebody cancels before the first draw."
+        )
+    else:
+        said = gettext(
+            "%(count)s places. Whoever registers later stands on the waiting list and moves up when the direction says"
+            " so."
+        )
+    text = said % {"count": tournament.most_entrants}
+    return [Point(title=gettext("Places"), clause="SkWO 1.4", text=text)]
 
 
 def _conditions(tournament: Tournament) -> Part:

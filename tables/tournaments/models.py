@@ -112,6 +112,12 @@ class Tournament(models.Model):
     registration_open = models.BooleanField(default=False)
     """Whether the public may register by itself."""
 
+    most_entrants = models.PositiveSmallIntegerField(_("Places"), null=True, blank=True)
+    """How many can take part; who registers after them waits. None: as many as come."""
+
+    moves_up = models.BooleanField(_("Whoever waits moves up by themselves"), default=True)
+    """Whether the next of those who wait takes a place that becomes free before the first draw; else by hand alone."""
+
     drawn_together = models.BooleanField(_("All series are drawn at once"), default=False)
     """Whether the draw proposes to seat all series that are drawn by lot together."""
 
@@ -164,6 +170,9 @@ class Tournament(models.Model):
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="tournament_ends_after_it_starts"),
             models.CheckConstraint(condition=Q(rounds__gte=1, rounds__lte=24), name="tournament_rounds_in_range"),
             models.CheckConstraint(condition=Q(entry_fee__gte=0), name="tournament_fee_not_negative"),
+            models.CheckConstraint(
+                condition=Q(most_entrants__isnull=True) | Q(most_entrants__gte=3), name="tournament_has_places"
+            ),
             models.CheckConstraint(
                 condition=Q(released_at__isnull=True) | Q(ended_at__isnull=False), name="tournament_ends_before_release"
             ),

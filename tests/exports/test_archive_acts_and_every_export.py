@@ -169,6 +169,7 @@ def test_it_says_the_event(told):
         "clubs_apart": True,
         "teams": "apart",
         "query_window": 15,
+        "moves_up": True,
         "names_shown": "full",
         "created_at": at(0),
     }

@@ -27,6 +27,7 @@ from tables.draw import selectors
 from tables.draw.services import reseating
 from tables.draw.services.reseating import may_be_reseated, reseated
 from tables.draw.wording import weak_spots
+from tables.people.selectors import OUT
 from tables.people.wording import who
 from tables.seating import Change, Disturbance, History, Report
 from tables.tournaments import access
@@ -359,11 +360,10 @@ class ReseatForm(forms.Form):
             return refusal(Refused("seated-already", numbers=already, series=self.series))
         if unknown := [number for number in comers if number not in here.unseated]:
             return refusal(Refused("no-such-entrant", number=unknown[0]))
-        gone = [number for number in comers if here.unseated[number].withdrawn_at]
-        if gone:
-            return refusal(Refused("withdrawn", number=gone[0]))
-        out = [number for number in comers if here.unseated[number].excluded_at]
-        return refusal(Refused("excluded", number=out[0])) if out else ""
+        for field, code in OUT.items():
+            if out := [number for number in comers if getattr(here.unseated[number], field)]:
+                return refusal(Refused(code, number=out[0]))
+        return ""
 
 
 class ChangeForm(forms.Form):

@@ -133,6 +133,7 @@ HALL: Final[Mapping[str, Held]] = {
         neutral=named(
             "slug name place starts_on ends_on organiser rounds time_limit strikes_at_limit entry_fee clubs_apart teams"
             " strictly_by_standing drawn_together query_window club names_shown unpublish_on hides_live posted_at"
+            " most_entrants moves_up"
             " by_the_book is_pub_table is_spread point_stake"
             " ended_at released_at under_review_since kept_until forgotten_at wipe_due created_at"
         ),
@@ -143,7 +144,9 @@ HALL: Final[Mapping[str, Held]] = {
         | emptied("fixed_table entry_key person", None)
         | {name: optional_field.empty for name, optional_field in OPTIONAL.items() if optional_field.is_personal},
         specially=named("club team key apart_from"),
-        person=named("number classes paid present withdrawn_at excluded_at shown_as chose_name registered_at"),
+        person=named(
+            "number classes paid present withdrawn_at waiting_since excluded_at shown_as chose_name registered_at"
+        ),
         neutral=(
             *named("tournament source"),
             *(name for name, optional_field in OPTIONAL.items() if not optional_field.is_personal),

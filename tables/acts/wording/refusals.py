@@ -167,6 +167,7 @@ REFUSED: dict[str, Sentence] = {
     "too-many-announcements": gettext_lazy(
         "%(most)s announcements are shown already. Take one down first: more nobody reads."
     ),
+    "waiting": gettext_lazy("No. %(number)s stands on the waiting list. Let them in first."),
     "withdrawn": gettext_lazy("No. %(number)s has withdrawn. Take the withdrawal back first, then mark them present."),
 }
 """A sentence for every code an act is refused with; those of the lists come with their topics."""

@@ -97,7 +97,7 @@ def _preview(request: HttpRequest, tournament: Any, begun: Review, *, because: s
 def _looked(tournament: Any, begun: Review, **more: Any) -> Looked:
     entrants = list(selectors.entrants(tournament))
     # A number without a name gets one of the list, unless it is withdrawn.
-    given = {one.number: intake.name_key(one.name) or ("-" if one.withdrawn_at else NAMELESS) for one in entrants}
+    given = {one.number: intake.name_key(one.name) or ("-" if one.is_gone else NAMELESS) for one in entrants}
     told = {"known": known_entrants(entrants), "given": given, "entrants": entrants, **_of_event(tournament)}
     return look(begun, limit=MOST_ENTRANTS, **told, **more)
 
@@ -135,6 +135,13 @@ def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse
         if entrants:
             numbers = [entrant.number for entrant in entrants]
             messages.success(request, _taken(numbers, left_out=len(seen.rows) - len(rows) - len(changes)))
+        if waiting := sum(entrant.waiting_since is not None for entrant in entrants):
+            said = ngettext(
+                "All places are taken: %(count)s of them stands on the waiting list.",
+                "All places are taken: %(count)s of them stand on the waiting list.",
+                waiting,
+            )
+            messages.warning(request, said % {"count": waiting})
         if changes or gone:
             facts = {"changed": len(changes), "gone": len(gone)}
             messages.success(request, _("Brought up to date: %(changed)s changed, %(gone)s withdrawn.") % facts)
@@ -204,13 +211,16 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
             )
             return redirect(f"{request.path}?{urlencode({'number': entrant.number})}")
     given = request.GET.get("number", "")
+    there = selectors.entrants(tournament).filter(number=given).first() if _is_number(given) else None
     context = frame(
         request,
         tournament,
         "register",
         form=form,
         clubs=selectors.public_clubs(tournament),
-        entrant=selectors.entrants(tournament).filter(number=given).first() if _is_number(given) else None,
+        entrant=there,
+        waits_as=selectors.waits_as(there) if there and there.waiting_since else None,
+        places_left=selectors.places_left(tournament),
     )
     return render(request, "tables/desk/public/register.html", context, status=status_of(form))
 

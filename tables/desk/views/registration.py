@@ -310,6 +310,8 @@ def _say(request: HttpRequest, entrant: Any, *, changed: bool) -> None:
     who = {"number": entrant.number, "name": ", ".join(filter(None, (entrant.called, entrant.club)))}
     if changed:
         messages.success(request, gettext("No. %(number)s, %(name)s, is here.") % who)
+    elif entrant.waiting_since:
+        messages.error(request, gettext("No. %(number)s, %(name)s, stands on the waiting list.") % who)
     elif entrant.withdrawn_at:
         messages.error(request, gettext("No. %(number)s, %(name)s, has withdrawn.") % who)
     elif entrant.excluded_at:

@@ -12,6 +12,7 @@ from tables.draw.models import Seat, Table, new_table_words
 from tables.draw.selectors import open_before
 from tables.journal import chain as journal
 from tables.people.models import Entrant
+from tables.people.selectors import OUT
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
@@ -96,12 +97,12 @@ def seats_as_they_are(series: Series) -> list[list[int]]:
 def taking_part(series: Series, numbers: Collection[int]) -> list[Entrant]:
     """Return the entrants with these start numbers, who may all be given a seat.
 
-    :raises Refused: ``no-such-entrant``, ``withdrawn``, ``excluded``, with the lowest number each is about.
+    :raises Refused: ``no-such-entrant`` and the codes of ``OUT``, with the lowest number each is about.
     """
     entrants = list(series.tournament.entrants.filter(number__in=numbers).order_by("number"))
     if unknown := sorted(set(numbers) - {entrant.number for entrant in entrants}):
         raise Refused("no-such-entrant", number=unknown[0])
-    for field, code in (("withdrawn_at", "withdrawn"), ("excluded_at", "excluded")):
+    for field, code in OUT.items():
         if out := [entrant.number for entrant in entrants if getattr(entrant, field)]:
             raise Refused(code, number=out[0])
     return entrants

@@ -18,6 +18,8 @@ from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.intake.registration import Registration
 from tables.journal import chain as journal
+from tables.journal.following import Done
+from tables.people import selectors
 from tables.people.models import Entrant
 from tables.people.services import naming
 from tables.people.services.naming import NameChoice
@@ -73,9 +75,9 @@ def register(
 ) -> Entrant:
     """Register one entrant under the next free start number.
 
-    ``entry_key`` is fixed when the form is opened; sending it again returns the entrant already registered.
-    ``choice`` is how they want to be named in public, ``person_id`` who they are in a club's book, ``address`` where
-    the public form was sent from.
+    When all places are taken, they stand on the waiting list. ``entry_key`` is fixed when the form is opened; sending
+    it again returns the entrant already registered. ``choice`` is how they want to be named in public, ``person_id``
+    who they are in a club's book, ``address`` where the public form was sent from.
 
     :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``, and as
         ``naming.check`` does; ``TooMany`` where too many came from that address.
@@ -105,6 +107,8 @@ def register_many(
     people: Sequence[int | None] = (),
 ) -> list[Entrant]:
     """Register a whole list, all or none, in its order; ``choices`` says how each wants to be named, if given.
+
+    For whom there is no place any more, they stand on the waiting list.
 
     ``people`` says of each who they are in a club's book.
 
@@ -238,13 +242,13 @@ def withdraw(*, entrant_id: int, by: User, now: datetime) -> Entrant:
     :raises Refused: ``seated-now`` while they sit at a table of a series that is not closed.
     """
     entrant = held(entrant_id)
-    if entrant.withdrawn_at:
+    if entrant.is_gone:
         return entrant
     open_seat = entrant.seats.exclude(series__status=Series.Status.CLOSED).select_related("table", "series").first()
     if open_seat:
         raise Refused("seated-now", number=entrant.number, series=open_seat.series.number, table=open_seat.table.number)
-    entrant.withdrawn_at, entrant.present = now, False
-    entrant.save(update_fields=["withdrawn_at", "present"])
+    entrant.withdrawn_at, entrant.waiting_since, entrant.present = now, None, False
+    entrant.save(update_fields=["withdrawn_at", "waiting_since", "present"])
     journal.record("entrant.withdrawn", tournament=entrant.tournament, by=by, at=now, entrant=entrant.number)
     return entrant
 
@@ -256,9 +260,9 @@ def withdraw_many(*, tournament_id: int, numbers: Sequence[int], by: User, now: 
     :raises Refused: ``nobody-ticked``; ``seated-now`` if one of them sits at a table of a series that is not closed.
     """
     tournament = turns.take_turn(tournament_id)
-    chosen = list(tournament.entrants.filter(number__in=numbers, withdrawn_at=None).order_by("number"))
     if not numbers:
         raise Refused("nobody-ticked")
+    chosen = [one for one in tournament.entrants.filter(number__in=numbers).order_by("number") if not one.is_gone]
     for entrant in chosen:
         withdraw(entrant_id=entrant.pk, by=by, now=now)
     return len(chosen)
@@ -266,13 +270,37 @@ def withdraw_many(*, tournament_id: int, numbers: Sequence[int], by: User, now: 
 
 @transaction.atomic
 def reinstate(*, entrant_id: int, by: User, now: datetime) -> Entrant:
-    """Take a withdrawal back. The entrant is absent until they are marked present."""
+    """Take a withdrawal back, or let somebody in who waits. The entrant is absent until they are marked present.
+
+    The direction lets in whom it likes, and more than there are places.
+    """
     entrant = held(entrant_id)
     if entrant.withdrawn_at:
-        entrant.withdrawn_at = None
-        entrant.save(update_fields=["withdrawn_at"])
-        journal.record("entrant.reinstated", tournament=entrant.tournament, by=by, at=now, entrant=entrant.number)
+        _let_in(entrant, by=by, now=now)
     return entrant
+
+
+def _let_in(entrant: Entrant, *, by: User | None, now: datetime) -> None:
+    waited = {"waited": True} if entrant.waiting_since else {}
+    entrant.withdrawn_at = entrant.waiting_since = None
+    entrant.save(update_fields=["withdrawn_at", "waiting_since"])
+    told = {"entrant": entrant.number, **waited}
+    journal.record("entrant.reinstated", tournament=entrant.tournament, by=by, at=now, **told)
+
+
+FREEING: Final = frozenset({"entrant.withdrawn", REMOVED, "measure.ordered", "tournament.changed"})
+"""Acts by which a place may become free."""
+
+
+def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
+    """Let those move up who wait, as far as there are places, as long as nothing is drawn and the plan says so."""
+    del done  # Whatever made room, it is the next one's.
+    there = list(selectors.waiting(tournament)) if tournament.moves_up else []
+    if not there or tournament.series.exclude(status=Series.Status.PLANNED).exists():
+        return
+    for entrant in there[: selectors.places_left(tournament)]:
+        entrant.tournament = tournament
+        _let_in(entrant, by=by, now=at)
 
 
 @transaction.atomic
@@ -311,6 +339,10 @@ def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
     return choice
 
 
+WAITING: Final = {"paid": False, "present": False}
+"""Who waits owes nothing yet, and is not there to be seated."""
+
+
 def _register(
     tournament: Tournament,
     registrations: Sequence[Registration],
@@ -326,6 +358,7 @@ def _register(
     if tournament.released_at:
         raise Refused("event-released")
     given = _numbers(tournament, numbers or [None] * len(registrations))
+    waiting = frozenset(given[selectors.places_left(tournament) :] if tournament.most_entrants else ())
     classes = known_classes(tournament)
     entrants = Entrant.objects.bulk_create(
         Entrant(
@@ -339,13 +372,15 @@ def _register(
             chose_name=bool(choice.shown_as),
             pseudonym=choice.pseudonym,
             person_id=person,
-            **_with_class(registration, tournament, classes).columns,
+            **_with_class(registration, tournament, classes).columns
+            | ({**WAITING, "waiting_since": now, "withdrawn_at": now} if number in waiting else {}),
         )
         for number, registration, choice, person in zip(
             given, registrations, choices, people or [None] * len(given), strict=True
         )
     )
-    parts = {str(number): one.cents for number, one in zip(given, registrations, strict=True) if one.cents}
+    in_part = ((number, one.cents) for number, one in zip(given, registrations, strict=True) if number not in waiting)
+    parts = {str(number): cents for number, cents in in_part if cents}
     journal.record(
         "entrants.registered",
         tournament=tournament,
@@ -356,6 +391,7 @@ def _register(
         count=len(given),
         **({} if given == [*range(given[0], given[0] + len(given))] else {"numbers": given}),
         **({"in_part": parts} if parts else {}),
+        **({"waiting": sorted(waiting)} if waiting else {}),
     )
     return entrants
 

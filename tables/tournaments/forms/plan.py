@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.acts.forms import EntryKey, Line, Money, Paragraphs, SeesRow, offer
 from tables.acts.services import values_of
+from tables.intake.outcome import MOST_ENTRANTS
 from tables.intake.text import clean_text
 from tables.tournaments.models import Series, Shown, Tournament, public_name
 from tables.tournaments.selectors.events import Wanted
@@ -85,6 +86,19 @@ class PlanForm(forms.Form):
         required=False,
         help_text=_("How long they may be reported from the posting on; empty: an hour."),
     )
+    most_entrants = forms.IntegerField(
+        label=_("Places"),
+        min_value=3,
+        max_value=MOST_ENTRANTS,
+        required=False,
+        help_text=_("Whoever registers when all are taken stands on the waiting list; empty: as many as come."),
+    )
+    moves_up = forms.BooleanField(
+        label=_("Whoever waits moves up by themselves"),
+        required=False,
+        initial=True,
+        help_text=_("When somebody cancels before the first draw; otherwise the direction lets them in."),
+    )
     entry_fee = Money(label=_("Entry fee in euros"), help_text=_("0: nothing is paid."))
     costs = Paragraphs(label=_("Further costs"))
     use_of_money = Paragraphs(label=_("Use of the money"))
@@ -127,6 +141,8 @@ class PlanForm(forms.Form):
         if not self.errors:
             names = {field.name for field in fields(Details)}
             stated = {name: value for name, value in data.items() if name in names}
+            # Without a limit nobody waits, and it is all the same.
+            stated["moves_up"] = data["moves_up"] or not data["most_entrants"]
             data["details"] = Details(**{**stated, "ends_on": last})
             data.setdefault("outside_seasons", False)
             chosen = (data[f"seating_{number}"] for number in range(2, data["series"] + 1))

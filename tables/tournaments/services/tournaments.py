@@ -62,6 +62,12 @@ class Details:
     query_window: int | None = None
     """Minutes in which mistakes in a posted result may be reported; None for the usual hour."""
 
+    most_entrants: int | None = None
+    """How many can take part; who registers after them waits."""
+
+    moves_up: bool = True
+    """Whether the next of those who wait takes a place that becomes free by themselves."""
+
     entry_fee: Decimal = Decimal(0)
     costs: str = ""
     use_of_money: str = ""
