@@ -22,6 +22,9 @@ MOST_PIECES: Final = 10_000
 PUT_OFF: Final = "put-off"
 """The act that is no payment: they play on the cuff."""
 
+AT_ONCE, SHOW = "at-once", "show"
+"""The acts that take what somebody owes, and show it; of whom it is not clear, or who owes nothing, is shown too."""
+
 ACTS: Final = frozenset({PUT_OFF, *(way.value for way in Way)})
 
 BACK: Final = "cash-back"
@@ -123,6 +126,19 @@ class WhoForm(CheckInForm):
     """Whose money it is: a number or a scanned card means one entrant, words may fit several."""
 
     who = Line(label=_("Start number, start card or name"), max_length=300)
+
+
+class AtOnceForm(WhoForm):
+    """Who pays what they owe, in cash, with nothing more to be typed."""
+
+    entry_key = EntryKey()
+
+    def __init__(self, *args: Any, is_next: bool = True, is_nobody: bool = False, **kwargs: Any) -> None:
+        """Take whether the hand goes on here and not to what is shown below, and whether what was typed is nobody."""
+        super().__init__(*args, **kwargs)
+        attrs = {"id": "who", "class": "input", "autocomplete": "off", "enterkeyhint": "done", "data-select": True}
+        wrong = {"aria-invalid": "true", "aria-describedby": "nobody"} if is_nobody else {}
+        self.fields["who"].widget.attrs.update(attrs | wrong | {"autofocus": is_next})
 
 
 class ActForm(FromBox):

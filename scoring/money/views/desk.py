@@ -1,9 +1,10 @@
 """Taking in and paying out: who owes what, prizes given out, the boxes counted (SkWO 4.1, 7.4.1, 9.13)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -56,10 +57,45 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     if "several" in request.GET:
         return _several(request, tournament, mine)
     act = request.POST.get("act", "")
-    for acts, does in ((PAYS_OUT, _pay_out), (PRIZE_ACTS, _prize), ({forms.CARD_SCANNED}, _card)):
+    ways = {
+        PAYS_OUT: _pay_out,
+        PRIZE_ACTS: _prize,
+        frozenset({forms.CARD_SCANNED}): _card,
+        frozenset({forms.AT_ONCE, forms.SHOW}): _at_once,
+    }
+    for acts, does in ways.items():
         if act in acts:
             return does(request, tournament, mine)
     return _take(request, tournament, mine)
+
+
+def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
+    """Take in cash what whoever is meant owes; who may be several, owes nothing or is nobody is shown."""
+    form = forms.AtOnceForm(request.POST)
+    shown = f"{request.path}?{urlencode({'who': request.POST.get('who', '')[:300]})}"
+    if request.POST["act"] == forms.SHOW or not form.is_valid():
+        return redirect(shown)
+    there = dues(tournament)
+    found = _meant(_everybody(tournament, there), form)
+    owed = there[found[0].number].owes if len(found) == 1 and found[0].number in there else 0
+    if owed <= 0:
+        return redirect(shown)
+    payment = Payment(number=found[0].number, cents=owed, owed=owed, box=mine.mine)
+    pay = forms.PayForm({**request.POST.dict(), "act": "", "number": payment.number, "owed": owed}, boxes=mine)
+    with refusals_at(pay):
+        moved = paying.pay(
+            payment=payment, tournament_id=tournament.pk, **cleaned(form, "entry_key"), **acting(request)
+        )
+        who = f"{found[0].number} {found[0].name}".strip()
+        said = _("No. %(number)s paid %(amount)s in cash.") % {"number": who, "amount": euros(moved.cents)}
+        return done(request, _with_way_back(said, tournament.slug, moved), "scoring:money-desk", slug=tournament.slug)
+    return _page(request, tournament, mine, pay=pay)
+
+
+def _everybody(tournament: Any, there: Mapping[int, Any]) -> Sequence[Any]:
+    """Return everybody registered, and who was removed and owes or gets something still, by what each owes."""
+    unsettled = [number for number, due in there.items() if due.owes]
+    return list(with_removed(tournament, people.entrants(tournament), unsettled))
 
 
 def _take(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
@@ -172,24 +208,24 @@ def _page(
 ) -> HttpResponse:
     """Show who was asked for, and everybody; a form that was refused with it."""
     there, is_sent = dues(tournament), request.method == "POST"
-    unsettled = [number for number, due in there.items() if due.owes]
-    everybody = with_removed(tournament, people.entrants(tournament), unsettled)
+    everybody = _everybody(tournament, there)
     asked = None if is_sent else request.GET.get("who")
     who = forms.WhoForm(None if asked is None else request.GET)
+    is_next = not (asked or is_sent or cards or NEXT_CARD in request.GET)
     found = _meant(everybody, who) if who.is_valid() else []
     if is_sent:
         found = [one for one in everybody if str(one.number) == request.POST.get("number", "")]
-    payer = found[0] if len(found) == 1 else None
+    payer, is_nobody = found[0] if len(found) == 1 else None, asked is not None and not found
     given = payout_of(tournament, on=timezone.localdate())
     context = frame(
         request,
         tournament,
         "money",
         typed=(asked or "")[:300],
-        who_label=forms.WhoForm.base_fields["who"].label,
+        at_once=forms.AtOnceForm(initial={"who": (asked or "")[:300]}, is_next=is_next, is_nobody=is_nobody),
         asked=found[:MOST_ASKED] if len(found) > 1 else [],
         asked_more=len(found) > MOST_ASKED,
-        is_nobody=asked is not None and not found,
+        is_nobody=is_nobody,
         payer=payer,
         pay=pay if pay and pay.is_bound else None,
         gives=gives,

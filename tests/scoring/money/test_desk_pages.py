@@ -66,6 +66,36 @@ class TestPaying:
         assert desk.owed(made) == {1: 1000, 2: 1000, 4: 1000}
         assert page.root.one("input", id="who").attrs.get("autofocus") == ""
 
+    def test_a_number_or_a_name_and_one_enter_take_what_is_owed_and_say_whose_it_was(self, made, treasurer):
+        made.entrants.filter(number=2).update(name="Ute Kurz")
+        form = treasurer.get(DESK).form("who")
+
+        by_number = form.send("act=at-once", who="3")
+        form.send("act=at-once", who="3")
+        by_name = by_number.form("who").send("act=at-once", who="kurz")
+
+        assert "No. 3 " in by_number.text
+        assert "paid 10.00 € in cash. Take it back" in by_number.text
+        assert "No. 2 Ute Kurz paid 10.00 € in cash." in by_name.text
+        assert by_name.root.one("input", id="who").attrs.get("autofocus") == ""
+        assert desk.owed(made) == {1: 1000, 4: 1000}
+
+    def test_enter_takes_nothing_of_whom_it_is_not_clear_who_owes_nothing_or_is_nobody(self, made, treasurer):
+        made.entrants.filter(number__in=[1, 2]).update(name="Hans Meier")
+        paid(treasurer, 4)
+
+        several = treasurer.get(DESK).form("who").send("act=at-once", who="Meier")
+        nothing = treasurer.get(DESK).form("who").send("act=at-once", who="4")
+        nobody = treasurer.get(DESK).form("who").send("act=at-once", who="99")
+        looked_at = treasurer.get(DESK).form("who").send("act=show", who="3")
+
+        assert "Who is “Meier”?" in several.text
+        assert "owes nothing" in nothing.text
+        assert "Nobody registered fits “99”." in nobody.text
+        assert nobody.root.one("input", id="who").attrs.get("aria-invalid") == "true"
+        assert looked_at.form("cents").holds()["cents"] == ["10.00"]
+        assert desk.owed(made) == {1: 1000, 2: 1000, 3: 1000}
+
     def test_part_more_by_other_ways_or_later(self, made, treasurer):
         for number, press, fields, owes in (
             (1, "act=cash", {"cents": "4,50"}, 550),
