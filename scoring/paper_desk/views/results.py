@@ -29,7 +29,11 @@ from scoring.lists.wording import games
 from scoring.lists.wording import refusals as problems
 from scoring.lists.wording.acts import comings_and_goings
 from scoring.lists.wording.games import names_at
-from scoring.money.selectors.accounts import owed_by_kind
+from scoring.money.forms.desk import SeveralForm
+from scoring.money.selectors.accounts import Owed, owed_by_kind
+from scoring.money.selectors.boxes import boxes_of
+from scoring.money.services.paying import Payment, pay_for_several
+from scoring.money.wording.amounts import euros
 from scoring.paper_desk.selectors import PaperTable, Reckoned, next_table, paper_desk, reckoned
 from scoring.paper_desk.services import Taken, take_results
 from scoring.paper_desk.wording import slip_mended
@@ -229,6 +233,8 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         raise Http404
     tables = paper_desk(directed.series)
     at = next(one for one in tables if one.table.pk == directed.pk)
+    if request.POST.get("act") == COLLECT:
+        return _collect(request, directed.series, at)
     if request.method != "POST":
         context = _context(request, directed.series, tables, at=str(table))
         alone = {"rows": [row for row in context["rows"] if row["is_here"]]}
@@ -248,19 +254,71 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
             )
     if taken is None:
         return _refused(request, directed.series, tables, refused=form, at=table)
-    tables = paper_desk(directed.series)
-    at = next(one for one in tables if one.table.pk == directed.pk)
+    return _taken(request, directed.series, said_of(taken, table=table), table=table, is_done=taken.is_closed)
+
+
+def _taken(request: HttpRequest, series: Any, said: str, *, table: int, is_done: bool) -> HttpResponse:
+    """Show a table of which something was saved, and lead on to the next one."""
+    tables = paper_desk(series)
     following = next_table(tables, after=table)
-    said = said_of(taken, table=table)
     if "HX-Request" not in request.headers:
-        (messages.success if taken.is_closed else messages.warning)(request, said)
-        return redirect(f"{reverse('scoring:paper-desk', args=[slug, series])}?at={following or ''}")
-    context = _context(request, directed.series, tables, at="")
-    own = entrants_of(directed.series.tournament, signed_in(request))
-    shown = {"row": _row(at, _form(at), own=own), "said": said, "taken": taken}
+        (messages.success if is_done else messages.warning)(request, said)
+        desk = reverse("scoring:paper-desk", args=[series.tournament.slug, series.number])
+        return redirect(f"{desk}?at={following or ''}")
+    context = _context(request, series, tables, at="")
+    row = next(row for row in context["rows"] if row["at"].table.number == table)
+    shown = {"row": row | {"is_here": False}, "said": said, "is_done": is_done}
     response = render(request, "scoring/paper_desk/_taken.html", context | shown)
     response["HX-Trigger-After-Settle"] = json.dumps({"paper:next": {"table": following}})
     return response
+
+
+COLLECT: Final = "collect"
+"""The act that takes in cash what those at a table owe, by the sums of their list and besides."""
+
+
+def _collect(request: HttpRequest, series: Any, at: PaperTable) -> HttpResponse:
+    """Take in cash what those at a table owe, each as the page said it."""
+    table, sits = at.table.number, {seat.entrant.number for seat in at.line.seats}
+    form = SeveralForm(request.POST, boxes=_boxes(request, series), owed={}, prefix=COLLECT)
+    said = ""
+    if form.is_valid():
+        payments = [
+            Payment(number=number, cents=cents, way=form.way, owed=cents, box=form.cleaned_data["box"])
+            for number, cents in form.owed.items()
+            if number in sits
+        ]
+        with refusals_at(form):
+            key = form.cleaned_data["entry_key"]
+            moved = pay_for_several(
+                tournament_id=series.tournament_id, payments=payments, entry_key=key, **acting(request)
+            )
+            facts = {"table": table, "amount": euros(sum(row.cents for row in moved))}
+            said = _("Table %(table)s: %(amount)s collected in cash.") % facts
+    return _taken(request, series, said or " ".join(map(str, form.non_field_errors())), table=table, is_done=bool(said))
+
+
+def _boxes(request: HttpRequest, series: Any) -> Any:
+    return boxes_of(series.tournament, of=signed_in(request).get_username())
+
+
+def _pay(request: HttpRequest, series: Any, owed: Mapping[int, Owed], tables: Sequence[PaperTable]) -> dict[int, Any]:
+    """Return by table what those of closed lists owe and how it is taken, where somebody at it owes something."""
+    due = {
+        one.table.number: {
+            number: owed[number].owes
+            for number in (seat.entrant.number for seat in one.line.seats)
+            if number in owed and owed[number].owes > 0
+        }
+        for one in tables
+        if one.is_signed
+    }
+    boxes = _boxes(request, series) if any(due.values()) else None
+    return {
+        table: SeveralForm(boxes=boxes, owed=those, prefix=COLLECT, auto_id=f"pay{table}-%s")
+        for table, those in due.items()
+        if those
+    }
 
 
 @require_safe
@@ -326,6 +384,8 @@ def _context(
     own = entrants_of(series.tournament, signed_in(request))
     number = int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else 0
     here = number if any(one.table.number == number for one in tables) else next_table(tables, after=0)
+    owed = owed_by_kind(series.tournament)
+    pays = _pay(request, series, owed, tables)
     return frame(
         request,
         series.tournament,
@@ -337,12 +397,13 @@ def _context(
                 is_here=one.table.number == here,
                 own=own,
             )
+            | {"pay": pays.get(one.table.number)}
             for one in tables
         ],
         closed=sum(one.is_signed for one in tables),
         count=len(tables),
         seen=boards.board_version(series, now=timezone.now()),
-        owed=owed_by_kind(series.tournament),
+        owed=owed,
     )
 
 

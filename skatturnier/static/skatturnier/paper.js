@@ -128,6 +128,7 @@ function typeAhead() {
   for (const key of keys) {
     const field = document.activeElement;
     if (ahead.isKept) ahead.keys.push(key);
+    else if (key.toLowerCase() === "k") collect();
     else if (!field.matches(".paper-grid input")) return;
     else if (key === "Enter") enter(field);
     else {
@@ -162,6 +163,19 @@ paper.addEventListener("keydown", (event) => {
   }
 });
 
+// K takes what those at the table saved last owe, else at the first one.
+let last = null;
+function collect() {
+  const button = last?.isConnected && last.querySelector("[data-collect]") || paper.querySelector("[data-collect]");
+  button?.click();
+  return Boolean(button);
+}
+document.addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() !== "k" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.target.matches("input:not(.paper-grid input), select, textarea")) return;
+  if (collect()) event.preventDefault();
+});
+
 const isSaving = (event) => event.detail.elt.matches(".paper-table");
 // Refused or not answered the hand stays at this table, and what it typed for the next goes nowhere.
 const stay = () => Object.assign(ahead, { isKept: false, keys: [] });
@@ -183,6 +197,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const form = document.getElementById(event.detail.target?.id ?? "");
   if (!form?.matches(".paper-table")) return;
   mark(form);
+  last = form;
   if (event.detail.xhr.status === 200) return drafts.drop(form);
   stay();
   begin(form);

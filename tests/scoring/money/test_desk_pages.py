@@ -385,10 +385,31 @@ def test_the_loss_fees_of_a_table_stand_beside_its_sums_on_the_paper_desk_and_ar
 
     page = director.get(paper)
     assert "Loss fees open: 0.50 €" in page.text
-    page = page.link("Collect 0.50 €").form("seen").send("act=cash")
+    form = page.form("collect-seen")
+    page = form.send("act=collect")
+    form.send("act=collect")
 
-    assert "0.50 € taken for 1 entrant." in page.text
+    assert "Table 1: 0.50 € collected in cash." in page.text
     assert "Loss fees open" not in director.get(paper).text
+    assert desk.owed(made) == {}
+
+
+def test_what_somebody_else_took_at_the_table_meanwhile_is_not_collected_twice():
+    made = factories.tournament(entrants=4)
+    desk.charge(made, desk.LOSS)
+    factories.running_series(made)
+    director = signed_in(made, "direktor")
+    paper = "/t/cup/office/series/1/paper/"
+    lines = {"game_points": "0", "won": "0", "lost": "0"}
+    typed = {f"s{place}-{name}": value for place in range(1, 5) for name, value in lines.items()}
+    director.get(paper).form("s1-won").send(values=typed | {"s1-lost": "1", "s1-game_points": "-96", "passed": "3"})
+    form = director.get(paper).form("collect-seen")
+    director.get("/t/cup/office/money/").form("who").send("act=at-once", who="1")
+
+    page = form.send("act=collect")
+
+    assert "No. 1 owes 0.00 € now, not 0.50 €" in page.text
+    assert desk.owed(made) == {}
 
 
 def test_tariffs_stand_where_the_event_is_announced():
