@@ -10,6 +10,7 @@ from scoring.season.models import Competition, PlannedEvening, Season, SeasonMem
 from scoring.season.selectors.seasons import days_like
 from scoring.season.services import seasons
 from scoring.season.views.office import following
+from scoring.season.wording import value
 from tables.acts.services import Refused
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import OFFICE, PAGE, counted, sent
@@ -251,6 +252,44 @@ class TestTheNextYear:
 
         assert answer.status_code == 422
         assert list(Season.objects.order_by("pk")) == [own, other]
+
+
+@pytest.mark.slow
+class TestTheFirstYear:
+    """One page: name, and how it counts; the example beside it follows what is chosen."""
+
+    @pytest.mark.parametrize(
+        ("said", "totals"),
+        [
+            ({}, ["Bert 4730", "Anna 3422", "Carl 3405"]),
+            ({"count": "average"}, ["Anna 855.50", "Carl 851.25", "Bert 788.33"]),
+            ({"count": "best", "best": 30}, ["Anna 3422", "Carl 3405", "Bert 3390"]),
+            ({"count": "best", "best": 1}, ["Anna 1034", "Carl 1010", "Bert 900"]),
+            ({"count": "places", "points": "10 8 6"}, ["Bert 26", "Anna 18", "Carl 16"]),
+            ({"count": "best", "best": "x"}, ["Anna 3422", "Carl 3405", "Bert 3390"]),
+        ],
+    )
+    def test_is_explained_by_an_example_worked_out_by_hand(self, keeper, said, totals):
+        club_books.club()
+        page = keeper.get("/clubs/sc-herz-dame/seasons/new/", said)
+        rows = page.context["example"]["rows"]
+        assert [f"{name} {value(account.performance)}" for _place, name, _lists, account in rows] == totals
+
+    def test_begins_with_its_first_competition_and_keeps_what_was_typed_where_it_cannot(self, keeper):
+        club = club_books.club()
+
+        answer = begun(keeper, name="Klubmeisterschaft 2027", count="best", best="", points="10, 8")
+        assert (answer.status_code, Season.objects.count()) == (422, 0)
+        assert "Please say how many of the best count." in text(answer)
+        answer = begun(keeper, name="Klubmeisterschaft 2027", count="places", points="")
+        assert "Please give the points of the first, second … place." in text(answer)
+        first = sent("change", name="Klubmeisterschaft 2027", count="best", best=20)
+        days = {"starts_on": "2027-01-01", "ends_on": "2027-12-31", "visibility": "public", "names_shown": "full"}
+        for _twice in range(2):
+            assert keeper.post("/clubs/sc-herz-dame/seasons/new/", first | days).status_code == 302
+
+        made = club.seasons.get().competitions.get()
+        assert (made.name, made.count, made.best, made.points) == ("Sum of the best lists", "best", 20, [])
 
 
 DAYS = f"{PAGE}calendar/"
