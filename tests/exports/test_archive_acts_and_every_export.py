@@ -296,7 +296,7 @@ NO_FIGURES = {
                 "scoring:seasons",
             ),
             *("scoring:season-strength", "scoring:season-days", "scoring:season-new", "scoring:season-office"),
-            *("scoring:season-shared", "scoring:competition-new", "scoring:competition"),
+            *("scoring:season-shared", "scoring:season-earlier", "scoring:competition-new", "scoring:competition"),
             *("api:seasons", "api:season", "api:season-table"),
             "scoring:season-report",
             *("scoring:league", "scoring:division", "scoring:division-report", "scoring:league-team", "scoring:match"),

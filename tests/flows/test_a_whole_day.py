@@ -170,6 +170,7 @@ NEVER_DONE |= {
     "season-embed",
     "season-key",
     "season-shared",
+    "season-earlier",
     "season-table",
     "competition",
     "competition-new",

@@ -58,7 +58,7 @@ def forget_season(*, season_id: int, now: datetime) -> Season:
     """
     season, turn = turn_in(season_id, by=None, now=now, even_forgotten=True)
     if season.forgotten_at is None:
-        for gone in (season.members, season.helpers, season.consents):
+        for gone in (season.members, season.helpers, season.consents, season.earlier):
             turn.delete(gone.all())
         season.forgotten_at = now
         season.save(update_fields=["forgotten_at"])

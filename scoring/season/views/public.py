@@ -85,7 +85,7 @@ def season(request: HttpRequest, *, season: str) -> HttpResponse:
             "listing": YearListing(table),
             "guests": YearListing(guests) if guests and guests.rows else None,
             "rules": how_it_counts(chosen, table.rule, found),
-            "has_report": plain_rule(chosen) is not None,
+            "has_report": year.is_whole and plain_rule(chosen) is not None,
             "dropped": dropped_in(table),
             "release": (last := chosen.releases.order_by("-number").first()) if chosen.released else None,
         }
