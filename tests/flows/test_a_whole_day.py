@@ -168,6 +168,7 @@ NEVER_DONE |= {
     "season-pdf",
     "season-html",
     "season-embed",
+    "season-picture",
     "season-key",
     "season-shared",
     "season-earlier",

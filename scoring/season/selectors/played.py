@@ -63,6 +63,7 @@ class Evening:
     slug: str
     name: str
     starts_on: date
+    place: str
     kind: str
     """The club's word for such events, or none."""
 
@@ -164,7 +165,7 @@ class Year:
 
 
 def year_of(season: Season) -> Year:
-    """Return what was played in a season, in seven queries."""
+    """Return what was played in a season, in seven queries at most."""
     earlier = list(season.earlier.annotate(player=EARLIER_PLAYER).order_by("day", "pk"))
     evenings = _evenings(season, sorted({(one.day, one.part) for one in earlier}))
     members = member_keys(season) or None
@@ -175,7 +176,7 @@ def year_of(season: Season) -> Year:
             *_played(season, {one.tournament: one.number for one in evenings}),
             *_earlier(earlier, {one.starts_on: one.number for one in evenings if not one.tournament}),
         ),
-        players=_players(season, members),
+        players=_players(season, members, has_earlier=bool(earlier)),
         members=members,
     )
 
@@ -218,9 +219,10 @@ def _evenings(season: Season, earlier: Sequence[tuple[date, int]]) -> tuple[Even
         "tournament__starts_on",
         "tournament__ends_on",
         "tournament__unpublish_on",
+        "tournament__place",
         "kind",
     )
-    before = [(0, "", gettext("Earlier evening"), day, day, None, "") for day in parts]
+    before = [(0, "", gettext("Earlier evening"), day, day, None, "", "") for day in parts]
     rows = sorted([*before, *events], key=lambda row: (row[3], row[0]))
     return tuple(
         Evening(
@@ -229,6 +231,7 @@ def _evenings(season: Season, earlier: Sequence[tuple[date, int]]) -> tuple[Even
             slug=slug,
             name=name,
             starts_on=starts_on,
+            place=place,
             kind=kind,
             is_shown=key > 0 and (unpublish_on is None or today < unpublish_on),
             closed=parts[starts_on]
@@ -238,7 +241,7 @@ def _evenings(season: Season, earlier: Sequence[tuple[date, int]]) -> tuple[Even
             if today <= ends_on + STILL_TO_COME
             else (),
         )
-        for number, (key, slug, name, starts_on, ends_on, unpublish_on, kind) in enumerate(rows, start=1)
+        for number, (key, slug, name, starts_on, ends_on, unpublish_on, place, kind) in enumerate(rows, start=1)
     )
 
 
@@ -271,7 +274,7 @@ def called(person: int) -> str:
     return gettext("Person %(number)s") % {"number": person}
 
 
-def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player]:
+def _players(season: Season, members: frozenset[int] | None, *, has_earlier: bool) -> dict[int, Player]:
     entrants = Entrant.objects.filter(still_known(), tournament__season_entries__season=season).order_by()
     rows = entrants.values_list(
         player_of(),
@@ -297,7 +300,7 @@ def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player
     found: dict[int, Player] = {}
     care: dict[int, str] = {}
     pseudonyms: dict[int, str] = {}
-    every = [*rows, *((*row, *followed) for row in before.distinct())]
+    every = [*rows, *((*row, *followed) for row in (before.distinct() if has_earlier else ()))]
     for key, name, wanted, pseudonym, club, team, book, shown, chose, other, classes in every:
         # What was chosen for one evening holds where it stands beside all others.
         asked = [wanted or season.names_shown, care.get(key, Shown.FULL), *([shown] if chose or not wanted else [])]

@@ -123,12 +123,12 @@ class TestTheTable:
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
         season = club_years.played(evenings=2)
         club_years.competition(season)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             visitor.get(PAGE)
         names = (*club_years.NAMES, "Emil Erz", "Frida Fuchs")
         club_years.with_events(season, club_years.evening(season.club, "more", *names, day=date(2026, 3, 4)))
 
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             visitor.get(PAGE)
 
     def test_whoever_is_named_with_care_in_an_event_is_so_in_the_season(self, visitor):
@@ -208,6 +208,28 @@ class TestOpenData:
         assert answer.status_code == 200
         assert answer["Content-Disposition"].endswith(f'.{ending}"')
         assert ending != "csv" or "Anna Ast" in answer.content.decode("utf-8-sig")
+
+
+def test_table_and_next_evening_are_texts_for_a_chat(visitor):
+    season = club_years.played(names=("Anna Ast", "Bert Bär", "Carl Clas"))
+    club_years.competition(season)
+    day = club_years.today()
+    Season.objects.update(ends_on=day.replace(year=day.year + 1, day=1))
+
+    page = visitor.get(PAGE)
+    told = page.context["year_text"].splitlines()
+    assert told[:2] == ["Klubmeisterschaft 2026: Summe", ""]
+    rows = page.context["listing"].table.rows
+    assert told[2:5] == [f"{row.place}. {row.player.name}: {row.value}" for row in rows]
+    assert told[-1] == f"All: http://testserver{PAGE}?competition=1"
+    assert "next_text" not in page.context
+
+    later = club_years.evening(season.club, "morgen", day=day + timedelta(days=1), closed=0)
+    club_years.with_events(season, later)
+    told = visitor.get(PAGE).context["next_text"].splitlines()
+    assert told[0].startswith("Abend morgen, ")
+    assert told[-1] == "More: http://testserver/t/morgen/"
+    assert visitor.get(f"{PAGE}table.png").status_code == 200
 
 
 def begun(keeper, **fields):
