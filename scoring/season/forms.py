@@ -279,18 +279,41 @@ class SeasonForm(forms.Form):
         return data
 
 
-class NewSeasonForm(SeasonForm):
-    """What a season is to be, and which one it is like."""
+USUAL_BEST = 30
+USUAL_POINTS = [10, 8, 6, 5, 4, 3, 2, 1]
+"""What a season begins with where the best lists count, or points by place."""
 
+
+class NewSeasonForm(SeasonForm):
+    """What a season is to be, how it counts first of all, or which one it is like: then as that one does."""
+
+    beside: ClassVar = SeasonForm.beside | {
+        "best-needs-a-number": "best",
+        "less-than-one-counts": "best",
+        "places-need-points": "points",
+    }
+
+    count = forms.ChoiceField(
+        label=_("How it counts"),
+        choices=[(str(one), COUNTS[one]) for one in Count],
+        initial=Count.SUM,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    best = _number(_("So many of the best lists"), least=1, initial=USUAL_BEST)
+    points = Numbers(
+        label=_("Points by place"), required=False, initial=USUAL_POINTS, help_text=_("From the first place on.")
+    )
     like = forms.TypedChoiceField(
         label=_("Members and competitions"),
         required=False,
         coerce=int,
         empty_value=None,
-        help_text=_("They can be changed afterwards. Events are not taken over."),
+        help_text=_("They can be changed afterwards. Events are not taken over. It counts as that season does then."),
     )
 
-    field_order = ["act", "entry_key", "name", "like"]
+    field_order = ["act", "entry_key", "name", "like", "count"]
+    folded = ("starts_on", "ends_on", "visibility", "names_shown")
 
     def __init__(self, *args: Any, before: Iterable[Season], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -300,6 +323,25 @@ class NewSeasonForm(SeasonForm):
             offer(self.fields["like"], [("", gettext("none yet")), *names])
         else:
             del self.fields["like"]
+
+    @property
+    def terms(self) -> Terms | None:
+        """Return how it counts first of all; None where nobody says so, or where it counts as the one it is like."""
+        said = self.cleaned_data
+        if not said.get("count") or said.get("like"):
+            return None
+        count = Count(said["count"])
+        return Terms(
+            name=str(COUNTS[count]),
+            count=said["count"],
+            best=said.get("best") if count is Count.BEST else None,
+            points=said.get("points", []) if count is Count.PLACES else [],
+        )
+
+    @property
+    def is_fold_refused(self) -> bool:
+        """Test whether something is wrong in what is folded away."""
+        return any(name in self.errors for name in self.folded)
 
     @property
     def season_before(self) -> Season | None:

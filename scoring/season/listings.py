@@ -15,6 +15,9 @@ from scoring.season.selectors.played import Evening
 from scoring.season.selectors.tables import Cell, YearRow, YearTable
 from scoring.season.wording import REASONS, remarks, value
 
+MOST_TOLD = 10
+"""So many of a table are told in a chat."""
+
 
 @dataclass(frozen=True, slots=True)
 class YearListing:
@@ -48,6 +51,20 @@ class YearListing:
         chosen = f"?competition={self.table.competition.number}"
         rows = [_row(row, numbers, cell, stem, chosen) for row in self.table.rows]
         return mark_safe("".join(rows))  # noqa: S308  # joined of what is escaped or made of numbers
+
+
+def year_text(listing: YearListing, *, address: str) -> str:
+    """Return the first of a table as a text for a group chat."""
+    table = listing.table
+    head = f"{table.competition.season.name}: {table.competition.name}"
+    lines = [f"{row.place or '–'}. {row.player.name}: {value(row.value)}" for row in table.rows[:MOST_TOLD]]
+    return "\n".join([head, "", *lines, "", _("All: %(address)s") % {"address": address}])
+
+
+def next_text(evening: Evening, *, address: str) -> str:
+    """Return when and where the next evening is, as a text for a group chat."""
+    day = date_format(evening.starts_on, "SHORT_DATE_FORMAT")
+    return "\n".join([f"{evening.name}, {day}", evening.place, "", _("More: %(address)s") % {"address": address}])
 
 
 def cells_of() -> Callable[[Sequence[Cell]], str]:

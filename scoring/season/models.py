@@ -110,6 +110,43 @@ class PlannedEvening(models.Model):
         return f"{self.name}, {self.day}"
 
 
+class EarlierResult(models.Model):
+    """What somebody earned in an evening that was not played on this site: one list, or several taken together."""
+
+    sealed_in: ClassVar[Chained] = OfClub("season__club")
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="earlier")
+    day = models.DateField(_("Day"))
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="earlier")
+    """Who it was; None since somebody took them out of the book."""
+
+    part = models.PositiveSmallIntegerField(default=1)
+    """Which of their lists of that evening it is, from 1 on."""
+
+    points = models.IntegerField()
+    won = models.PositiveSmallIntegerField(null=True, blank=True)
+    """None where that is not known."""
+
+    lost = models.PositiveSmallIntegerField(null=True, blank=True)
+    lists = models.PositiveSmallIntegerField(default=1)
+    """How many lists these are."""
+
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["day", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "day", "person", "part"], name="earlier_list_once"),
+            models.CheckConstraint(
+                condition=Q(won=None, lost=None) | Q(won__isnull=False, lost__isnull=False),
+                name="earlier_games_known_or_not",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}, {self.day}"
+
+
 class SeasonMember(models.Model):
     """Somebody of the club's book who competes in a season; whoever else plays is a guest."""
 

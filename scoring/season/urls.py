@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.season.views import office, public, sharing
+from scoring.season.views import earlier, office, public, sharing
 
 SEASON = "seasons/<slug:season>/"
 
@@ -20,6 +20,7 @@ urlpatterns = [
     path(f"{SEASON}released/<int:number>.json", public.released, name="season-released-json"),
     path(f"{SEASON}key/<slug:key>/", public.take_key, name="season-key"),
     path(f"{SEASON}office/", office.office, name="season-office"),
+    path(f"{SEASON}office/earlier/", earlier.earlier, name="season-earlier"),
     path(f"{SEASON}office/shared/", sharing.shared, name="season-shared"),
     path(f"{SEASON}office/competitions/new/", office.new_competition, name="competition-new"),
     path(f"{SEASON}office/competitions/<int:number>/", office.competition, name="competition"),

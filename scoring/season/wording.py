@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.results.teams import shown_points
 from scoring.season.models import SeasonHelper
+from scoring.season.reading.earlier import Flaw
 from scoring.season.rules.competitions.accounts import Account, Reason, Shortfall
 from scoring.season.rules.competitions.needs import LEAST, Need
 from scoring.season.rules.competitions.rule import Count, Rule, Tie
@@ -83,6 +84,13 @@ def _begun(data: Mapping[str, Any]) -> str:
     return gettext("Season “%(season)s” begun") % data
 
 
+def _earlier(data: Mapping[str, Any]) -> str:
+    return gettext("Season “%(season)s”: results of earlier evenings entered, %(days)s") % {
+        **data,
+        "days": ", ".join(map(_day, data["days"])),
+    }
+
+
 def _land(data: Mapping[str, Any]) -> str:
     if not data["land"]:
         return gettext("Season “%(season)s”: calendar without public holidays") % data
@@ -150,6 +158,7 @@ PLAIN = {
     "season.consents-noted": _("Season “%(season)s”: noted who wants a strength figure"),
     "season.deleted": _("Season “%(season)s” deleted"),
     "season.event-removed": _("Season “%(season)s”: the event “%(event)s” counts in it no longer"),
+    "season.earlier-removed": _("Season “%(season)s”: results of %(day)s that were entered are taken out"),
     "season.forgotten": _("Season “%(season)s”: members and helpers forgotten"),
     "season.key-renewed": _("Season “%(season)s”: the members have a new key"),
     "season.league-forgotten": _("Season “%(season)s”: players of the league forgotten"),
@@ -161,6 +170,7 @@ PLAIN = {
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "season.begun": _begun,
+    "season.earlier-added": _earlier,
     "season.evening-cancelled": _cancelled,
     "season.evenings-planned": _planned,
     "season.events-added": _events,
@@ -192,6 +202,7 @@ REASONS: Final[dict[Reason, str | Promise]] = {
     Reason.OTHER_SERIES: _("only other series of the evening count"),
     Reason.OVER_QUOTA: _("better ones of the same half-year, month or kind count"),
     Reason.NOT_AMONG_BEST: _("better ones count"),
+    Reason.SEVERAL_LISTS: _("only the total of several lists is known"),
 }
 
 
@@ -305,6 +316,11 @@ def remarks(account: Account) -> str:
     if account.filled:
         filled = ngettext("%(n)s list counts as missed", "%(n)s lists count as missed", account.filled)
         found.append(filled % {"n": account.filled})
+    if account.unknown:
+        unknown = ngettext("games of %(n)s result not known", "games of %(n)s results not known", account.unknown)
+        found.append(unknown % {"n": account.unknown})
+    if account.undecided:
+        found.append(gettext("equal in points: games won and lost would decide, and are not known"))
     if account.bonus:
         found.append(gettext("%(points)s bonus included") % {"points": account.bonus})
     return "; ".join(found)
@@ -343,6 +359,26 @@ def dated(sentence: Any, *names: str, time: bool = False) -> Callable[[Mapping[s
     return said
 
 
+FAULTS: Final[dict[Flaw, Callable[[Mapping[str, Any]], str]]] = {
+    Flaw.NO_HEADINGS: lambda facts: gettext(
+        "No headings were found. The first row names the columns: date, name, points; or name and a date above each"
+        " evening."
+    ),
+    Flaw.NO_RESULTS: lambda facts: gettext("No result was found in the table."),
+    Flaw.NO_DAY: lambda facts: gettext("Line %(line)s: “%(cell)s” is no day. Write it as 16.01.2026.") % facts,
+    Flaw.OTHER_DAY: dated(
+        _("Line %(line)s: the %(day)s is not within the season, which runs from %(starts)s to %(ends)s."),
+        *("day", "starts", "ends"),
+    ),
+    Flaw.NO_POINTS: lambda facts: gettext("Line %(line)s: the points are missing.") % facts,
+    Flaw.NO_NUMBER: lambda facts: gettext("Line %(line)s: “%(cell)s” is no number that can stand there.") % facts,
+    Flaw.NO_NAME: lambda facts: gettext("Line %(line)s: the name is missing.") % facts,
+    Flaw.WRONG_SUM: lambda facts: (
+        gettext("Line %(line)s: the table says %(says)s in total, its results come to %(adds)s.") % facts
+    ),
+}
+"""What is wrong with a line of a table of earlier evenings."""
+
 REFUSED = {
     "day-outside-season": dated(
         _("This day is not within the season, which runs from %(starts)s to %(ends)s."), "starts", "ends"
@@ -363,6 +399,13 @@ REFUSED = {
     "club-keeps-season": _("It is this club’s own season."),
     "too-many-clubs": _("A season can have %(most)s clubs at most."),
     "too-many-helpers": _("A season can have %(most)s helpers at most."),
+    "earlier-evening-twice": dated(_("The results of %(day)s are in this season already. Nothing was entered."), "day"),
+    "earlier-evening-counts": dated(
+        _("“%(event)s” of %(day)s counts in this season already. Nothing was entered."), "day"
+    ),
+    "earlier-name-unclear": _(
+        "Line %(line)s: in the address book several people are called “%(name)s”. Write the club as it stands there."
+    ),
     "member-already": _("%(name)s is a member of this season already; nobody counts twice."),
     "competition-exists": _("This season has a competition “%(name)s” already. Please choose another name."),
     "too-many-competitions": _("A season can have %(most)s competitions at most."),

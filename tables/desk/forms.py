@@ -138,8 +138,15 @@ class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
     """
 
     is_public = True
-    source = Entrant.Source.SELF
     entry_key = EntryKey()
+    agrees = forms.BooleanField(
+        label=_("My name may stay in the table of the year"),
+        required=False,
+        help_text=_(
+            "It comes into the club’s address book then. Otherwise it is deleted six months after the event, and the"
+            " season keeps your points under a number."
+        ),
+    )
     sure = forms.BooleanField(label=_("Yes, register me anyway"), required=False)
 
     def __init__(self, *args: Any, number_of: Callable[..., int | None], **kwargs: Any) -> None:

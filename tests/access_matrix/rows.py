@@ -107,7 +107,7 @@ _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
 _rows("worth worth-json houses house house-pdf oldest-skat worker site-feed verify", reads=EVERYBODY)
 # A season that everybody may look at.
 _rows("seasons season season-player season-calendar season-released-json", reads=EVERYBODY)
-_rows("season-csv season-xlsx season-pdf season-html season-embed", reads=EVERYBODY)
+_rows("season-csv season-xlsx season-pdf season-html season-embed season-picture", reads=EVERYBODY)
 _rows("season-report league division division-report division-table-pdf division-fixtures-pdf", reads=EVERYBODY)
 _rows("division-statistics-pdf match-invitation-pdf match-papers-pdf", reads=EVERYBODY)
 _rows("code verify-file pub-table", reads=EVERYBODY, acts=EVERYBODY)
@@ -135,7 +135,7 @@ _rows(
 _rows("seats-pdf standings-series table-statistics", reads=EVERYBODY, hidden=Hidden.OFFICIALS, states=SEATED)
 # What anybody may keep asks for nothing and makes no difference between those who ask.
 _rows(
-    "standings-csv standings-xlsx standings-html public-entrants-csv public-entrants-xlsx embed feed",
+    "standings-csv standings-xlsx standings-html public-entrants-csv public-entrants-xlsx embed feed standings-picture",
     reads=EVERYBODY,
     hidden=Hidden.NOBODY,
 )
@@ -168,7 +168,7 @@ _rows("club", app="tables", reads=EVERYBODY, acts=KEEPER, door=Door.OFFICE)
 _rows("club-journal", app="tables", reads=KEEPER, door=Door.OFFICE)
 _rows("site-journal", app="tables", reads=_roles("owner"), door=Door.OFFICE)
 _rows("book book-person book-doubles", app="tables", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
-_rows("season-new season-shared competition-new", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
+_rows("season-new season-shared season-earlier competition-new", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)
 _rows("season-office", reads=HELPS, acts=HELPS, door=Door.OFFICE)
 _rows("competition", reads=RELEASES, acts=RELEASES, door=Door.OFFICE)
 _rows("league-office level division-office", reads=KEEPER, acts=KEEPER, door=Door.OFFICE)

@@ -13,6 +13,7 @@ from scoring.season.services.competitions import turn_in
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books
 from tables.journal import chain as journal
+from tables.journal.sealing import keys_in
 from tables.journal.services import Turn, salts_out_of
 
 GONE = "–"
@@ -67,7 +68,7 @@ def _forget_members(season: Season, turn: Turn[Club]) -> None:
         rows.update(**left)
     played = {stays or person for person, stays in members.values_list("person", "person__merged_into")}
     if played := played | _left_behind(season):
-        played &= books.added_on_the_way(season.club, PLAYERS_ADDED)
+        played &= _added_on_the_way(season.club, PLAYERS_ADDED)
     there = Person.objects.filter(Q(pk__in=played) | Q(merged_into__in=played))
     needed = {stays or pk for pk, stays in there.filter(NEEDED_BY_A_SEASON).values_list("pk", "merged_into")}
     waiting = books.forget_guests(turn, people=played, needed=needed)
@@ -83,3 +84,17 @@ def _left_behind(season: Season) -> set[int]:
     bare: dict[str, Any] = {"contact": "", "team": "", "classes": [], "shown_as": "", "leagues": None}
     people = season.club.people.filter(**bare, merged_into=None, doubles=None, added_at__lte=season.forgotten_at)
     return {*people.values_list("pk", flat=True)}
+
+
+def _added_on_the_way(club: Club, act: str) -> set[int]:
+    """Return whom acts of one name added to a club's book: each is told right after the line that says whom.
+
+    Where they came from is known by nothing else. Who was there before the journal began came from nobody knows where.
+    """
+    found: set[int] = set()
+    before: Any = None
+    for line in journal.lines_of(club).filter(action__in=[books.SEVERAL_ADDED, act]).order_by("number"):
+        if line.action == act and before and (before.action, before.number) == (books.SEVERAL_ADDED, line.number - 1):
+            found |= {int(key) for (key,) in keys_in(before.data.get(journal.SEALS, ())).get("person", ())}
+        before = line
+    return found

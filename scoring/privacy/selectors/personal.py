@@ -98,6 +98,9 @@ def _seasons_of(person: Person) -> Told:
     ]
     told = {
         "scoring.SeasonMember": [{"season": one.season.name, "added_at": one.added_at} for one in members],
+        "scoring.EarlierResult": [
+            {"season": one.season.name, **_row(one)} for one in person.earlier.select_related("season")
+        ],
         "scoring.StrengthConsent": [
             {"season": one.season.name, "given_at": one.given_at}
             for one in person.strength_consents.select_related("season").order_by("pk")

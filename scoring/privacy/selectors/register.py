@@ -90,6 +90,9 @@ SEASONS: Final[Mapping[str, Held]] = {
     ),
     "scoring.SeasonEvent": Held(of="tournament", neutral=named("season tournament kind added_at")),
     "scoring.PlannedEvening": Held(neutral=named("season day name planned_at")),
+    "scoring.EarlierResult": Held(
+        person=named("day person part points won lost lists added_at"), neutral=("season",), with_rows=True
+    ),
     "scoring.SeasonMember": Held(person=named("person added_at"), neutral=("season",), with_rows=True),
     "scoring.SeasonClub": Held(neutral=named("season club added_at")),
     "scoring.SeasonHelper": Held(accounts=("user",), neutral=named("season may added_at")),

@@ -199,10 +199,11 @@ def division_report(table: DivisionTable, *, written_by: str) -> dict[str, Any]:
 def year_report(competition: Competition, year: Year, *, written_by: str) -> dict[str, Any] | None:
     """Return a competition with all lists it is counted of, players by their numbers.
 
-    None where its rule is more than a report can say: series or kinds of events chosen, teams, ties of the club's own.
+    None where its rule is more than a report can say: series or kinds of events chosen, teams, ties of the club's own;
+    and where of earlier evenings less is known than of a list.
     """
     rule = plain_rule(competition)
-    if rule is None:
+    if rule is None or not year.is_whole:
         return None
     asked = {
         "rule": rule,

@@ -106,7 +106,7 @@ def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, n
         windows=tuple(posted_windows(tournament, shown, now=now)) if "appeals" in wanted else (),
         standings=public_standings(opened) if opened and "standings" in wanted else None,
         rankings=_rankings(tournament) if opened and "rankings" in wanted else (),
-        prizes=_prizes(tournament) if tournament.released_at and "prizes" in wanted else (),
+        prizes=prizes_of(tournament) if tournament.released_at and "prizes" in wanted else (),
         seating=(
             tuple((table, tuple(seats)) for table, seats in draw_seats.seating_of(latest))
             if latest and latest.status in seated and SEATS & set(wanted)
@@ -141,7 +141,8 @@ def _deadlines(tournament: Tournament, *, now: datetime) -> tuple[Deadline, ...]
     return tuple(deadline for deadline in known if deadline.is_open and (deadline.closes or deadline is known[-1]))
 
 
-def _prizes(tournament: Tournament) -> tuple[tuple[AwardRow, Entrant], ...]:
+def prizes_of(tournament: Tournament) -> tuple[tuple[AwardRow, Entrant], ...]:
+    """Return what was won and by whom, the first prize first."""
     found = awards_of(tournament)
     of_winners = tournament.entrants.filter(number__in={row.entrant for row in found})
     entrants = {entrant.number: entrant for entrant in of_winners}

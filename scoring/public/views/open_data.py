@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import wraps
 from html import escape
 from itertools import islice
@@ -18,27 +18,26 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from scoring.lists.wording import games
 from scoring.public import workbooks
 from scoring.public.open_data import chat
 from scoring.public.open_data import feed as public_feed
+from scoring.public.open_data.embedded import embedded, embedded_ranking, embedded_year
+from scoring.public.open_data.picture import MOST, ranking_picture
 from scoring.public.selectors.hall_screen import closed_lately, closed_rankings, latest_act_anywhere, released_lately
 from scoring.results.selectors import rankings
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.selectors.standings import Standings
 from scoring.results.views.states import SEEN, last_line_for
-from scoring.results.wording.competitors import competitor_name, exact_points
 from scoring.season import access as season_access
 from scoring.season.selectors import played, seasons, tables
-from scoring.season.selectors.tables import YearTable
-from scoring.season.wording import value
 from tables.acts.views import as_tables, decimal_mark, written
 from tables.draw import selectors as draw_seats
 from tables.people import selectors
@@ -113,67 +112,12 @@ ROW_HEIGHT = 50
 """What a fragment needs, in pixels."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EmbeddedLine:
-    """A line of the fragment."""
-
-    rank: str
-    name: str
-    under: str
-    """The club, or who plays in a team."""
-
-    points: str
-
-
-def embedded(ranking: Standings, *, rows: int) -> tuple[EmbeddedLine, ...]:
-    """Return the first lines of a ranking of players."""
-    return tuple(
-        EmbeddedLine(
-            rank=_rank(line.rank, shared=line.shared),
-            name=line.entrant.public_name,
-            under=line.entrant.public_club,
-            points=games.points(line.total),
-        )
-        for line in ranking.lines[:rows]
-    )
-
-
-def embedded_ranking(shown_ranking: ShownRanking, *, rows: int) -> tuple[EmbeddedLine, ...]:
-    """Return the first lines of another ranking."""
-    return tuple(
-        EmbeddedLine(
-            rank=_rank(line.rank, shared=line.shared),
-            name=competitor_name(line) or "–",
-            under=", ".join(one.entrant.public_name for one in line.members) if line.team else "",
-            points=exact_points(line.performance),
-        )
-        for line in shown_ranking.lines[:rows]
-    )
-
-
-def embedded_year(table: YearTable, *, rows: int) -> tuple[EmbeddedLine, ...]:
-    """Return the first lines of the table of a year."""
-    return tuple(
-        EmbeddedLine(
-            rank="–" if row.place is None else _rank(row.place, shared=row.shared),
-            name=row.player.name,
-            under=row.player.club,
-            points=value(row.value),
-        )
-        for row in table.rows[:rows]
-    )
-
-
 def snippet(address: str, parameters: Mapping[str, Any], *, title: str, rows: int) -> str:
     """Return the code that puts the fragment into a page."""
     asked = f"{address}?{urlencode(parameters)}" if parameters else address
     code = '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" style="border: 0"></iframe>'
     # Plain text: the page that shows it escapes it once more.
     return code.format(escape(asked), escape(title), HEAD_HEIGHT + rows * ROW_HEIGHT)
-
-
-def _rank(rank: int, *, shared: bool) -> str:
-    return f"{rank}=" if shared else str(rank)
 
 
 USUAL_ROWS = 10
@@ -296,6 +240,24 @@ def embed_season(request: HttpRequest, *, season: str) -> HttpResponse:
         except Http404:
             context, status = {"refused": gettext("There is no such ranking.")}, 404
         return render(request, "scoring/public/open_data/embed.html", {**context, "chosen": chosen}, status=status)
+
+
+@require_safe
+@same_for_everybody
+def picture(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Send the first ten of an event as a picture to be shared."""
+    told = _embedded(slug, {"rows": MOST})
+    event = told["tournament"]
+    under = f"{date_format(event.starts_on, 'SHORT_DATE_FORMAT')} · {told['title']} · {told['state']}"
+    return HttpResponse(ranking_picture(event.name, under, told["lines"]), content_type="image/png")
+
+
+@require_safe
+@same_for_everybody
+def season_picture(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Send the first ten of the table of a public season as a picture to be shared."""
+    told = _embedded_year(season, {**EmbedForm(request.GET).chosen(), "rows": MOST})
+    return HttpResponse(ranking_picture(told["of"], told["title"], told["lines"]), content_type="image/png")
 
 
 @require_safe

@@ -14,7 +14,10 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.disputes.selectors import queries
 from scoring.league import access as league_access
 from scoring.league.selectors import tables
+from scoring.lists.wording.games import points
+from scoring.money.wording.prizes import won
 from scoring.public.open_data.feed import division_report, year_report
+from scoring.public.selectors.hall_screen import prizes_of
 from scoring.results.forms.rankings import MarkForm, SearchForm
 from scoring.results.listings import rankings as results_marked
 from scoring.results.listings.rankings import found_in, ranking_listing
@@ -28,6 +31,8 @@ from scoring.season.selectors import played, seasons
 from scoring.season.views.public import chosen_of
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame
+
+PODIUM = 3
 
 EVERY, SELDOM = 2, 20
 """Seconds between two questions of an open page: while a series is played, and else."""
@@ -77,9 +82,12 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
             sort=sort,
             query=wanted,
         )
+        is_end = tournament.released_at is not None and only is None and not wanted
         context = {
             "tournament": tournament,
             "only": only,
+            "podium": [(line, points(line.total)) for line in ranks.lines[:PODIUM]] if is_end else (),
+            "prizes": [(won(row), entrant) for row, entrant in prizes_of(tournament)] if is_end else (),
             "ranks": ranks,
             "beside": beside,
             "listing": listing,

@@ -4,10 +4,10 @@ Only series that are closed count, of entrants who are not excluded. Whom no boo
 alone, as long as nobody says whom else they are.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce
@@ -63,6 +63,7 @@ class Evening:
     slug: str
     name: str
     starts_on: date
+    place: str
     kind: str
     """The club's word for such events, or none."""
 
@@ -108,6 +109,8 @@ class Played(NamedTuple):
     won: int
     lost: int
     rounds: int
+    lists: int = 1
+    games_known: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +123,11 @@ class Year:
     players: Mapping[int, Player]
     members: frozenset[int] | None
     """None where nobody was named: then everybody competes who plays."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything was played list by list, and its games are known."""
+        return all(one.games_known and one.lists == 1 for one in self.played)
 
     def lists(self, group: Callable[[date, str], str], *, of: Collection[int] | None = None) -> list[SeasonList]:
         """Return all lists, or those of some players, each in its group by day and kind of event."""
@@ -135,8 +143,10 @@ class Year:
                 part=part,
                 group=groups[evening],
                 rounds=rounds,
+                lists=lists,
+                games_known=known,
             )
-            for evening, part, player, performance, won, lost, rounds in self.played
+            for evening, part, player, performance, won, lost, rounds, lists, known in self.played
             if of is None or player in of
         ]
 
@@ -155,33 +165,65 @@ class Year:
 
 
 def year_of(season: Season) -> Year:
-    """Return what was played in a season, in five queries."""
-    evenings = _evenings(season)
+    """Return what was played in a season, in seven queries at most."""
+    earlier = list(season.earlier.annotate(player=EARLIER_PLAYER).order_by("day", "pk"))
+    evenings = _evenings(season, sorted({(one.day, one.part) for one in earlier}))
     members = member_keys(season) or None
     return Year(
         season=season,
         evenings=evenings,
-        played=_played(season, {one.tournament: one.number for one in evenings}),
-        players=_players(season, members),
+        played=(
+            *_played(season, {one.tournament: one.number for one in evenings}),
+            *_earlier(earlier, {one.starts_on: one.number for one in evenings if not one.tournament}),
+        ),
+        players=_players(season, members, has_earlier=bool(earlier)),
         members=members,
     )
 
 
-def _evenings(season: Season) -> tuple[Evening, ...]:
+EARLIER_PLAYER: Final = Coalesce("person__merged_into_id", "person_id", F("pk") + 2 * IN_NO_BOOK)
+"""The number of the player whose an earlier result is; of whom nobody knows any more, its own."""
+
+
+def _earlier(rows: Sequence[Any], numbers: Mapping[date, int]) -> list[Played]:
+    return [
+        Played(
+            numbers[one.day],
+            one.part,
+            one.player,
+            one.points,
+            one.won or 0,
+            one.lost or 0,
+            FULL,
+            one.lists,
+            one.won is not None,
+        )
+        for one in rows
+    ]
+
+
+def _evenings(season: Season, earlier: Sequence[tuple[date, int]]) -> tuple[Evening, ...]:
+    """Return the evenings of a season by date, with the days of ``earlier`` ones and their lists."""
     today = timezone.localdate()
+    parts: dict[date, tuple[int, ...]] = {}
+    for day, part in earlier:
+        parts[day] = (*parts.get(day, ()), part)
     series: dict[int, list[tuple[int, str]]] = {}
     in_season = Series.objects.filter(tournament__season_entries__season=season).order_by("number")
     for tournament, number, status in in_season.values_list("tournament_id", "number", "status"):
         series.setdefault(tournament, []).append((number, status))
-    rows = season.entries.order_by("tournament__starts_on", "tournament_id").values_list(
+    events = season.entries.order_by("tournament__starts_on", "tournament_id").values_list(
         "tournament_id",
         "tournament__slug",
         "tournament__name",
         "tournament__starts_on",
         "tournament__ends_on",
         "tournament__unpublish_on",
+        "tournament__place",
         "kind",
     )
+    before = [(0, "", gettext("Earlier evening"), day, day, None, "", "") for day in parts]
+    rows = sorted([*before, *events], key=lambda row: (row[3], row[0]))
     return tuple(
         Evening(
             number=number,
@@ -189,14 +231,17 @@ def _evenings(season: Season) -> tuple[Evening, ...]:
             slug=slug,
             name=name,
             starts_on=starts_on,
+            place=place,
             kind=kind,
-            is_shown=unpublish_on is None or today < unpublish_on,
-            closed=tuple(part for part, status in series.get(key, ()) if status == Series.Status.CLOSED),
+            is_shown=key > 0 and (unpublish_on is None or today < unpublish_on),
+            closed=parts[starts_on]
+            if not key
+            else tuple(part for part, status in series.get(key, ()) if status == Series.Status.CLOSED),
             ahead=tuple(part for part, status in series.get(key, ()) if status != Series.Status.CLOSED)
             if today <= ends_on + STILL_TO_COME
             else (),
         )
-        for number, (key, slug, name, starts_on, ends_on, unpublish_on, kind) in enumerate(rows, start=1)
+        for number, (key, slug, name, starts_on, ends_on, unpublish_on, place, kind) in enumerate(rows, start=1)
     )
 
 
@@ -225,11 +270,11 @@ def called(person: int) -> str:
     It has to look unlike a start number, which is another one in each event.
     """
     if person > IN_NO_BOOK:
-        return gettext("Guest %(number)s") % {"number": person - IN_NO_BOOK}
+        return gettext("Guest %(number)s") % {"number": person % IN_NO_BOOK}
     return gettext("Person %(number)s") % {"number": person}
 
 
-def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player]:
+def _players(season: Season, members: frozenset[int] | None, *, has_earlier: bool) -> dict[int, Player]:
     entrants = Entrant.objects.filter(still_known(), tournament__season_entries__season=season).order_by()
     rows = entrants.values_list(
         player_of(),
@@ -244,10 +289,19 @@ def _players(season: Season, members: frozenset[int] | None) -> dict[int, Player
         "pseudonym",
         "classes",
     ).distinct()
+    before = season.earlier.order_by().values_list(
+        EARLIER_PLAYER,
+        *(
+            Coalesce(f"person__merged_into__{name}", f"person__{name}", Value(""))
+            for name in ("name", "shown_as", "pseudonym", "plays_for", "team", "club__name")
+        ),
+    )
+    followed = (season.names_shown, False, "", ())
     found: dict[int, Player] = {}
     care: dict[int, str] = {}
     pseudonyms: dict[int, str] = {}
-    for key, name, wanted, pseudonym, club, team, book, shown, chose, other, classes in rows:
+    every = [*rows, *((*row, *followed) for row in (before.distinct() if has_earlier else ()))]
+    for key, name, wanted, pseudonym, club, team, book, shown, chose, other, classes in every:
         # What was chosen for one evening holds where it stands beside all others.
         asked = [wanted or season.names_shown, care.get(key, Shown.FULL), *([shown] if chose or not wanted else [])]
         care[key] = max(asked, key=lambda one: CARE[Shown(one)])

@@ -148,6 +148,11 @@ def events_of(season: Season) -> list[Any]:
     return list(season.entries.select_related("tournament").annotate(guests=guests))
 
 
+def earlier_of(season: Season) -> list[Any]:
+    """Return the evenings of which results were entered: the day of each, and of how many."""
+    return list(season.earlier.order_by("day").values("day").annotate(results=Count("pk")))
+
+
 def guests_due(*, on: date) -> list[int]:
     """Return the keys of those in no book whose names go on a day, though a season keeps those of their event."""
     rows = SeasonEvent.objects.filter(tournament__forgotten_at=None)

@@ -22,7 +22,7 @@ from scoring.season.models import (
 )
 from scoring.season.rules.holidays import Land
 from scoring.season.selectors.seasons import club_keys, days_like, is_within, member_keys, runs
-from scoring.season.services.competitions import turn_in
+from scoring.season.services.competitions import Terms, make_competition, turn_in
 from tables.accounts.models import User, new_key
 from tables.accounts.services.accounts import account_named
 from tables.acts.services import Refused, Seen, alone_with, must_be_as_seen, values_of
@@ -58,7 +58,7 @@ def forget_season(*, season_id: int, now: datetime) -> Season:
     """
     season, turn = turn_in(season_id, by=None, now=now, even_forgotten=True)
     if season.forgotten_at is None:
-        for gone in (season.members, season.helpers, season.consents):
+        for gone in (season.members, season.helpers, season.consents, season.earlier):
             turn.delete(gone.all())
         season.forgotten_at = now
         season.save(update_fields=["forgotten_at"])
@@ -104,14 +104,22 @@ class SeasonDetails:
 
 @transaction.atomic
 def begin_season(
-    *, club_id: int, details: SeasonDetails, entry_key: UUID, by: User, now: datetime, like: Season | None = None
+    *,
+    club_id: int,
+    details: SeasonDetails,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    like: Season | None = None,
+    terms: Terms | None = None,
 ) -> Season:
-    """Begin a season of a club. The same form sent twice begins it once.
+    """Begin a season of a club, with a competition of such ``terms``. The same form sent twice begins it once.
 
     It takes the further clubs, the members and the ways of counting of the season that it is ``like``; what was
     released stays there.
 
-    :raises Refused: ``season-exists`` (name), ``season-ends-first``, ``too-many-seasons`` (most).
+    :raises Refused: ``season-exists`` (name), ``season-ends-first``, ``too-many-seasons`` (most), and as
+        ``make_competition``.
     """
     alone_with(NAMES)
     turn = turn_of(club_id, by=by, now=now)
@@ -128,6 +136,8 @@ def begin_season(
     if like:
         _take_over(made, like, turn)
     turn.tell("season.begun", season=made.slug, like=like.slug if like else "")
+    if terms:
+        make_competition(season_id=made.pk, terms=terms, entry_key=uuid4(), by=by, now=now)
     return made
 
 

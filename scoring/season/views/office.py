@@ -18,12 +18,15 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.season import access, forms
 from scoring.season.forms import DAY, ChangedCompetitionForm, CompetitionForm, OneForm
+from scoring.season.rules.competitions.lists import SeasonList
+from scoring.season.rules.competitions.rule import Count, Rule
+from scoring.season.rules.competitions.standings import standings
 from scoring.season.rules.holidays import Land
 from scoring.season.selectors import seasons
 from scoring.season.services import competitions as services_competitions
 from scoring.season.services import seasons as services
 from scoring.season.views.public import frame
-from scoring.season.wording import LAENDER, holiday_named
+from scoring.season.wording import LAENDER, holiday_named, rule_sentences
 from tables.accounts.access import acting
 from tables.acts.forms import Line, offer
 from tables.acts.views import done, private, refusals_at, show
@@ -75,11 +78,49 @@ def new(request: HttpRequest, *, club: str) -> HttpResponse:
                 details=form.cleaned_data["details"],
                 entry_key=form.cleaned_data["entry_key"],
                 like=form.season_before,
+                terms=form.terms,
                 **acting(request),
             )
-            message = gettext("%(name)s has begun. Choose its events now.") % {"name": made.name}
+            message = gettext(
+                "%(name)s has begun. New events of the club count in it; earlier ones can be ticked here."
+            ) % {"name": made.name}
             return done(request, message, "scoring:season-office", season=made.slug)
-    return show(request, "scoring/season/new.html", {"club": found, "keeps": True, "here": "season", "form": form})
+    # While it is chosen how the season counts, the example follows.
+    asked = forms.NewSeasonForm(request.GET, before=before) if "count" in request.GET else form
+    context = {"club": found, "keeps": True, "here": "season", "form": form, "example": example_of(asked)}
+    return show(request, "scoring/season/new.html", context)
+
+
+EXAMPLE = {
+    "Anna": ((812, 1034), (655, 921), ()),
+    "Bert": ((900, 700), (850, 880), (760, 640)),
+    "Carl": ((1005, 400), (), (990, 1010)),
+}
+"""What three players won in the lists of three evenings, by which a page explains how a season counts."""
+
+BEST_OF_EXAMPLE = 4
+
+
+def example_of(form: forms.NewSeasonForm) -> dict[str, Any]:
+    """Return the table of the example as the form counts, reckoned by the rules; as usual where it says nothing."""
+    form.is_valid()
+    said = getattr(form, "cleaned_data", {})
+    count = Count(said.get("count") or Count.SUM)
+    best = min(said.get("best") or BEST_OF_EXAMPLE, BEST_OF_EXAMPLE) if count is Count.BEST else None
+    points = tuple(said.get("points") or forms.USUAL_POINTS) if count is Count.PLACES else ()
+    rule = Rule(count=count, best=best, points=points)
+    names = dict(enumerate(EXAMPLE))
+    lists = [
+        SeasonList(player=player, evening=evening, series=10 * evening + part, part=part, performance=performance)
+        for player, name in names.items()
+        for evening, played in enumerate(EXAMPLE[name], start=1)
+        for part, performance in enumerate(played, start=1)
+    ]
+    rows = [
+        (one.place, names[one.account.entrant], EXAMPLE[names[one.account.entrant]], one.account)
+        for one in standings(rule, lists)
+    ]
+    return {"rules": rule_sentences(rule), "rows": rows}
 
 
 @never_cache

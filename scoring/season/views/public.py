@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from scoring.season import access, wording
 from scoring.season.forms import AimForm
-from scoring.season.listings import YearListing, dropped_in, shown_cells
+from scoring.season.listings import YearListing, dropped_in, next_text, shown_cells, year_text
 from scoring.season.mapping import plain_rule
 from scoring.season.rules.competitions.rule import Rule
 from scoring.season.selectors import head_to_head, own_years, played, seasons, tables
@@ -75,17 +75,20 @@ def season(request: HttpRequest, *, season: str) -> HttpResponse:
     chosen = chosen_of(request, competitions, found)
     year = played.year_of(found)
     context = frame(request, found, "table", competitions=competitions, chosen=chosen)
-    context |= {
-        "coming": [one for one in year.evenings if one.ahead and not one.closed and one.is_shown],
-        "site": site(request),
-    }
+    here = site(request)
+    coming = [one for one in year.evenings if one.ahead and not one.closed and one.is_shown]
+    context |= {"coming": coming, "site": here}
+    if following := next((one for one in coming if one.starts_on >= timezone.localdate()), None):
+        address = here + reverse("tables:tournament", args=[following.slug])
+        context["next_text"] = next_text(following, address=address)
     if chosen:
         table, guests = tables.table_of(chosen, year), tables.guests_of(chosen, year)
         context |= {
             "listing": YearListing(table),
+            "year_text": year_text(YearListing(table), address=f"{here}{request.path}?competition={chosen.number}"),
             "guests": YearListing(guests) if guests and guests.rows else None,
             "rules": how_it_counts(chosen, table.rule, found),
-            "has_report": plain_rule(chosen) is not None,
+            "has_report": year.is_whole and plain_rule(chosen) is not None,
             "dropped": dropped_in(table),
             "release": (last := chosen.releases.order_by("-number").first()) if chosen.released else None,
         }

@@ -32,7 +32,6 @@ from tables.intake.classes import Classes, of_ages
 from tables.intake.optional import OPTIONAL
 from tables.intake.registration import Registration
 from tables.journal import chain as journal
-from tables.journal.sealing import keys_in
 from tables.journal.services import Turn, salts_out_of
 from tables.people.models import Entrant
 from tables.people.selectors import participants
@@ -98,20 +97,6 @@ def add_people(*, club_id: int, people: Sequence[PersonDetails], by: User | None
         )
         turn.tell(SEVERAL_ADDED, count=len(fresh))
     return len(fresh)
-
-
-def added_on_the_way(club: Club, act: str) -> set[int]:
-    """Return whom acts of one name added to a club's book: each is told right after the line that says whom.
-
-    Where they came from is known by nothing else. Who was there before the journal began came from nobody knows where.
-    """
-    found: set[int] = set()
-    before: Any = None
-    for line in journal.lines_of(club).filter(action__in=[SEVERAL_ADDED, act]).order_by("number"):
-        if line.action == act and before and (before.action, before.number) == (SEVERAL_ADDED, line.number - 1):
-            found |= {int(key) for (key,) in keys_in(before.data.get(journal.SEALS, ())).get("person", ())}
-        before = line
-    return found
 
 
 @transaction.atomic
@@ -400,6 +385,31 @@ def register_former(
         choices=[_choice(person) for person in people],
         people=[entrant.person_id for entrant in chosen],
     )
+
+
+@transaction.atomic
+def register_oneself(*, tournament_id: int, agrees: bool, now: datetime, **stated: Any) -> Entrant:
+    """Register somebody who does so themselves; who agrees comes into the book of the club whose event it is.
+
+    Where it has somebody of that name, only its keepers can say whether they are that person.
+
+    :raises Refused: as ``register`` does.
+    """
+    club_id = Tournament.objects.values_list("club_id", flat=True).get(pk=tournament_id)
+    turn = turn_of(club_id, by=None, now=now) if agrees and club_id else None
+    entrant = desk.register(tournament_id=tournament_id, source=Entrant.Source.SELF, by=None, now=now, **stated)
+    if turn is None or entrant.person_id or turn.club.people.count() >= MOST_PEOPLE:
+        return entrant
+    known = {intake.name_key(name) for name in turn.club.people.values_list("name", flat=True)}
+    if intake.name_key(entrant.name) not in known:
+        person = as_person(entrant, turn.club, now=now)
+        person.save()
+        _tie([(entrant, person)])
+        turn.about(person)
+        turn.tell("book.person-added", person=person.pk)
+        facts = {"entrants": [entrant.number], "club": turn.club.slug}
+        journal.record("book.taken", tournament=entrant.tournament, by=None, at=now, **facts)
+    return entrant
 
 
 @transaction.atomic

@@ -20,6 +20,7 @@ from tables.accounts.access import acting, address_of
 from tables.acts.listings import arranged
 from tables.acts.views import cleaned, refusals_at, status_of
 from tables.acts.wording.intake import FIELD, intake_refused
+from tables.clubs.services.books import register_oneself
 from tables.desk.forms import SelfRegistrationForm
 from tables.intake.headings import Field
 from tables.intake.optional import OPTIONAL
@@ -201,11 +202,9 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
     )
     if form.is_valid():
         with refusals_at(form):
-            entrant = registration.register(
+            entrant = register_oneself(
                 tournament_id=tournament.pk,
-                source=form.source,
-                **cleaned(form, "registration", "entry_key", "choice"),
-                by=None,
+                **cleaned(form, "registration", "entry_key", "choice", "agrees"),
                 now=timezone.now(),
                 address=address_of(request),
             )

@@ -25,6 +25,7 @@ from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import seen_in
 from tests.support.page_reader import Visitor
+from tests.tables.clubs import club_books
 
 DOUBLES = "/clubs/sc-herz-dame/book/doubles/"
 
@@ -196,3 +197,37 @@ class TestEventsOfTheClub:
         assert "It counts in no season" not in again.text
         again.form("name", "place").send(place="Leipzig")
         assert not made.season_entries.exists()
+
+
+class TestWhoRegistersThemselves:
+    """They may agree that their name stays: then the club's book knows them."""
+
+    @pytest.fixture
+    def event(self, season):
+        made = club_years.evening(season.club, "drei", day=date(2026, 2, 4), closed=0)
+        Tournament.objects.filter(pk=made.pk).update(registration_open=True, ends_on=timezone.localdate())
+        return made
+
+    def register(self, name: str, **more: object) -> Entrant:
+        page = Visitor().get("/t/drei/register/")
+        page.form("name", "club").send(name=name, **more)
+        return Entrant.objects.latest("pk")
+
+    def test_is_asked_only_where_a_season_counts_the_event(self, season, event):
+        assert not Visitor().get("/t/drei/register/").offers("agrees")
+        club_years.with_events(season, event)
+        assert Visitor().get("/t/drei/register/").offers("agrees")
+
+    def test_comes_into_the_book_who_agrees(self, season, event):
+        club_years.with_events(season, event)
+
+        assert self.register("Ida Igel").person is None
+        assert self.register("Jan Jung", agrees="on").person == Person.objects.get(name="Jan Jung", club=season.club)
+        call_command("verify", club=season.club.slug)
+
+    def test_is_nobody_of_the_book_by_the_name_alone(self, season, event):
+        club_years.with_events(season, event)
+
+        club_books.person(season.club, "Kurt Klug")
+
+        assert self.register("Klug, Kurt", agrees="on").person is None

@@ -224,14 +224,14 @@ def test_page_and_program_say_the_same(name):
 
 
 @pytest.mark.database
-def test_file_and_interface_say_what_the_page_says():
+def test_file_and_interface_say_what_the_page_says(visitor):
     season = simulated()
     club_years.competition(season, "alles", "best", best=3, minimum=4, guests=True)
-    page = Client(headers={"accept-language": "en"}).get(f"/seasons/{season.slug}/").context["listing"].table
+    page = visitor.get(f"/seasons/{season.slug}/").context["listing"].table
 
-    content = Client(headers={"accept-language": "en"}).get(f"/seasons/{season.slug}/table.csv").content
+    content = visitor.get(f"/seasons/{season.slug}/table.csv").content
     rows = list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
-    items = Client().get(f"/api/v1/seasons/{season.slug}/competitions/1/").json()["items"]
+    items = visitor.get(f"/api/v1/seasons/{season.slug}/competitions/1/").json()["items"]
 
     told = [(row.place, row.player.name, str(row.value)) for row in page.rows]
     assert [(int(row[0]) if row[0] else None, row[1], row[3]) for row in rows[1:]] == told

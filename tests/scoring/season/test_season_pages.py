@@ -10,6 +10,7 @@ from scoring.season.models import Competition, PlannedEvening, Season, SeasonMem
 from scoring.season.selectors.seasons import days_like
 from scoring.season.services import seasons
 from scoring.season.views.office import following
+from scoring.season.wording import value
 from tables.acts.services import Refused
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import OFFICE, PAGE, counted, sent
@@ -122,12 +123,12 @@ class TestTheTable:
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
         season = club_years.played(evenings=2)
         club_years.competition(season)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             visitor.get(PAGE)
         names = (*club_years.NAMES, "Emil Erz", "Frida Fuchs")
         club_years.with_events(season, club_years.evening(season.club, "more", *names, day=date(2026, 3, 4)))
 
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             visitor.get(PAGE)
 
     def test_whoever_is_named_with_care_in_an_event_is_so_in_the_season(self, visitor):
@@ -209,6 +210,28 @@ class TestOpenData:
         assert ending != "csv" or "Anna Ast" in answer.content.decode("utf-8-sig")
 
 
+def test_table_and_next_evening_are_texts_for_a_chat(visitor):
+    season = club_years.played(names=("Anna Ast", "Bert Bär", "Carl Clas"))
+    club_years.competition(season)
+    day = club_years.today()
+    Season.objects.update(ends_on=day.replace(year=day.year + 1, day=1))
+
+    page = visitor.get(PAGE)
+    told = page.context["year_text"].splitlines()
+    assert told[:2] == ["Klubmeisterschaft 2026: Summe", ""]
+    rows = page.context["listing"].table.rows
+    assert told[2:5] == [f"{row.place}. {row.player.name}: {row.value}" for row in rows]
+    assert told[-1] == f"All: http://testserver{PAGE}?competition=1"
+    assert "next_text" not in page.context
+
+    later = club_years.evening(season.club, "morgen", day=day + timedelta(days=1), closed=0)
+    club_years.with_events(season, later)
+    told = visitor.get(PAGE).context["next_text"].splitlines()
+    assert told[0].startswith("Abend morgen, ")
+    assert told[-1] == "More: http://testserver/t/morgen/"
+    assert visitor.get(f"{PAGE}table.png").status_code == 200
+
+
 def begun(keeper, **fields):
     """Send the form of a new season: that of a year, but for what is said."""
     year = {"starts_on": "2027-01-01", "ends_on": "2027-12-31", "visibility": "public", "names_shown": "full"}
@@ -251,6 +274,44 @@ class TestTheNextYear:
 
         assert answer.status_code == 422
         assert list(Season.objects.order_by("pk")) == [own, other]
+
+
+@pytest.mark.slow
+class TestTheFirstYear:
+    """One page: name, and how it counts; the example beside it follows what is chosen."""
+
+    @pytest.mark.parametrize(
+        ("said", "totals"),
+        [
+            ({}, ["Bert 4730", "Anna 3422", "Carl 3405"]),
+            ({"count": "average"}, ["Anna 855.50", "Carl 851.25", "Bert 788.33"]),
+            ({"count": "best", "best": 30}, ["Anna 3422", "Carl 3405", "Bert 3390"]),
+            ({"count": "best", "best": 1}, ["Anna 1034", "Carl 1010", "Bert 900"]),
+            ({"count": "places", "points": "10 8 6"}, ["Bert 26", "Anna 18", "Carl 16"]),
+            ({"count": "best", "best": "x"}, ["Anna 3422", "Carl 3405", "Bert 3390"]),
+        ],
+    )
+    def test_is_explained_by_an_example_worked_out_by_hand(self, keeper, said, totals):
+        club_books.club()
+        page = keeper.get("/clubs/sc-herz-dame/seasons/new/", said)
+        rows = page.context["example"]["rows"]
+        assert [f"{name} {value(account.performance)}" for _place, name, _lists, account in rows] == totals
+
+    def test_begins_with_its_first_competition_and_keeps_what_was_typed_where_it_cannot(self, keeper):
+        club = club_books.club()
+
+        answer = begun(keeper, name="Klubmeisterschaft 2027", count="best", best="", points="10, 8")
+        assert (answer.status_code, Season.objects.count()) == (422, 0)
+        assert "Please say how many of the best count." in text(answer)
+        answer = begun(keeper, name="Klubmeisterschaft 2027", count="places", points="")
+        assert "Please give the points of the first, second … place." in text(answer)
+        first = sent("change", name="Klubmeisterschaft 2027", count="best", best=20)
+        days = {"starts_on": "2027-01-01", "ends_on": "2027-12-31", "visibility": "public", "names_shown": "full"}
+        for _twice in range(2):
+            assert keeper.post("/clubs/sc-herz-dame/seasons/new/", first | days).status_code == 302
+
+        made = club.seasons.get().competitions.get()
+        assert (made.name, made.count, made.best, made.points) == ("Sum of the best lists", "best", 20, [])
 
 
 DAYS = f"{PAGE}calendar/"

@@ -258,7 +258,7 @@ def test_what_was_played_stays(director, act):
 def test_every_row_of_an_event_is_known():
     ours = {model for model in apps.get_models() if model._meta.app_label in {"tables", "scoring"}}
     seasons = {"Season", "SeasonMember", "Competition", "SeasonRelease"}
-    seasons |= {"SeasonClub", "SeasonHelper", "PlannedEvening", "StrengthConsent"}
+    seasons |= {"SeasonClub", "SeasonHelper", "PlannedEvening", "StrengthConsent", "EarlierResult"}
     leagues = {"Level", "Day", "Division", "LeagueMember", "LeagueTeam", "RosterPlace"}
     leagues |= {"Match", "MatchTeam", "LineUpPlace", "MatchReport", "Protest"}
     elsewhere = {"User", "Guess", "Club", "ClubKeeper", "Person", "Release", "SiteEntry"} | seasons | leagues

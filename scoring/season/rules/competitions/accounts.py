@@ -23,6 +23,9 @@ class Reason(enum.StrEnum):
 
     NOT_AMONG_BEST = "not-among-best"
 
+    SEVERAL_LISTS = "several-lists"
+    """Lists are chosen one by one, and this is several of which only the sum is known."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dropped:
@@ -70,6 +73,11 @@ class Account:
 
     evenings: int
     short: Shortfall
+    unknown: int = 0
+    """Results that count of which games won and lost are not known."""
+
+    undecided: bool = False
+    """Whether the place is shared because they would decide it."""
 
     @property
     def ranked(self) -> bool:
@@ -96,6 +104,7 @@ def account(rule: Rule, player: int, lists: Iterable[SeasonList]) -> Account:
         bonus=bonus,
         lists=played,
         evenings=evenings,
+        unknown=sum(not one.games_known for one in counted),
         short=_shortfall(rule, there, played=played, evenings=evenings),
     )
 
@@ -109,6 +118,8 @@ def _chosen(rule: Rule, lists: Sequence[SeasonList]) -> tuple[tuple[SeasonList, 
     """Return the lists that count, and those that do not."""
     dropped: list[Dropped] = []
     left = list(lists)
+    if not rule.by_evening and (rule.parts is not None or rule.picks):
+        left = _without(left, {one.series for one in left if one.lists <= 1}, Reason.SEVERAL_LISTS, dropped)
     if rule.parts is not None:
         left = _without(left, {one.series for one in left if one.part in rule.parts}, Reason.OTHER_SERIES, dropped)
     if rule.best_of_group is not None or rule.quotas:
@@ -138,7 +149,12 @@ def _missing(rule: Rule, counted: Sequence[SeasonList]) -> int:
     """Return how many lists are missing to the minimum of an average that counts them as absent."""
     if rule.count is not Count.AVERAGE or rule.absent is None:
         return 0
-    return max(0, (rule.minimum_evenings if rule.by_evening else rule.minimum) - len(counted))
+    return max(0, (rule.minimum_evenings if rule.by_evening else rule.minimum) - _lists_in(rule, counted))
+
+
+def _lists_in(rule: Rule, counted: Sequence[SeasonList]) -> int:
+    """Return by how many an average is divided; an evening missed with leave is a list of its own."""
+    return len(counted) if rule.by_evening else sum(max(1, one.lists) for one in counted)
 
 
 def _value(rule: Rule, counted: Sequence[SeasonList], filled: int) -> int | Fraction:
@@ -148,7 +164,8 @@ def _value(rule: Rule, counted: Sequence[SeasonList], filled: int) -> int | Frac
     if not counted and not filled:
         return 0
     by_rounds = rule.by_rounds and not rule.by_evening
-    played = Fraction(sum(one.rounds for one in counted), FULL) if by_rounds else len(counted)
+    rounds = sum(one.rounds * max(1, one.lists) for one in counted) if by_rounds else 0
+    played = Fraction(rounds, FULL) if by_rounds else _lists_in(rule, counted)
     return (total + filled * (rule.absent or 0)) / Fraction(played + filled)
 
 

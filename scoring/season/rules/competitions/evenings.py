@@ -12,15 +12,23 @@ def points_by_place(rule: Rule, lists: Iterable[SeasonList]) -> Iterator[SeasonL
     """Yield the evening of each player with the points of its place instead of its own.
 
     Whoever is equal by the sum, games won and games lost of the evening gets the points of the better place, and the
-    next place is counted on after them (SkWO 5.2). All who were there keep their place, guests too.
+    next place is counted on after them (SkWO 5.2); by the sum alone where the games of somebody are not known. All who
+    were there keep their place, guests too.
     """
     by_evening = defaultdict(list)
     for one in whole_evenings(lists):
         by_evening[one.evening].append(one)
     for evening in by_evening.values():
         of = {one.player: one for one in evening}
+        known = all(one.games_known for one in evening)
         places = ranked(
-            Result(entrant=one.player, performance=one.performance, won=one.won, lost=one.lost) for one in evening
+            Result(
+                entrant=one.player,
+                performance=one.performance,
+                won=one.won if known else 0,
+                lost=one.lost if known else 0,
+            )
+            for one in evening
         )
         for place in places:
             points = points_of_place(rule, place.rank, entrants=len(evening))

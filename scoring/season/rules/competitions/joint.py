@@ -49,6 +49,7 @@ def team_lists(lists: Iterable[SeasonList], teams: Mapping[int, int], *, size: i
                 part=part,
                 group=best[0].group,
                 rounds=best[0].rounds,
+                games_known=all(one.games_known for one in best),
             )
         )
     return found

@@ -39,6 +39,9 @@ class SeasonList:
     rounds: int = FULL
     """Rounds of its series: twelve are a whole list."""
 
+    games_known: bool = True
+    """Whether ``won`` and ``lost`` are known; else they are nought."""
+
     def as_points(self, points: int) -> "SeasonList":
         """Return the same with the points of a place instead of its own."""
         # dataclasses.replace takes twice as long, and a year asks for this a thousand times.
@@ -52,6 +55,7 @@ class SeasonList:
             won=self.won,
             lost=self.lost,
             lists=self.lists,
+            games_known=self.games_known,
         )
 
 
@@ -96,7 +100,9 @@ def _as_one(lists: Sequence[SeasonList]) -> SeasonList:
     first = min(lists, key=lambda one: one.series)
     # One walk for all four sums: a year has thousands of evenings to be added up.
     performance = won = lost = played = 0
+    known = True
     for one in lists:
+        known &= one.games_known
         performance += one.performance
         won += one.won
         lost += one.lost
@@ -111,6 +117,7 @@ def _as_one(lists: Sequence[SeasonList]) -> SeasonList:
         won=won,
         lost=lost,
         lists=played,
+        games_known=known,
     )
 
 

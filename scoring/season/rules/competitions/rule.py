@@ -99,7 +99,7 @@ class Rule:
 
     def __post_init__(self) -> None:
         for code, field, flawed in (
-            (Flaw.NO_NUMBER, "best", self.count is Count.BEST and not self._picks()),
+            (Flaw.NO_NUMBER, "best", self.count is Count.BEST and not self.picks),
             (Flaw.NO_POINTS, "points", self.count is Count.PLACES and not (self.points or self.last_points)),
             (Flaw.LESS_THAN_ONE, "best", self.best is not None and self.best < 1),
             (Flaw.LESS_THAN_ONE, "best_of_group", self.best_of_group is not None and self.best_of_group < 1),
@@ -125,7 +125,9 @@ class Rule:
         reached = [step for step in self.bonus if step[0] <= lists]
         return max(reached)[1] if reached else 0
 
-    def _picks(self) -> bool:
+    @property
+    def picks(self) -> bool:
+        """Whether not all lists count, but the best of them."""
         return self.best is not None or self.best_of_group is not None or bool(self.quotas)
 
 

@@ -1,8 +1,9 @@
 """The table of a competition: who is in it, what each comes to, who stands before whom (SkWO 5.2; practice)."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from scoring.rules.results.ranking import placed
 from scoring.season.rules.competitions.accounts import Account, account
@@ -66,13 +67,49 @@ def as_counted(rule: Rule, lists: Iterable[SeasonList]) -> dict[int, list[Season
 
 def in_order(rule: Rule, accounts: Sequence[Account], *, lots: Mapping[int, int] | None = None) -> tuple[Standing, ...]:
     """Return accounts as rows of a table, best first; in a shared place by number."""
+    accounts = _undecided(accounts)
     decided = _decided(rule, accounts, lots or {})
     first = [
         Standing(place=rank, shared=shared, account=one)
-        for rank, shared, one in placed((one for one in accounts if one.ranked), decided)
+        for rank, shared, one in _placed((one for one in accounts if one.ranked), decided)
     ]
-    after = placed((one for one in accounts if not one.ranked), decided)
+    after = _placed((one for one in accounts if not one.ranked), decided)
     return (*first, *(Standing(place=None, shared=False, account=one) for _, _, one in after))
+
+
+def _undecided(accounts: Sequence[Account]) -> Sequence[Account]:
+    """Mark those who are equal in points to others where the games of one of them are not known."""
+    if not any(one.unknown for one in accounts):
+        return accounts
+    equal: dict[tuple[bool, int | Fraction], list[Account]] = defaultdict(list)
+    for one in accounts:
+        equal[one.ranked, one.performance].append(one)
+    marked = {key for key, same in equal.items() if len(same) > 1 and any(one.unknown for one in same)}
+    return [replace(one, undecided=(one.ranked, one.performance) in marked) for one in accounts]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ByPoints:
+    """An account as it is ranked where games won and lost decide nothing."""
+
+    account: Account
+    won: int = 0
+    lost: int = 0
+
+    @property
+    def entrant(self) -> int:
+        return self.account.entrant
+
+    @property
+    def performance(self) -> int | Fraction:
+        return self.account.performance
+
+
+def _placed(accounts: Iterable[Account], decided: Mapping[int, int]) -> Iterator[tuple[int, bool, Account]]:
+    """Yield place, whether it is shared, and whose it is: among the undecided by points alone."""
+    ranked = (_ByPoints(account=one) if one.undecided else one for one in accounts)
+    for rank, shared, one in placed(ranked, decided):
+        yield rank, shared, one.account if isinstance(one, _ByPoints) else one
 
 
 def _decided(rule: Rule, accounts: Sequence[Account], lots: Mapping[int, int]) -> Mapping[int, int]:

@@ -1,0 +1,240 @@
+"""A table of evenings played before: a row for each result, or one for each player with a column for each evening."""
+
+import enum
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+HEADINGS: Final = {
+    "day": "datum tag abend spieltag date day fecha día",
+    "name": "name namen spieler spielerin teilnehmer teilnehmerin player nombre jugador",
+    "club": "verein club klub skatclub",
+    "points": "punkte leistungspunkte leistung ergebnis points puntos resultado",
+    "won": "gewonnen gew gewonnene won ganados ganadas",
+    "lost": "verloren verl verlorene lost perdidos perdidas",
+    "lists": "listen serien lists series listas",
+    "total": "summe gesamt gesamtpunkte total suma",
+}
+"""The headings of each column."""
+
+FIELD_OF: Final = {word: name for name, words in HEADINGS.items() for word in words.split()}
+SEARCHED: Final = 10
+"""Rows in which headings are looked for."""
+
+MOST_POINTS: Final = 100_000
+MOST_GAMES: Final = 1_000
+MOST_LISTS: Final = 20
+
+NUMERIC_DAY: Final = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{2,4})?")
+ISO_DAY: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?")
+
+
+class Flaw(enum.StrEnum):
+    """What is wrong with a row."""
+
+    NO_HEADINGS = "earlier-without-headings"
+    NO_RESULTS = "earlier-without-results"
+    NO_DAY = "earlier-without-day"
+    OTHER_DAY = "earlier-day-outside"
+    NO_POINTS = "earlier-without-points"
+    NO_NUMBER = "earlier-without-number"
+    NO_NAME = "earlier-without-name"
+    WRONG_SUM = "earlier-sum-differs"
+    """It may be meant so: it is asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """What is wrong in a line; ``facts`` fill its sentence."""
+
+    line: int
+    flaw: Flaw
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What somebody earned in an evening, in one list or in several taken together."""
+
+    line: int
+    day: date
+    name: str
+    club: str = ""
+    points: int
+    won: int | None = None
+    """None where it is not known."""
+
+    lost: int | None = None
+    lists: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """What a table says, and what is wrong with it."""
+
+    results: tuple[Result, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def wrong(self) -> tuple[Fault, ...]:
+        """What has to be put right before anything is taken."""
+        return tuple(one for one in self.faults if one.flaw is not Flaw.WRONG_SUM)
+
+
+class _Bad(Exception):
+    def __init__(self, flaw: Flaw, **facts: Any) -> None:
+        super().__init__(flaw)
+        self.flaw, self.facts = flaw, facts
+
+
+def read_results(lines: Iterable[tuple[int, Sequence[str]]], *, starts: date, ends: date) -> Read:
+    """Return the results in the rows of a table, each with its number; days without a year are of the season's days.
+
+    >>> table = [(1, ["Name", "09.01.", "16.01.", "Summe"]), (2, ["Anna Ast", "1200", "", "1200"])]
+    >>> [(one.name, one.day.isoformat(), one.points) for one in
+    ...  read_results(table, starts=date(2026, 1, 1), ends=date(2026, 12, 31)).results]
+    [('Anna Ast', '2026-01-09', 1200)]
+    """
+    rows = [(number, [cell.strip() for cell in cells]) for number, cells in lines]
+    for at, (number, cells) in enumerate(rows[:SEARCHED]):
+        fields = [FIELD_OF.get(re.sub(r"\W", "", cell).casefold(), "") for cell in cells]
+        days = {place: cell for place, cell in enumerate(cells) if _is_day(cell)}
+        if "name" in fields and (days or {"day", "points"} <= {*fields}):
+            try:
+                columns = {place: _day(cell, starts, ends) for place, cell in days.items()}
+            except _Bad as bad:
+                return Read(faults=(Fault(line=number, flaw=bad.flaw, facts=bad.facts),))
+            return _read(rows[at + 1 :], _Layout(fields=fields, days=columns, starts=starts, ends=ends))
+    return Read(faults=(Fault(line=rows[0][0] if rows else 1, flaw=Flaw.NO_HEADINGS),))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Layout:
+    """What the columns of a table hold, and within which days its evenings have to be."""
+
+    fields: Sequence[str]
+    days: dict[int, date]
+    """The days that have a column of their own."""
+
+    starts: date
+    ends: date
+
+
+def _read(rows: Iterable[tuple[int, list[str]]], layout: _Layout) -> Read:
+    results: list[Result] = []
+    faults: list[Fault] = []
+    sums: Counter[int] = Counter()
+    column_of = {day: at for at, day in layout.days.items()}
+    for number, cells in rows:
+        said = {name: cells[at] for at, name in enumerate(layout.fields) if name and at < len(cells)}
+        try:
+            if FIELD_OF.get(said.get("name", "").casefold()) == "total":
+                faults += _against(number, {at: cells[at] for at in layout.days if at < len(cells)}, sums)
+                continue
+            found = _results(number, cells, said, layout)
+            results += found
+            sums.update({column_of[one.day]: one.points for one in found if one.day in column_of})
+            told = {-1: said.get("total", "")}
+            faults += _against(number, told, Counter({-1: sum(one.points for one in found)}))
+        except _Bad as bad:
+            faults.append(Fault(line=number, flaw=bad.flaw, facts=bad.facts))
+    if not results and not faults:
+        faults.append(Fault(line=1, flaw=Flaw.NO_RESULTS))
+    return Read(results=tuple(results), faults=tuple(faults))
+
+
+def _results(number: int, cells: Sequence[str], said: dict[str, str], layout: _Layout) -> list[Result]:
+    """Return the results of a row."""
+    if not said.get("name"):
+        raise _Bad(Flaw.NO_NAME)
+    if layout.days:
+        found = _across(number, cells, said, layout.days)
+    else:
+        found = [_one(number, said, layout.starts, layout.ends)]
+    for one in found:
+        if not layout.starts <= one.day <= layout.ends:
+            raise _Bad(Flaw.OTHER_DAY, day=one.day, starts=layout.starts, ends=layout.ends)
+    return found
+
+
+def _against(number: int, told: dict[int, str], sums: Counter[int]) -> list[Fault]:
+    """Return where a table says another sum than its results come to."""
+    wrong = []
+    for at, text in told.items():
+        if text and (says := _number(text, most=MOST_POINTS * 100)) != sums[at]:
+            wrong.append(Fault(line=number, flaw=Flaw.WRONG_SUM, facts={"says": says, "adds": sums[at]}))
+    return wrong
+
+
+def _across(number: int, cells: Sequence[str], said: dict[str, str], days: dict[int, date]) -> list[Result]:
+    return [
+        Result(
+            line=number,
+            day=day,
+            name=said["name"],
+            club=said.get("club", ""),
+            points=_number(cells[at], most=MOST_POINTS),
+        )
+        for at, day in days.items()
+        if at < len(cells) and cells[at] not in ("", "-", "–")
+    ]
+
+
+def _one(number: int, said: dict[str, str], starts: date, ends: date) -> Result:
+    if not _is_day(said.get("day", "")):
+        raise _Bad(Flaw.NO_DAY, cell=said.get("day", ""))
+    if not said.get("points"):
+        raise _Bad(Flaw.NO_POINTS)
+    games = {name: _number(said[name], most=MOST_GAMES, least=0) for name in ("won", "lost") if said.get(name)}
+    return Result(
+        line=number,
+        day=_day(said["day"], starts, ends),
+        name=said["name"],
+        club=said.get("club", ""),
+        points=_number(said["points"], most=MOST_POINTS),
+        # Half of it decides nothing.
+        **(games if len(games) == 2 else {}),
+        lists=_number(said["lists"], most=MOST_LISTS, least=1) if said.get("lists") else 1,
+    )
+
+
+def _number(text: str, *, most: int, least: int | None = None) -> int:
+    word = text.replace("−", "-").replace(" ", "").replace(".", "").removesuffix(",00").removesuffix(",0")
+    if not re.fullmatch(r"[+-]?\d{1,9}", word):
+        raise _Bad(Flaw.NO_NUMBER, cell=text)
+    number = int(word)
+    if not (-most if least is None else least) <= number <= most:
+        raise _Bad(Flaw.NO_NUMBER, cell=text)
+    return number
+
+
+def _is_day(text: str) -> bool:
+    return bool(NUMERIC_DAY.fullmatch(text) or ISO_DAY.fullmatch(text))
+
+
+def _day(text: str, starts: date, ends: date) -> date:
+    """Return the day that a text names.
+
+    :raises _Bad: if there is no such day.
+    """
+    try:
+        if iso := ISO_DAY.fullmatch(text):
+            return date(*map(int, iso.groups()[:3]))
+        day, month, year = [*re.findall(r"\d+", text), ""][:3]
+        if year:
+            return date(int(year) + (2000 if len(year) == 2 else 0), int(month), int(day))
+        several = [date(one, int(month), int(day)) for one in range(starts.year, ends.year + 1)]
+        return next((one for one in several if starts <= one <= ends), several[0])
+    except ValueError as error:
+        raise _Bad(Flaw.NO_DAY, cell=text) from error
+
+
+def by_day(results: Iterable[Result]) -> dict[date, list[Result]]:
+    """Return results evening by evening."""
+    found: dict[date, list[Result]] = defaultdict(list)
+    for one in sorted(results, key=lambda one: (one.day, one.line)):
+        found[one.day].append(one)
+    return dict(found)

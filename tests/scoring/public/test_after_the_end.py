@@ -1,0 +1,106 @@
+"""After the end: a podium with points and prizes above the ranking, and the same as a picture to be shared."""
+
+import io
+import json
+import time
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from PIL import Image
+
+from scoring.office.services import release_unopposed
+from scoring.public.open_data.embedded import EmbeddedLine
+from scoring.public.open_data.picture import SIZE, ranking_picture
+from scoring.season.models import Season
+from tables.tournaments.models import Tournament
+from tests.scoring.season import club_years
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
+
+PAGE = "/t/cup/standings/"
+
+
+@pytest.fixture
+def event(db):
+    made = factories.tournament(slug="cup", entrants=8)
+    factories.close_series(factories.running_series(made))
+    return made
+
+
+def released(event: Tournament) -> None:
+    release_unopposed(tournament_id=event.pk, by=factories.user(), now=EVENING)
+
+
+class TestThePodium:
+    def test_has_three_names_with_their_points_before_the_whole_ranking(self, event):
+        assert not Visitor().get(PAGE).root.all("section", "podium")
+
+        released(event)
+        page = Visitor().get(PAGE)
+
+        podium = page.root.one("section", "podium")
+        lines = [page.main.one("table").all("tr")[at].text for at in (1, 2, 3)]
+        shown = [one.text for one in podium.all("li")]
+        assert len(shown) == 3
+        for place, (one, line) in enumerate(zip(shown, lines, strict=True), start=1):
+            assert one.startswith(f"{place}.")
+            assert [word for word in one.split()[1:] if word not in line] == []
+
+    def test_is_of_the_event_alone_not_of_a_series_or_of_who_is_looked_for(self, event):
+        released(event)
+
+        for address in (f"{PAGE}?q=Spieler", "/t/cup/standings/series/1/"):
+            assert not Visitor().get(address).root.all("section", "podium"), address
+
+
+class TestThePicture:
+    def test_is_told_to_those_who_show_the_link(self, event):
+        page = Visitor().get(PAGE)
+
+        told = {
+            one.attrs.get("property"): one.attrs["content"] for one in page.root.all("meta") if "content" in one.attrs
+        }
+        assert told["og:title"] == event.name
+        assert told["og:image"] == "http://testserver/t/cup/standings.png"
+        image = Image.open(io.BytesIO(Visitor().client.get("/t/cup/standings.png").content))
+        assert (image.format, image.size) == ("PNG", SIZE)
+
+    def test_is_of_what_the_public_may_see(self, event):
+        Tournament.objects.filter(pk=event.pk).update(unpublish_on=event.starts_on)
+        assert Visitor().client.get("/t/cup/standings.png").status_code == 410
+
+    def test_is_there_of_a_public_year_too(self, db):
+        club_years.competition(club_years.played(evenings=1))
+        address = f"{club_years.PAGE}table.png"
+        assert Visitor().client.get(address)["Content-Type"] == "image/png"
+        Season.objects.update(visibility="members")
+        assert Visitor().client.get(address).status_code == 404
+
+    def test_takes_half_a_second_at_most_and_any_name(self):
+        names = ["Ł" * 60, "Müller-Lüdenscheidt, Hans-Joachim", "Дмитрий Иванов", "王小明", "", *["Spieler"] * 5]
+        lines = [EmbeddedLine(rank=f"{at}=", name=name, under="", points="−1.234") for at, name in enumerate(names, 1)]
+        ranking_picture("Aufwärmen", "", lines)
+
+        begun = time.perf_counter()
+        content = ranking_picture("Preisskat der Skatfreunde " * 5, "16.01.2026 · Gesamt", lines)
+
+        assert time.perf_counter() - begun < 0.5
+        assert Image.open(io.BytesIO(content)).size == SIZE
+        assert ranking_picture("Leer", "", []) != content
+
+
+def test_a_phone_keeps_a_page_on_its_home_screen_with_an_icon(event):
+    page = Visitor().get(PAGE)
+    linked = {one.attrs["rel"]: one.attrs["href"] for one in page.root.all("link")}
+
+    manifest = json.loads(Path(finders.find("skatturnier/manifest.webmanifest")).read_text())
+
+    assert linked["manifest"].startswith("/static/skatturnier/manifest")
+    assert linked["apple-touch-icon"].startswith("/static/skatturnier/icon-192")
+    for icon in manifest["icons"]:
+        with Image.open(finders.find(f"skatturnier/{icon['src']}")) as found:
+            assert "x".join(map(str, found.size)) == icon["sizes"]
+    # No page is named: it opens at the one that was kept.
+    assert "start_url" not in manifest

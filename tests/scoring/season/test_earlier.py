@@ -1,0 +1,211 @@
+"""What a club played before comes in as a table, and the year is as it would be worked out by hand."""
+
+import io
+from datetime import date
+
+import openpyxl
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+
+from scoring.privacy.selectors import personal
+from scoring.season.models import EarlierResult
+from scoring.season.reading.earlier import Flaw, read_results
+from scoring.season.rules.competitions.accounts import Reason
+from scoring.season.services import seasons
+from tables.clubs.models import Person
+from tables.clubs.services import books
+from tests.scoring.season import club_years
+from tests.scoring.season.club_years import NAMES, OFFICE, PAGE
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.page_reader import Page, Visitor
+from tests.tables.clubs import club_books
+
+LONG = """Datum;Name;Punkte;Gewonnen;Verloren;Serien
+09.01.2026;Anna Ast;1200;12;2;1
+09.01.2026;Bert Bär;1200;;;1
+09.01.2026;Neu Nessel;-40;3;9;1
+10.1.26;Anna Ast;1500;;;2
+10.1.26;Bert Bär;700;9;3;1
+10.1.26;Bert Bär;600;8;3;1
+"""
+
+WIDE = """Vereinsmeisterschaft 2026
+Name;09.01.;10.01.;Summe
+Anna Ast;1200;1500;2700
+Bert Bär;1200;;1200
+Summe;2400;1500;3900
+"""
+
+
+@pytest.fixture
+def season(db):
+    made = club_years.season()
+    for name in NAMES:
+        club_books.person(made.club, name)
+    club_years.competition(made)
+    return made
+
+
+@pytest.fixture
+def keeper():
+    return Visitor().sign_in("direktor")
+
+
+def entered(keeper: Visitor, text: str) -> Page:
+    """Send a table as text: first it is looked through, then taken."""
+    page = keeper.get(OFFICE).link("Earlier evenings").form("lines").send(lines=text, act="look")
+    return page.form("lines").send(act="take") if page.offers("lines", "act=take") else page
+
+
+def table(competition: int = 1) -> list[tuple[int | None, str, str]]:
+    """Return the table as anybody sees it: place, name, value."""
+    rows = Visitor().client.get(f"{PAGE}?competition={competition}").context["listing"].table.rows
+    return [(row.place, row.player.name, str(row.value)) for row in rows]
+
+
+def test_a_table_counts_from_when_it_is_entered_on_and_once(season, keeper):
+    page = keeper.get(OFFICE).link("Earlier evenings").form("lines").send(lines=LONG, act="look")
+    assert not EarlierResult.objects.exists()
+    assert "Nothing is entered yet" in page.text
+
+    assert "6 results are entered" in page.form("lines").send(act="take").text
+
+    assert table() == [(1, "Anna Ast", "2700"), (2, "Bert Bär", "2500"), (3, "Neu Nessel", "-40")]
+    assert Person.objects.get(name="Neu Nessel").club == season.club
+    again = entered(keeper, LONG)
+    assert again.status == 422
+    assert "are in this season already. Nothing was entered." in again.errors[0]
+    assert EarlierResult.objects.count() == 6
+    call_command("verify", club=season.club.slug)
+
+
+def test_what_is_not_known_is_marked_and_named_where_a_tie_needs_it(season, keeper):
+    entered(keeper, "Datum;Name;Punkte;Gew;Verl\n09.01.2026;Anna Ast;1200;12;2\n09.01.2026;Bert Bär;1200;;\n")
+
+    page = keeper.get(PAGE)
+
+    assert [(place, name) for place, name, _value in table()] == [(1, "Anna Ast"), (1, "Bert Bär")]
+    assert page.text.count("games won and lost would decide, and are not known") == 2
+    assert page.text.count("games of 1 result not known") == 1
+    # With both known the games decide.
+    seasons_day = keeper.get(f"{OFFICE}earlier/")
+    seasons_day.form("day").send(act="remove")
+    entered(keeper, "Datum;Name;Punkte;Gew;Verl\n09.01.2026;Anna Ast;1200;12;2\n09.01.2026;Bert Bär;1200;13;2\n")
+    assert [(place, name) for place, name, _value in table()] == [(1, "Bert Bär"), (2, "Anna Ast")]
+
+
+def test_a_total_of_several_lists_counts_where_the_rule_allows(season, keeper):
+    club_years.competition(season, "Schnitt", "average")
+    club_years.competition(season, "Beste", "best", best=1)
+    club_years.competition(season, "Abende", "best", best=1, whole_evenings=True)
+    entered(keeper, LONG)
+
+    assert table(2)[:2] == [(1, "Anna Ast", "900"), (2, "Bert Bär", "2500/3")]
+    assert table(3)[:2] == [(1, "Anna Ast", "1200"), (1, "Bert Bär", "1200")]
+    assert table(4)[:2] == [(1, "Anna Ast", "1500"), (2, "Bert Bär", "1300")]
+    anna = Visitor().client.get(f"{PAGE}?competition=3").context["listing"].table.rows[0].account
+    assert {out.reason for out in anna.dropped} == {Reason.SEVERAL_LISTS}
+    # A report could not say it.
+    assert Visitor().client.get(f"{PAGE}report.json").status_code == 404
+
+
+def test_evenings_on_the_site_and_before_it_are_one_year(season, keeper):
+    entered(keeper, WIDE)
+    evening = club_years.evening(season.club, "abend", *NAMES)
+    club_years.with_events(season, evening)
+    played = {one.entrant.name: one.result.performance for one in _seats(evening)}
+
+    anna = {name: value for _place, name, value in table()}["Anna Ast"]
+
+    assert int(anna) == 2700 + played["Anna Ast"]
+    days = [one.starts_on for one in Visitor().client.get(PAGE).context["listing"].table.evenings]
+    assert days == [date(2026, 1, 9), date(2026, 1, 10), date(2026, 1, 14)]
+    own = keeper.get(f"{PAGE}players/{club_years.person('Anna Ast').pk}/")
+    assert "Earlier evening" in own.text
+    refused = entered(keeper, "Datum;Name;Punkte\n14.01.2026;Anna Ast;12\n")
+    assert "“Abend abend” of" in refused.errors[0]
+
+
+def _seats(event):
+    return [seat for entrant in event.entrants.all() for seat in entrant.seats.select_related("result", "entrant")]
+
+
+def test_a_wrong_sum_is_asked_and_what_was_typed_stays(season, keeper):
+    wrong = WIDE.replace("2700", "2800")
+
+    page = keeper.get(f"{OFFICE}earlier/").form("lines").send(lines=wrong, act="take")
+
+    assert page.status == 422
+    assert "Line 3: the table says 2800 in total, its results come to 2700." in page.errors[-1]
+    assert not EarlierResult.objects.exists()
+    preview = page.form("lines").send(sure="on", act="look")
+    preview.form("lines").send(act="take")
+    assert EarlierResult.objects.count() == 3
+
+
+def test_a_workbook_is_read_and_can_be_mended_as_text(season, keeper):
+    book = openpyxl.Workbook()
+    for row in (["Datum", "Name", "Punkte"], [date(2026, 1, 9), "Anna Ast", 1200], [date(2025, 1, 9), "Bert Bär", 1]):
+        book.active.append(row)
+    held = io.BytesIO()
+    book.save(held)
+
+    page = keeper.get(f"{OFFICE}earlier/")
+    file = SimpleUploadedFile("jahr.xlsx", held.getvalue())
+    page = page.form("lines").send(file=file, act="look")
+
+    assert "is not within the season" in page.errors[-1]
+    mended = page.form("lines").holds()["lines"][0].replace("2025-01-09", "2026-01-16")
+    page.form("lines").send(lines=mended, act="look").form("lines").send(act="take")
+    assert [one.day for one in EarlierResult.objects.all()] == [date(2026, 1, 9), date(2026, 1, 16)]
+
+
+def test_nothing_and_an_unclear_name_are_refused(season, keeper):
+    club_books.person(season.club, "Anna Ast", plays_for="SC Pik")
+
+    assert "No result was found" in entered(keeper, "Datum;Name;Punkte\n").text
+    unclear = entered(keeper, "Datum;Name;Punkte;Verein\n09.01.2026;Anna Ast;12;SC Herz\n")
+    assert "Line 2: in the address book several people are called “Anna Ast”" in unclear.errors[-1]
+    assert not EarlierResult.objects.exists()
+
+
+def test_whose_results_they_are_is_told_and_stays_counted_when_the_book_forgets(season, keeper):
+    entered(keeper, LONG)
+    anna = club_years.person("Anna Ast")
+
+    assert [one["points"] for one in personal.of_person(anna)["scoring.EarlierResult"]] == [1200, 1500]
+    books.remove_person(club_id=season.club_id, person_id=anna.pk, by=factories.user(), now=EVENING)
+    assert ["2700" in value for _place, _name, value in table()].count(True) == 0
+    assert "Anna" not in str(table())
+    seasons.delete_season(season_id=season.pk, by=factories.user(), now=EVENING)
+    assert not EarlierResult.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "flaw", "line"),
+    [
+        ("", Flaw.NO_HEADINGS, 1),
+        ("Anna;1200", Flaw.NO_HEADINGS, 1),
+        ("Datum;Name;Punkte", Flaw.NO_RESULTS, 1),
+        ("Name;31.02.\nAnna;5", Flaw.NO_DAY, 1),
+        ("Datum;Name;Punkte\n31.02.2026;Anna;5", Flaw.NO_DAY, 2),
+        ("Datum;Name;Punkte\ngestern;Anna;5", Flaw.NO_DAY, 2),
+        ("Datum;Name;Punkte\n01.02.2025;Anna;5", Flaw.OTHER_DAY, 2),
+        ("Datum;Name;Punkte\n01.02.2026;Anna;", Flaw.NO_POINTS, 2),
+        ("Datum;Name;Punkte\n01.02.2026;Anna;viel", Flaw.NO_NUMBER, 2),
+        ("Datum;Name;Punkte\n01.02.2026;Anna;1000001", Flaw.NO_NUMBER, 2),
+        ("Datum;Name;Punkte;Listen\n01.02.2026;Anna;10;0", Flaw.NO_NUMBER, 2),
+        ("Datum;Name;Punkte\n01.02.2026;;10", Flaw.NO_NAME, 2),
+        ("Name;01.02.;Summe\nAnna;10;11", Flaw.WRONG_SUM, 2),
+        ("Name;01.02.\nAnna;10\nSumme;11", Flaw.WRONG_SUM, 3),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(text, flaw, line):
+    lines = [(number, row.split(";")) for number, row in enumerate(text.split("\n"), start=1)]
+
+    read = read_results(lines, starts=date(2026, 1, 1), ends=date(2026, 12, 31))
+
+    assert [(one.flaw, one.line) for one in read.faults] == [(flaw, line)]
+    assert (flaw is Flaw.WRONG_SUM) is not bool(read.wrong)
