@@ -9,6 +9,7 @@ from scoring.paper_desk.services import take_results
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
+from tests.scoring.money.desk import LOSS, charge, owed
 from tests.support import factories
 from tests.support.factories import EVENING
 
@@ -319,3 +320,18 @@ def test_on_a_phone_every_digit_of_a_result_is_seen(opened, live_server, series,
     fields = page.locator("#t1-s1-game_points, #t1-s1-won, #t1-s1-lost").all()
     assert [field.input_value() for field in fields] == ["1107", "18", "13"]
     assert [field.evaluate("one => one.scrollWidth - one.clientWidth") for field in fields] == [0, 0, 0]
+
+
+def test_k_collects_what_the_table_just_saved_owes_while_the_hand_is_at_the_next(opened, live_server, series):
+    charge(series.tournament, LOSS)
+    desk = opened_desk(opened, live_server, **WIDE)
+    typed(desk, *FOUR)
+    expect(desk.locator("#t2-s1-game_points")).to_be_focused()
+    expect(desk.locator("#table-1")).to_contain_text("Loss fees open")
+
+    desk.keyboard.press("k")
+
+    expect(desk.locator("#table-1")).not_to_contain_text("Loss fees open")
+    expect(desk.locator("#t2-s1-game_points")).to_be_focused()
+    expect(desk.locator("#t2-s1-game_points")).to_have_value("")
+    assert owed(series.tournament) == {}
