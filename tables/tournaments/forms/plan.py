@@ -153,9 +153,11 @@ class PlanForm(forms.Form):
         return data
 
     @property
-    def seatings(self) -> list[forms.BoundField]:
-        """Return the choices of seating from series 2 on."""
-        return [self[f"seating_{number}"] for number in range(2, MOST_SERIES + 1)]
+    def seatings(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
+        """Return the choices of seating from series 2 on, each with its own number of rounds where that is asked."""
+        numbers = range(2, MOST_SERIES + 1)
+        rounds = [self[f"rounds_{n}"] if f"rounds_{n}" in self.fields else None for n in numbers]
+        return [(self[f"seating_{n}"], own) for n, own in zip(numbers, rounds, strict=True)]
 
     @property
     def general(self) -> list[forms.BoundField]:
@@ -194,11 +196,28 @@ class NewTournamentForm(PlanForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].widget.attrs.update(autofocus=True)
+        for number in range(2, MOST_SERIES + 1):
+            self.fields[f"rounds_{number}"] = forms.IntegerField(
+                label=_("Rounds of series %(number)s") % {"number": number},
+                min_value=1,
+                max_value=24,
+                required=False,
+                widget=forms.NumberInput(attrs={"class": "short", "placeholder": _("rounds as above")}),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Make the rounds of the series that have their own number, by their numbers."""
+        data = super().clean()
+        own = {number: data.get(f"rounds_{number}") for number in range(2, (data.get("series") or 0) + 1)}
+        data["own_rounds"] = {n: rounds for n, rounds in own.items() if rounds and rounds != data.get("rounds")}
+        return data
 
 
 def stated(tournament: Tournament, series: Iterable[Series]) -> dict[str, Any]:
     """Return a tournament's plan as the form takes it."""
-    known = as_stated(tournament, list(series))
+    there = list(series)
+    own = {f"rounds_{one.number}": one.own_rounds for one in there if one.own_rounds and one.number > 1}
+    known = as_stated(tournament, there) | own
     return known | ({"ends_on": None} if tournament.ends_on == tournament.starts_on else {})
 
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from graphlib import TopologicalSorter
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
@@ -91,6 +92,7 @@ def create_tournament(
     entry_key: UUID | None = None,
     like: Tournament | None = None,
     outside_seasons: bool = False,
+    own_rounds: Mapping[int, int] = MappingProxyType({}),
     sealed_number: Callable[[int], str] = lambda _number: new_secret(),
     is_demo: bool = False,
 ) -> Tournament:
@@ -98,6 +100,7 @@ def create_tournament(
 
     ``like`` is an earlier event whose officials, classes, wishes and hall it takes over, but nobody who took part.
     With ``outside_seasons`` it counts in none of those that its club runs.
+    ``own_rounds`` says of series by their numbers how many rounds they have where not those of the plan.
     ``entry_key`` is fixed when the form is opened; sending it again returns the tournament already created.
     ``sealed_number`` is the chance that goes into the draw of each series, by its number.
 
@@ -115,7 +118,13 @@ def create_tournament(
         slug=_free_slug(details.name), created_at=now, **asdict(details), **taken_over
     )
     Series.objects.bulk_create(
-        Series(tournament=tournament, number=number, seating=seating, secret=sealed_number(number))
+        Series(
+            tournament=tournament,
+            number=number,
+            seating=seating,
+            own_rounds=own_rounds.get(number),
+            secret=sealed_number(number),
+        )
         for number, seating in enumerate(seatings, start=1)
     )
     offices = {(by.pk, Role.Kind.DIRECTOR), *(like.roles.values_list("user_id", "kind") if like else ())}

@@ -104,9 +104,8 @@ def create(request: HttpRequest) -> HttpResponse:
     form = NewTournamentForm(typed(request), initial=suggestion, clubs=selectors.clubs_it_may_be_of(user))
     if form.is_valid():
         with refusals_at(form):
-            made = tournaments.create_tournament(
-                like=like, **cleaned(form, "details", "seatings", "outside_seasons", "entry_key"), **acting(request)
-            )
+            stated_in = ("details", "seatings", "own_rounds", "outside_seasons", "entry_key")
+            made = tournaments.create_tournament(like=like, **cleaned(form, *stated_in), **acting(request))
             message = _("%(name)s is created. Now the entrants can come.") % {"name": made.name}
             if like:
                 return done(request, message, f"{reverse('tables:desk-book', kwargs={'slug': made.slug})}?before=1")
