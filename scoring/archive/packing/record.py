@@ -88,7 +88,7 @@ OBJECTION: Final = (
 STATEMENT: Final = ("number", "kind", "deal", "place", "facts", "claim", "answer", "stated_at", "stated_by")
 RULING: Final = (
     *("number", "stage", "deal", "sentence", "facts", "reasons", "clauses", "overruling", "dealt_again_from"),
-    *("decided_at", "series", "objection", "decided_by"),
+    *("decided_at", "series", "objection", "decided_by", "taken_back_at", "taken_back_by", "taken_back_because"),
 )
 MEMBER: Final = ("number", "name", "club", "team", "named_at", "left_at", "user", "plays_as", "named_by", "left_by")
 PANEL: Final = ("number", "named_at", "appeal", "named_by")

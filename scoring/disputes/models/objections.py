@@ -168,6 +168,12 @@ class Ruling(models.Model):
     decided_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     """The judge; for the tribunal whoever wrote its decision down."""
 
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    """When it was taken back: it decides nothing any more, and what it ordered in the list is undone."""
+
+    taken_back_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    taken_back_because = models.CharField(max_length=300, blank=True, default="")
+
     class Meta:
         ordering = ["number"]
         constraints = [
@@ -179,6 +185,11 @@ class Ruling(models.Model):
             models.CheckConstraint(
                 condition=Q(entry__isnull=False) | Q(voided__isnull=True, overruling=""),
                 name="ruling_voids_for_an_entry",
+            ),
+            models.CheckConstraint(
+                condition=Q(taken_back_at__isnull=True, taken_back_by__isnull=True, taken_back_because="")
+                | Q(taken_back_at__isnull=False, taken_back_by__isnull=False, stage="judge"),
+                name="ruling_taken_back_by_somebody",
             ),
         ]
 

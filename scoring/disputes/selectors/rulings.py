@@ -127,7 +127,7 @@ def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: O
 def rulings_of(tournament: Tournament) -> QuerySet[Ruling]:
     """Return the decisions of an event in their order."""
     rulings = tournament.rulings.select_related(
-        "series", "game_list__table", "objection", "decided_by", "entry", "voided"
+        "series", "game_list__table", "objection", "decided_by", "taken_back_by", "entry", "voided"
     )
     return rulings.order_by("number")
 
@@ -160,7 +160,8 @@ def ruling_of(tournament: Tournament, number: int) -> Ruling | None:
 
 def appealable(series: Series) -> list[Ruling]:
     """Return the decisions of judges about a series that nobody has decided about yet (SkWO 7.3.3, 9.10)."""
-    rulings = rulings_of(series.tournament).filter(series=series, stage=Ruling.Stage.JUDGE)
+    judged = rulings_of(series.tournament).filter(series=series, stage=Ruling.Stage.JUDGE)
+    rulings = judged.filter(taken_back_at=None)
     return list(
         rulings.exclude(pk__in=Appeal.objects.filter(ruling__series=series).exclude(verdict="").values("ruling"))
     )
@@ -231,7 +232,7 @@ def was_ruled(key: UUID) -> bool:
 def rulings_by_deal(row: GameListRow) -> dict[int, list[Ruling]]:
     """Return the decisions about the deals of a list, by deal, in their order."""
     found: dict[int, list[Ruling]] = {}
-    for ruling in row.rulings.filter(deal__isnull=False).order_by("number"):
+    for ruling in row.rulings.filter(deal__isnull=False, taken_back_at=None).order_by("number"):
         found.setdefault(ruling.deal or 0, []).append(ruling)
     return found
 
@@ -273,7 +274,7 @@ def _done(tournament: Tournament) -> Iterator[Done]:
     settled = tournament.objections.exclude(outcome__in=(Objection.Outcome.OPEN, Objection.Outcome.RULED))
     kinds: tuple[tuple[str, QuerySet[Any], str, str], ...] = (
         ("objection", settled, "ended_at", "text"),
-        ("decision", tournament.rulings.filter(stage=Ruling.Stage.JUDGE), "decided_at", "sentence"),
+        ("decision", tournament.rulings.filter(stage=Ruling.Stage.JUDGE, taken_back_at=None), "decided_at", "sentence"),
         ("appeal", tournament.appeals.exclude(verdict=""), "decided_at", "reasons"),
         ("query", tournament.queries.exclude(verdict=""), "answered_at", "reasons"),
         ("measure", tournament.measures.all(), "ordered_at", "reason"),

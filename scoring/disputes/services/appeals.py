@@ -197,7 +197,7 @@ def _ruling(series: Series, ruling_id: int | None) -> Ruling | None:
     if ruling_id is None:
         return None
     ruling = Ruling.objects.select_related("series", "tournament").filter(pk=ruling_id, series=series).first()
-    if ruling is None:
+    if ruling is None or ruling.taken_back_at:
         raise Refused("no-such-ruling")
     return ruling
 

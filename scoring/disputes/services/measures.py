@@ -113,7 +113,7 @@ def _cited(tournament: Tournament, order: Order) -> str:
     if len(typed) > 3 and any(typed.casefold() in " ".join(text.split()).casefold() for text in plan):
         return typed
     decision = DECISION.fullmatch(typed)
-    if decision and tournament.rulings.filter(number=int(decision[1])).exists():
+    if decision and tournament.rulings.filter(number=int(decision[1]), taken_back_at=None).exists():
         return typed
     raise Refused("award-cites-nothing")
 

@@ -212,6 +212,15 @@ def end(objection: Objection, *, outcome: str, by: User | None, now: datetime, n
     return objection
 
 
+def reopen(objection: Objection) -> None:
+    """Let an objection be open again whose decision is taken back, and its bell ring, in the caller's turn."""
+    objection.outcome, objection.ended_at, objection.ended_by = Objection.Outcome.OPEN, None, None
+    objection.save(update_fields=["outcome", "ended_at", "ended_by"])
+    if call := objection.call:
+        call.settled_at, call.settled_by, call.granted = None, None, False
+        call.save(update_fields=["settled_at", "settled_by", "granted"])
+
+
 def next_number(tournament: Tournament, model: type[Objection | Statement]) -> int:
     """Return the number that the next one of an event gets, in the caller's turn."""
     last = model.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"]

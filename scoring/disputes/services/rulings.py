@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.db.models import Max
@@ -140,6 +140,83 @@ def rule(
     return write(
         draft, stage=Ruling.Stage.JUDGE, series=series, row=row, objection=objection, key=entry_key, by=by, now=now
     )
+
+
+@transaction.atomic
+def take_back(*, ruling_id: int, because: str, by: User, now: datetime) -> Ruling:
+    """Take a decision of direction or judge back: its objection is open again, what it ordered in the list is undone.
+
+    Done twice, it counts once.
+
+    :raises ListSigned: if it entered a deal into a list that was signed since.
+    :raises Refused: ``reason-missing``, ``ruling-final``, ``ruling-appealed`` (ruling, appeal), ``released-before``,
+        ``own-table``, ``dealt-again-since``, ``deal-corrected`` if its entry is not the one that counts,
+        ``not-the-last-deal``.
+    """
+    ruling = Ruling.objects.select_related("objection__call", "entry", "voided").get(pk=ruling_id)
+    series, row = _about(None, list_id=ruling.game_list_id, series_id=ruling.series_id)
+    tournament = series.tournament
+    ruling.refresh_from_db(fields=["taken_back_at", "objection"])
+    if ruling.taken_back_at:
+        return ruling
+    if not because.strip():
+        raise Refused("reason-missing")
+    _must_not_rest(ruling, tournament)
+    objections.must_not_play_there(tournament, row, by)
+    at, objection = counted(tournament, now), ruling.objection
+    if row and ruling.entry:
+        _undo(row, ruling, because=because.strip()[:300], by=by, now=at)
+    if objection:
+        objections.reopen(objection)
+    ruling.taken_back_at, ruling.taken_back_by, ruling.taken_back_because = at, by, because.strip()[:300]
+    # Its journal says what it decided; another decision may end the objection now.
+    ruling.objection = None
+    ruling.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_because", "objection"])
+    journal.record(
+        "ruling.taken-back",
+        tournament=tournament,
+        by=by,
+        at=at,
+        ruling=ruling.number,
+        series=series.number,
+        table=row.table.number if row else None,
+        deal=ruling.deal,
+        objection=objection.number if objection else None,
+        because=ruling.taken_back_because,
+        **clock_facts(at, now),
+    )
+    return ruling
+
+
+def _must_not_rest(ruling: Ruling, tournament: Tournament) -> None:
+    """Refuse to take back what is final, or on what something rests: a release, an appeal, deals that were dealt."""
+    if ruling.stage == Ruling.Stage.TRIBUNAL:
+        raise Refused("ruling-final", ruling=ruling.number)
+    if appeal := ruling.appeals.order_by("number").first():
+        raise Refused("ruling-appealed", ruling=ruling.number, appeal=appeal.number)
+    if tournament.released_at:
+        raise Refused("released-before")
+    if ruling.dealt_again_from:
+        raise Refused("dealt-again-since", deal=ruling.dealt_again_from)
+
+
+def _undo(row: GameListRow, ruling: Ruling, *, because: str, by: User, now: datetime) -> None:
+    """Put the entry back that a decision made void, or take out the one it added."""
+    entered = ruling.entry
+    if entered is None or entered.voided_at:
+        raise Refused("deal-corrected", deal=ruling.deal)
+    if ruling.voided is None:
+        entry.take_back_deal(list_id=row.pk, number=entered.number, because=because, by=by, now=now, agreed=True)
+        return
+    draft = Draft(
+        sentence=because,
+        reasons="",
+        clauses=(),
+        correction=mapping.to_deal(ruling.voided),
+        seen=entered.entry_key,
+        overruling=ruling.overruling or because,
+    )
+    carry_out(row, draft, key=uuid5(ruling.entry_key, "taken back"), by=by, now=now)
 
 
 def write(

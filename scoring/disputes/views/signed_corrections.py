@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.disputes.selectors import appeals, measures, queries
 from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.disputes.selectors.bench import history_of_ruling
+from scoring.disputes.services.rulings import take_back
 from scoring.disputes.services.signed_corrections import (
     USUAL_CLAUSE,
     Mended,
@@ -42,7 +43,7 @@ from scoring.rules.game_list.totals import Totals
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Line, Paragraphs, offer
 from tables.acts.services import Refused
-from tables.acts.views import done, refusals_at, status_of
+from tables.acts.views import cleaned, done, refusals_at, show, status_of
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
 from tables.journal.listings import journal_lines
@@ -335,18 +336,34 @@ def decisions(request: HttpRequest, *, slug: str) -> HttpResponse:
     return render(request, "scoring/disputes/rulings/decisions.html", context)
 
 
-@require_safe
+class TakeBackForm(forms.Form):
+    """Why a decision is taken back."""
+
+    beside: ClassVar = {"reason-missing": "because"}
+
+    act = forms.CharField(initial="take-back", widget=forms.HiddenInput, required=False)
+    because = Line(label=_("Reason"), max_length=300)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def decision(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show a decision with what it did, how long appeals against it are in time, and those there are."""
+    """Show a decision with what it did, how long appeals against it are in time, those there are; take it back."""
     tournament = access.officiated_tournament(request, slug=slug)
     ruling = disputes_rulings.ruling_of(tournament, number)
     if ruling is None:
         raise Http404
+    form = TakeBackForm(typed(request, "take-back"))
+    if form.is_valid():
+        with refusals_at(form):
+            take_back(ruling_id=ruling.pk, **cleaned(form, "because"), **acting(request))
+            said = gettext("Decision %(number)s is taken back.") % {"number": number}
+            return done(request, said, "scoring:decision", slug=slug, number=number)
     offices = access.offices(request, tournament)
     context = {
         "tournament": tournament,
         "offices": offices,
+        "form": form,
         "ruling": ruling,
         "document": disputes_rulings.ruling_document(ruling),
         "case": queries.case_of(ruling.objection) if ruling.objection else None,
@@ -354,4 +371,4 @@ def decision(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "deadline": appeals.deadlines_against([ruling], tournament, now=timezone.now())[number],
         "lines": journal_lines(history_of_ruling(ruling), reader=offices.reader),
     }
-    return render(request, "scoring/disputes/rulings/decision.html", context)
+    return show(request, "scoring/disputes/rulings/decision.html", context)

@@ -86,6 +86,10 @@ def _filed(data: Mapping[str, Any]) -> str:
     return _("%(said)s, too late") % {"said": said} if data["late"] else said
 
 
+def _taken_back(data: Mapping[str, Any]) -> str:
+    return _("Decision %(ruling)s taken back, because: %(because)s") % data
+
+
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "appeal.decided": _decided,
     "appeal.filed": _filed,
@@ -95,6 +99,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "objection.raised": _raised,
     "panel.named": _panel,
     "ruling.made": _ruled,
+    "ruling.taken-back": _taken_back,
     "tribunal.named": _named,
 }
 """The acts whose sentence depends on their facts."""

@@ -70,6 +70,12 @@ REFUSED: dict[str, Sentence] = {
     "panel-empty": gettext_lazy("A panel has at least one member."),
     "panel-missing": gettext_lazy("Name who of the tribunal decides appeal %(appeal)s first."),
     "panels-missing": gettext_lazy("Name who of the tribunal decides these appeals: no. %(appeals)s."),
+    "dealt-again-since": gettext_lazy(
+        "Deal %(deal)s was dealt again after this decision, so it cannot be taken back. Make another decision about it."
+    ),
+    "ruling-appealed": gettext_lazy(
+        "Appeal %(appeal)s is about decision %(ruling)s: what becomes of it the tribunal says (SkWO 7.3.3)."
+    ),
     "ruling-final": gettext_lazy("Decision %(ruling)s is final: the tribunal has decided about it (SkWO 9.10)."),
     "sentence-missing": gettext_lazy("Say in one sentence what is decided."),
     "unknown-clause": gettext_lazy("The rule text has no clause “%(clause)s”. Write it like “ISkO 4.2.3”."),

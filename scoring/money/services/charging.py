@@ -38,7 +38,8 @@ ENTERING: Final = frozenset(
 OF_LISTS: Final = frozenset(
     {
         *("list.signed", "list.reopened", "list.corrected-when-signed", "list.frozen-anew"),
-        *("ruling.made", "appeal.decided", "query.answered", "measure.ordered", "measure.lifted", "results.recounted"),
+        *("ruling.made", "ruling.taken-back", "appeal.decided", "query.answered"),
+        *("measure.ordered", "measure.lifted", "results.recounted"),
     }
 )
 """Acts that change what a list comes to: that of the table they name, or any."""

@@ -183,6 +183,8 @@ def _about(ruling: Ruling) -> Iterator[tuple[str, str]]:
         yield _("Objection"), _("no. %(number)s, %(kind)s") % number
     if appeal := getattr(ruling, "decided_appeal", None):
         yield _("Appeal"), _("no. %(number)s") % {"number": appeal.number}
+    if ruling.taken_back_at:
+        yield _("Taken back"), f"{stamp(ruling.taken_back_at)}: {ruling.taken_back_because}"
 
 
 def _claims(ruling: Ruling) -> Iterator[tuple[str, str]]:

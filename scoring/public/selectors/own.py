@@ -195,7 +195,7 @@ def _rulings(
     tournament: Tournament, entrant: Entrant, *, now: datetime, row: GameListRow | None = None
 ) -> list[OwnRuling]:
     decided = Appeal.objects.filter(ruling=OuterRef("pk")).exclude(verdict="")
-    about_own_lists = rulings_of(tournament).filter(game_list__table__seats__entrant=entrant)
+    about_own_lists = rulings_of(tournament).filter(game_list__table__seats__entrant=entrant, taken_back_at=None)
     if row is not None:
         about_own_lists = about_own_lists.filter(game_list=row)
     rulings = list(about_own_lists.annotate(is_decided=Exists(decided)).reverse())
