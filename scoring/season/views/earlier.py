@@ -34,7 +34,7 @@ class EarlierForm(forms.Form):
     beside: ClassVar = {"earlier-name-unclear": "lines"}
 
     lines = forms.CharField(
-        label=_("Table"),
+        label=_("Results of earlier evenings"),
         strip=False,
         required=False,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "list-text"}),
