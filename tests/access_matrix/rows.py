@@ -226,11 +226,11 @@ _rows(
 
 # Both the judges' and the direction's to read; who acts differs.
 _rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
-_rows("office waiting find bench clauses decisions decision ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
+_rows("office waiting find bench clauses decisions ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
 _rows("measures correction queries standings-then lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("decisions-pdf appeal-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("end board tribunal measure query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
-_rows("appeal-new objection objection-new query-new", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
+_rows("decision appeal-new objection objection-new query-new", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
 _rows("appeal", reads=OFFICIALS, acts=JUDGES, door=Door.OFFICE)
 _rows("objection-rule", reads=JUDGES, acts=JUDGES, door=Door.OFFICE)
 _rows("table-rule", reads=JUDGES, acts=JUDGES, door=Door.OFFICE, states=SEATED)

@@ -30,6 +30,8 @@ from tests.support.evening import NUMBER, TABLES, at
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NOTHING = (None, "", False, [], {}, 0, timedelta())
 
+NOT_TAKEN_BACK = {"taken_back_at": None, "taken_back_by": None, "taken_back_because": ""}
+
 ACTS = {
     "officials": [
         {"user": "direktor", "office": "director", "plays_as": None},
@@ -59,19 +61,19 @@ ACTS = {
             "number": 1, "stage": "judge", "deal": 2, "sentence": "So gilt das Spiel.", "facts": "Schneider angesagt",
             "reasons": "Vom Tisch bestätigt", "clauses": ["ISkO 5.2.5 (2002)"], "overruling": "",
             "dealt_again_from": None, "decided_at": at(3, 10), "series": 3, "table": 3, "objection": 1,
-            "corrects": True, "decided_by": "richterin",
+            "corrects": True, "decided_by": "richterin", **NOT_TAKEN_BACK,
         },
         {
             "number": 2, "stage": "tribunal", "deal": 1, "sentence": "Der Grand zählt mit zweien.",
             "facts": "Kreuz-Bube und Pik-Bube", "reasons": "Es waren nur zwei Spitzen.",
             "clauses": ["ISkO 5.2.5 (2002)"], "overruling": "", "dealt_again_from": None, "decided_at": at(3, 53),
-            "series": 3, "table": 1, "objection": None, "corrects": True, "decided_by": "richterin",
+            "series": 3, "table": 1, "objection": None, "corrects": True, "decided_by": "richterin", **NOT_TAKEN_BACK,
         },
         {
             "number": 3, "stage": "judge", "deal": 1, "sentence": "So gilt das Spiel.", "facts": "",
             "reasons": "Vom Tisch bestätigt", "clauses": ["ISkO 5.2.5 (2002)"],
             "overruling": "Der Geber hat mitgespielt.", "dealt_again_from": None, "decided_at": at(4, 6), "series": 4,
-            "table": 1, "objection": None, "corrects": True, "decided_by": "richterin",
+            "table": 1, "objection": None, "corrects": True, "decided_by": "richterin", **NOT_TAKEN_BACK,
         },
     ],
     "corrections": [

@@ -187,7 +187,7 @@ class Ruling(models.Model):
                 name="ruling_voids_for_an_entry",
             ),
             models.CheckConstraint(
-                condition=Q(taken_back_at__isnull=True, taken_back_by__isnull=True, taken_back_because="")
+                condition=Q(taken_back_at__isnull=True, taken_back_by__isnull=True)
                 | Q(taken_back_at__isnull=False, taken_back_by__isnull=False, stage="judge"),
                 name="ruling_taken_back_by_somebody",
             ),

@@ -292,7 +292,7 @@ DISPUTES: Final[Mapping[str, Held]] = {
     ),
     "scoring.Ruling": Held(
         of="tournament",
-        goes=gone("sentence facts reasons overruling taken_back_because"),
+        goes=gone("sentence facts reasons overruling") | emptied("taken_back_because"),
         person=named("stage deal clauses voided entry dealt_again_from decided_at taken_back_at"),
         accounts=named("decided_by taken_back_by"),
         neutral=named("tournament number series game_list objection entry_key"),
