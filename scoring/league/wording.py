@@ -14,6 +14,7 @@ from scoring.league.models import MatchTeam, Protest
 from scoring.season.rules.league.divisions import Fate
 from scoring.season.rules.league.fixtures import Fixtures
 from scoring.season.rules.league.incomplete import Case, StepIn, Verdict
+from scoring.season.rules.league.tables import Withdrawn
 from scoring.season.wording import dated
 from tables.journal.wording import moment, numbers
 
@@ -67,6 +68,24 @@ def _decided(data: Mapping[str, Any]) -> str:
     return said % data
 
 
+WITHDRAWN = {
+    str(Withdrawn.KEPT): gettext_lazy("has withdrawn, its results stay"),
+    str(Withdrawn.ANNULLED): gettext_lazy("has withdrawn, its results count for nobody"),
+}
+"""What becomes of a team that has withdrawn."""
+
+
+def sanction(team: Any) -> str:
+    """Return what was decided about a team, with the reason; nothing where nothing was."""
+    found = []
+    if team.deducted:
+        off = ngettext("%(n)s point off", "%(n)s points off", team.deducted)
+        found.append(off % {"n": team.deducted})
+    if team.withdrawn:
+        found.append(str(WITHDRAWN[team.withdrawn]))
+    return f"{', '.join(found)}: {team.sanctioned_because}" if found else ""
+
+
 PLAIN = {
     "day.removed": gettext_lazy("Season “%(season)s”: a day of level %(level)s taken out"),
     "division.deleted": gettext_lazy("Season “%(season)s”: division %(division)s deleted"),
@@ -97,6 +116,9 @@ PLAIN = {
     "team.captain-named": gettext_lazy("Season “%(season)s”, division %(division)s: captain of team %(team)s named"),
     "team.key-renewed": gettext_lazy(
         "Season “%(season)s”, division %(division)s: the captain of team %(team)s has a new key"
+    ),
+    "team.sanctioned": gettext_lazy(
+        "Season “%(season)s”, division %(division)s: stated of team %(team)s, points off %(deducted)s"
     ),
     "team.renamed": gettext_lazy("Season “%(season)s”, division %(division)s: team %(team)s renamed"),
     "team.removed": gettext_lazy("Season “%(season)s”, division %(division)s: team %(team)s taken out"),

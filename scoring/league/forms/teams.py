@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.league.services.levels import MOST_PLAYERS, MOST_TEAMS, TeamDetails
+from scoring.league.wording import WITHDRAWN
 from scoring.season.forms import DAY
 from tables.acts.forms import Line, Paragraphs, SeesRow, offer
 from tables.intake.outcome import Kind
@@ -123,6 +124,23 @@ class PlayersForm(forms.Form):
         if any(len(name) > LONGEST for name in names):
             raise forms.ValidationError(_("A name may have up to %(most)s letters."), params={"most": LONGEST})
         return names
+
+
+class SanctionForm(SeesRow):
+    """Points off, and withdrawing, with the reason."""
+
+    beside: ClassVar = {"reason-missing": "because"}
+
+    act = forms.CharField(initial="sanction", widget=forms.HiddenInput, required=False)
+    deducted = forms.IntegerField(label=_("Points off"), min_value=0, max_value=999)
+    withdrawn = forms.ChoiceField(
+        label=_("The team"),
+        required=False,
+        choices=[("", _("plays")), *WITHDRAWN.items()],
+    )
+    because = Line(
+        label=_("Reason"), max_length=300, required=False, help_text=_("The table of the division shows it.")
+    )
 
 
 class EndForm(forms.Form):

@@ -368,7 +368,7 @@ def renew_key(*, division_id: int, team_id: int, by: User, now: datetime) -> Lea
     team = LeagueTeam.objects.filter(division=division_id, pk=team_id).first()
     if team is None:
         raise Refused("no-such-team")
-    team, turn = _teams_held(team_id, by=by, now=now)
+    team, turn = team_held(team_id, by=by, now=now)
     team.key = new_key()
     team.save(update_fields=["key"])
     turn.about(team)
@@ -387,7 +387,7 @@ def add_players(
     :raises Refused: ``player-elsewhere`` (name, team) if one plays for another team of the season then,
         ``too-many-players`` (most), ``book-full``: then nobody is added.
     """
-    team, turn = _teams_held(team_id, by=by, now=now)
+    team, turn = team_held(team_id, by=by, now=now)
     season = team.division.season
     club = team.club or team.name
     wanted = list(dict.fromkeys(names))
@@ -423,7 +423,7 @@ def end_eligibility(*, team_id: int, place_id: int, until: date, by: User, now: 
 
     :raises Refused: ``ends-before-it-starts``, ``no-such-player``.
     """
-    team, turn = _teams_held(team_id, by=by, now=now)
+    team, turn = team_held(team_id, by=by, now=now)
     place = team.roster.filter(pk=place_id).first()
     if place is None:
         raise Refused("no-such-player")
@@ -442,7 +442,7 @@ def name_captain(*, team_id: int, place_id: int, by: User, now: datetime) -> Lea
 
     :raises Refused: ``no-such-player``.
     """
-    team, turn = _teams_held(team_id, by=by, now=now)
+    team, turn = team_held(team_id, by=by, now=now)
     place = team.roster.filter(pk=place_id).first()
     if place is None:
         raise Refused("no-such-player")
@@ -460,7 +460,7 @@ def rename_team(*, team_id: int, name: str, club: str, by: User, now: datetime, 
     :raises Refused: ``team-named-so`` if another team of the division has this name.
     :raises Overtaken: if it is not called what was ``seen`` any more.
     """
-    team, turn = _teams_held(team_id, by=by, now=now)
+    team, turn = team_held(team_id, by=by, now=now)
     wanted = {"name": name, "club": club}
     must_be_as_seen(seen, now={"name": team.name, "club": team.club}, wanted=wanted)
     others = team.division.teams.exclude(pk=team.pk).values_list("name", flat=True)
@@ -478,7 +478,8 @@ def _eligible(place: RosterPlace) -> Eligible:
     return Eligible(player=place.member_id, since=place.since, until=place.until)
 
 
-def _teams_held(team_id: int, *, by: User, now: datetime) -> tuple[LeagueTeam, Turn[Club]]:
+def team_held(team_id: int, *, by: User, now: datetime) -> tuple[LeagueTeam, Turn[Club]]:
+    """Return a team whose league is held until the transaction ends, and somebody's turn in it."""
     team = LeagueTeam.objects.select_related("division").get(pk=team_id)
     team.division.season, turn = turn_in(team.division.season_id, by=by, now=now)
     return team, turn
