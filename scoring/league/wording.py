@@ -91,6 +91,7 @@ PLAIN = {
     "division.deleted": gettext_lazy("Season “%(season)s”: division %(division)s deleted"),
     "division.made": gettext_lazy("Season “%(season)s”: division %(division)s made"),
     "fixtures.drawn": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures drawn from “%(seed)s”"),
+    "fixtures.entered": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures entered from a list"),
     "fixtures.taken-back": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures taken back"),
     "level.changed": gettext_lazy("Season “%(season)s”: level %(level)s changed"),
     "level.deleted": gettext_lazy("Season “%(season)s”: level %(level)s deleted"),
@@ -215,6 +216,12 @@ REFUSED = {
     "too-many-days": gettext_lazy("A level can have %(most)s days at most."),
     "fixtures-drawn": gettext_lazy("The fixtures are drawn, so teams and days stay. Take the fixtures back first."),
     "fixtures-begun": gettext_lazy("A line-up or a report is in already, so the fixtures stay."),
+    "fixture-other-day": dated(
+        gettext_lazy("Line %(line)s: the level does not play on %(day)s. Enter that day first."), "day"
+    ),
+    "fixture-other-team": gettext_lazy("Line %(line)s: there is no team “%(name)s” in this division."),
+    "fixture-of-other-size": gettext_lazy("Line %(line)s: a match has three to five teams."),
+    "fixture-team-twice": gettext_lazy("Line %(line)s: “%(name)s” plays on that day already."),
     "no-days": gettext_lazy("This level has no days yet. Enter those first."),
     "no-fixtures": gettext_lazy("%(teams)s teams cannot be put into matches of three to five."),
     "division-exists": gettext_lazy("This season has a division “%(name)s” already. Please choose another name."),
