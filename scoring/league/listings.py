@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.league.mapping import to_match
 from scoring.league.selectors.matches import MatchView, SideView, last_report
 from scoring.league.selectors.tables import DivisionTable, LevelTables, PlayerStatistics
-from scoring.league.wording import FATES, points
+from scoring.league.wording import FATES, points, sanction
 from scoring.season.rules.league.divisions import Compared
 from scoring.season.rules.league.matches import Tie, scores
 from scoring.season.wording import value
@@ -29,6 +29,8 @@ class ShownRow:
     game_points: int
     fate: str
     css: str
+    sanction: str
+    """What was decided about the team, with the reason."""
 
 
 def shown_rows(table: DivisionTable) -> list[ShownRow]:
@@ -44,6 +46,7 @@ def shown_rows(table: DivisionTable) -> list[ShownRow]:
             game_points=one.row.score.game_points,
             fate=str(FATES[one.fate]) if table.matches else "",
             css=str(one.fate) if table.matches else "",
+            sanction=sanction(one.team),
         )
         for one in table.rows
     ]

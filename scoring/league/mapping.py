@@ -5,10 +5,11 @@ from datetime import datetime, timedelta
 
 from django.utils.timezone import localtime
 
-from scoring.league.models import Day, Level, Match, MatchReport
+from scoring.league.models import Day, LeagueTeam, Level, Match, MatchReport
 from scoring.season.rules.league import matches as rules
 from scoring.season.rules.league.divisions import Lines
 from scoring.season.rules.league.reports import Line, Side, match_of
+from scoring.season.rules.league.tables import Sanction, Withdrawn
 
 
 def binding_from(day: Day, level: Level) -> datetime:
@@ -33,6 +34,13 @@ def to_sides(report: MatchReport) -> list[Side]:
 def to_match(match: Match, report: MatchReport, *, teams: Sequence[int], day: int) -> rules.Match:
     """Return a match that was reported; ``teams`` are its teams by position."""
     return match_of(teams, to_sides(report), day=day, broken_off=report.broken_off)
+
+
+def to_sanction(team: LeagueTeam) -> Sanction | None:
+    """Return what was decided about a team; None where nothing was."""
+    if not (team.deducted or team.withdrawn):
+        return None
+    return Sanction(deducted=team.deducted, withdrawn=Withdrawn(team.withdrawn) if team.withdrawn else None)
 
 
 def to_lines(level: Level) -> Lines:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.season.models import Season
 from scoring.season.rules.league.matches import Tie
+from scoring.season.rules.league.tables import Withdrawn
 from tables.accounts.models import new_key
 from tables.clubs.models import Person
 from tables.declared import A_KEY, Chained, OfClub, untold
@@ -140,9 +141,20 @@ class LeagueTeam(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key)
     """Opens what its captain may do."""
 
+    deducted = models.PositiveSmallIntegerField(_("Points off"), default=0)
+    withdrawn = models.CharField(
+        max_length=8, blank=True, choices=[(str(one), str(one)) for one in Withdrawn], default=""
+    )
+    """What becomes of its results since it withdrew; empty: it plays."""
+
+    sanctioned_because = models.CharField(max_length=300, blank=True, default="")
+
     class Meta:
         ordering = ["number"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(deducted=0, withdrawn="") | ~Q(sanctioned_because=""), name="sanction_has_a_reason"
+            ),
             models.UniqueConstraint(fields=["division", "number"], name="league_team_numbered_once"),
             models.UniqueConstraint(fields=["division", "name"], name="league_team_named_once"),
             models.CheckConstraint(condition=~Q(name=""), name="league_team_has_a_name"),

@@ -14,6 +14,7 @@ from scoring.league.models import MatchTeam, Protest
 from scoring.season.rules.league.divisions import Fate
 from scoring.season.rules.league.fixtures import Fixtures
 from scoring.season.rules.league.incomplete import Case, StepIn, Verdict
+from scoring.season.rules.league.tables import Withdrawn
 from scoring.season.wording import dated
 from tables.journal.wording import moment, numbers
 
@@ -67,11 +68,30 @@ def _decided(data: Mapping[str, Any]) -> str:
     return said % data
 
 
+WITHDRAWN = {
+    str(Withdrawn.KEPT): gettext_lazy("has withdrawn, its results stay"),
+    str(Withdrawn.ANNULLED): gettext_lazy("has withdrawn, its results count for nobody"),
+}
+"""What becomes of a team that has withdrawn."""
+
+
+def sanction(team: Any) -> str:
+    """Return what was decided about a team, with the reason; nothing where nothing was."""
+    found = []
+    if team.deducted:
+        off = ngettext("%(n)s point off", "%(n)s points off", team.deducted)
+        found.append(off % {"n": team.deducted})
+    if team.withdrawn:
+        found.append(str(WITHDRAWN[team.withdrawn]))
+    return f"{', '.join(found)}: {team.sanctioned_because}" if found else ""
+
+
 PLAIN = {
     "day.removed": gettext_lazy("Season “%(season)s”: a day of level %(level)s taken out"),
     "division.deleted": gettext_lazy("Season “%(season)s”: division %(division)s deleted"),
     "division.made": gettext_lazy("Season “%(season)s”: division %(division)s made"),
     "fixtures.drawn": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures drawn from “%(seed)s”"),
+    "fixtures.entered": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures entered from a list"),
     "fixtures.taken-back": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures taken back"),
     "level.changed": gettext_lazy("Season “%(season)s”: level %(level)s changed"),
     "level.deleted": gettext_lazy("Season “%(season)s”: level %(level)s deleted"),
@@ -97,6 +117,9 @@ PLAIN = {
     "team.captain-named": gettext_lazy("Season “%(season)s”, division %(division)s: captain of team %(team)s named"),
     "team.key-renewed": gettext_lazy(
         "Season “%(season)s”, division %(division)s: the captain of team %(team)s has a new key"
+    ),
+    "team.sanctioned": gettext_lazy(
+        "Season “%(season)s”, division %(division)s: stated of team %(team)s, points off %(deducted)s"
     ),
     "team.renamed": gettext_lazy("Season “%(season)s”, division %(division)s: team %(team)s renamed"),
     "team.removed": gettext_lazy("Season “%(season)s”, division %(division)s: team %(team)s taken out"),
@@ -193,6 +216,12 @@ REFUSED = {
     "too-many-days": gettext_lazy("A level can have %(most)s days at most."),
     "fixtures-drawn": gettext_lazy("The fixtures are drawn, so teams and days stay. Take the fixtures back first."),
     "fixtures-begun": gettext_lazy("A line-up or a report is in already, so the fixtures stay."),
+    "fixture-other-day": dated(
+        gettext_lazy("Line %(line)s: the level does not play on %(day)s. Enter that day first."), "day"
+    ),
+    "fixture-other-team": gettext_lazy("Line %(line)s: there is no team “%(name)s” in this division."),
+    "fixture-of-other-size": gettext_lazy("Line %(line)s: a match has three to five teams."),
+    "fixture-team-twice": gettext_lazy("Line %(line)s: “%(name)s” plays on that day already."),
     "no-days": gettext_lazy("This level has no days yet. Enter those first."),
     "no-fixtures": gettext_lazy("%(teams)s teams cannot be put into matches of three to five."),
     "division-exists": gettext_lazy("This season has a division “%(name)s” already. Please choose another name."),

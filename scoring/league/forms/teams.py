@@ -6,7 +6,9 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.league.services.fixtures import Fixture
 from scoring.league.services.levels import MOST_PLAYERS, MOST_TEAMS, TeamDetails
+from scoring.league.wording import WITHDRAWN
 from scoring.season.forms import DAY
 from tables.acts.forms import Line, Paragraphs, SeesRow, offer
 from tables.intake.outcome import Kind
@@ -101,6 +103,45 @@ class FixturesForm(forms.Form):
     )
 
 
+class FixtureListForm(forms.Form):
+    """Fixtures as a federation made them: a match a line."""
+
+    beside: ClassVar = dict.fromkeys(
+        ("fixture-other-day", "fixture-other-team", "fixture-of-other-size", "fixture-team-twice"), "matches"
+    )
+
+    act = forms.CharField(initial="fixtures", widget=forms.HiddenInput, required=False)
+    matches = Rows(
+        label=_("Matches"),
+        required=True,
+        max_length=MOST_TEAMS * 5 * 6 * (LONGEST + 1),
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("One a line: the day, then its teams, the host first: “22.03.2026; Herz Dame; Pik Sieben; Kreuz”."),
+    )
+
+    def clean_matches(self) -> list[Fixture]:
+        """Return the matches.
+
+        :raises ValidationError: if a line does not begin with a day.
+        """
+        found = []
+        for number, line in enumerate(str(self.cleaned_data["matches"]).splitlines(), start=1):
+            first, *teams = (cell.strip() for cell in line.split(";"))
+            if not line.strip(" ;"):
+                continue
+            day = forms.DateField(input_formats=["%d.%m.%Y", "%d.%m.%y", "%Y-%m-%d"])
+            try:
+                found.append(Fixture(line=number, day=day.clean(first), teams=tuple(filter(None, teams))))
+            except forms.ValidationError as error:
+                raise forms.ValidationError(
+                    _("Line %(line)s: “%(cell)s” is no day. Write it as 16.01.2026."),
+                    params={"line": number, "cell": first[:LONGEST]},
+                ) from error
+        if not found:
+            raise forms.ValidationError(self.fields["matches"].error_messages["required"])
+        return found
+
+
 class PlayersForm(forms.Form):
     """Who may play for a team."""
 
@@ -123,6 +164,23 @@ class PlayersForm(forms.Form):
         if any(len(name) > LONGEST for name in names):
             raise forms.ValidationError(_("A name may have up to %(most)s letters."), params={"most": LONGEST})
         return names
+
+
+class SanctionForm(SeesRow):
+    """Points off, and withdrawing, with the reason."""
+
+    beside: ClassVar = {"reason-missing": "because"}
+
+    act = forms.CharField(initial="sanction", widget=forms.HiddenInput, required=False)
+    deducted = forms.IntegerField(label=_("Points off"), min_value=0, max_value=999)
+    withdrawn = forms.ChoiceField(
+        label=_("The team"),
+        required=False,
+        choices=[("", _("plays")), *WITHDRAWN.items()],
+    )
+    because = Line(
+        label=_("Reason"), max_length=300, required=False, help_text=_("The table of the division shows it.")
+    )
 
 
 class EndForm(forms.Form):

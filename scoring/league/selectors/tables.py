@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scoring.league.mapping import to_lines, to_match, to_sides
+from scoring.league.mapping import to_lines, to_match, to_sanction, to_sides
 from scoring.league.models import Division, LeagueMember, LeagueTeam, Level, LineUpPlace, Match, MatchReport, MatchTeam
 from scoring.league.selectors.matches import last_report, matches_of, names_of
 from scoring.season.models import Season
@@ -39,6 +39,11 @@ class DivisionTable:
 
     complete: bool
     """Whether all its matches are reported."""
+
+    @property
+    def is_sanctioned(self) -> bool:
+        """Whether a team has points off or has withdrawn."""
+        return any(to_sanction(one.team) for one in self.rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +107,15 @@ class _Played:
 
 def _level(level: Level, divisions: Sequence[Division], played: _Played | None) -> LevelTables:
     known = played or _Played(divisions)
-    tables = {one.pk: division_table(known.teams[one.pk], known.matches[one.pk], Tie(level.ties)) for one in divisions}
+    tables = {
+        one.pk: division_table(
+            known.teams[one.pk],
+            known.matches[one.pk],
+            Tie(level.ties),
+            sanctions={number: told for number, team in known.teams[one.pk].items() if (told := to_sanction(team))},
+        )
+        for one in divisions
+    }
     becomes, too_many = _fates(level, known, tables)
     return LevelTables(
         level=level,

@@ -43,6 +43,10 @@ def _forget_league(season_id: int, *, now: datetime) -> None:
     in_match = {"match__division__season": season}
     wordy = (
         (Match.objects.filter(division__season=season).exclude(venue=""), {"venue": ""}),
+        (
+            LeagueTeam.objects.filter(division__season=season).exclude(sanctioned_because__in=["", GONE]),
+            {"sanctioned_because": GONE},
+        ),
         (MatchReport.objects.filter(**in_match).exclude(reason=""), {"reason": ""}),
         (Protest.objects.filter(**in_match).exclude(text=GONE), {"text": GONE}),
         (Protest.objects.filter(**in_match).exclude(Q(decision="") | Q(decision=GONE)), {"decision": GONE}),

@@ -1,10 +1,9 @@
-"""Levels, their days, divisions, teams and fixtures: made, changed, taken back."""
+"""Levels, their days, divisions and teams: made, changed, taken back."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from itertools import count
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.db import transaction
@@ -17,17 +16,9 @@ from scoring.league.models import (
     LeagueMember,
     LeagueTeam,
     Level,
-    LineUpPlace,
-    Match,
-    MatchReport,
-    MatchTeam,
-    Protest,
     RosterPlace,
 )
-from scoring.season.rules.league.fixtures import Fixtures, few_matches, fixtures
-from scoring.season.rules.league.hosts import hosts
 from scoring.season.rules.league.line_ups import Eligible
-from scoring.season.rules.league.matches import FIELDS
 from scoring.season.selectors.seasons import is_within
 from scoring.season.services.competitions import turn_in
 from tables.accounts.models import User, new_key
@@ -220,91 +211,6 @@ def _must_be_undrawn(level: Level) -> None:
         raise Refused("fixtures-drawn")
 
 
-@transaction.atomic
-def draw_fixtures(*, division_id: int, seed: str, by: User, now: datetime, few: bool = False) -> Fixtures:
-    """Draw who meets whom on which day, and who is host; what was drawn before goes.
-
-    ``few``: in as few matches as can be, of five teams where they fit; else of four and, for the rest, three.
-
-    :raises Refused: ``fixtures-begun`` if a line-up or a report is in, ``no-days``, ``no-fixtures`` (teams) where so
-        many teams fit no plan.
-    """
-    division = Division.objects.select_related("level").get(pk=division_id)
-    _season, turn = turn_in(division.season_id, by=by, now=now)
-    if begun(division):
-        raise Refused("fixtures-begun")
-    teams = {one.number: one for one in division.teams.all()}
-    days = list(division.level.days.all())
-    if not days:
-        raise Refused("no-days")
-    if len(teams) < min(FIELDS):
-        raise Refused("no-fixtures", teams=len(teams))
-    try:
-        plan = fixtures(sorted(teams), days=len(days), seed=seed, sizes=few_matches(len(teams)) if few else None)
-    except ValueError as error:
-        raise Refused("no-fixtures", teams=len(teams)) from error
-    turn.delete(division.matches.all())
-    division.seed = seed
-    division.save(update_fields=["seed"])
-    at_home = iter(hosts([matches for day, matches in zip(days, plan.days, strict=True) if not day.place]))
-    numbers = count(1)
-    for day, matches in zip(days, plan.days, strict=True):
-        chosen: tuple[Any, ...] = (None,) * len(matches) if day.place else next(at_home)
-        for playing, host in zip(matches, chosen, strict=True):
-            number = next(numbers)
-            match = Match.objects.create(division=division, day=day, number=number, host=teams.get(host))
-            sides = MatchTeam.objects.bulk_create(
-                MatchTeam(match=match, team=teams[team], position=position)
-                for position, team in enumerate(sorted(playing), start=1)
-            )
-            turn.about(match, sides)
-    turn.about(division)
-    turn.tell("fixtures.drawn", **division.told, seed=seed)
-    return plan
-
-
-@transaction.atomic
-def take_back(*, division_id: int, by: User, now: datetime) -> Division:
-    """Take the fixtures of a division back. Twice is once.
-
-    :raises Refused: ``fixtures-begun``.
-    """
-    division = Division.objects.get(pk=division_id)
-    _season, turn = turn_in(division.season_id, by=by, now=now)
-    if begun(division):
-        raise Refused("fixtures-begun")
-    if not division.matches.exists():
-        return division
-    turn.delete(division.matches.all())
-    division.seed = ""
-    division.save(update_fields=["seed"])
-    turn.about(division)
-    turn.tell("fixtures.taken-back", **division.told)
-    return division
-
-
-@transaction.atomic
-def move_match(*, match_id: int, venue: str, by: User, now: datetime) -> Match:
-    """Say where a match is played."""
-    match = Match.objects.select_related("division").get(pk=match_id)
-    _season, turn = turn_in(match.division.season_id, by=by, now=now)
-    match.venue = venue
-    match.save(update_fields=["venue"])
-    turn.about(match)
-    turn.tell("match.moved", **match.told)
-    return match
-
-
-def begun(division: Division) -> bool:
-    """Test whether anything hangs on the fixtures: a line-up, an absence, a report or a protest."""
-    return (
-        LineUpPlace.objects.filter(side__match__division=division).exists()
-        or MatchTeam.objects.filter(match__division=division, absent=True).exists()
-        or MatchReport.objects.filter(match__division=division).exists()
-        or Protest.objects.filter(match__division=division).exists()
-    )
-
-
 MOST_TEAMS = 40
 MOST_PLAYERS = 20
 
@@ -368,7 +274,7 @@ def renew_key(*, division_id: int, team_id: int, by: User, now: datetime) -> Lea
     team = LeagueTeam.objects.filter(division=division_id, pk=team_id).first()
     if team is None:
         raise Refused("no-such-team")
-    team, turn = _teams_held(team_id, by=by, now=now)
+    team, turn = team_held(team_id, by=by, now=now)
     team.key = new_key()
     team.save(update_fields=["key"])
     turn.about(team)
@@ -387,7 +293,7 @@ def add_players(
     :raises Refused: ``player-elsewhere`` (name, team) if one plays for another team of the season then,
         ``too-many-players`` (most), ``book-full``: then nobody is added.
     """
-    team, turn = _teams_held(team_id, by=by, now=now)
+    team, turn = team_held(team_id, by=by, now=now)
     season = team.division.season
     club = team.club or team.name
     wanted = list(dict.fromkeys(names))
@@ -423,7 +329,7 @@ def end_eligibility(*, team_id: int, place_id: int, until: date, by: User, now: 
 
     :raises Refused: ``ends-before-it-starts``, ``no-such-player``.
     """
-    team, turn = _teams_held(team_id, by=by, now=now)
+    team, turn = team_held(team_id, by=by, now=now)
     place = team.roster.filter(pk=place_id).first()
     if place is None:
         raise Refused("no-such-player")
@@ -442,7 +348,7 @@ def name_captain(*, team_id: int, place_id: int, by: User, now: datetime) -> Lea
 
     :raises Refused: ``no-such-player``.
     """
-    team, turn = _teams_held(team_id, by=by, now=now)
+    team, turn = team_held(team_id, by=by, now=now)
     place = team.roster.filter(pk=place_id).first()
     if place is None:
         raise Refused("no-such-player")
@@ -460,7 +366,7 @@ def rename_team(*, team_id: int, name: str, club: str, by: User, now: datetime, 
     :raises Refused: ``team-named-so`` if another team of the division has this name.
     :raises Overtaken: if it is not called what was ``seen`` any more.
     """
-    team, turn = _teams_held(team_id, by=by, now=now)
+    team, turn = team_held(team_id, by=by, now=now)
     wanted = {"name": name, "club": club}
     must_be_as_seen(seen, now={"name": team.name, "club": team.club}, wanted=wanted)
     others = team.division.teams.exclude(pk=team.pk).values_list("name", flat=True)
@@ -478,7 +384,8 @@ def _eligible(place: RosterPlace) -> Eligible:
     return Eligible(player=place.member_id, since=place.since, until=place.until)
 
 
-def _teams_held(team_id: int, *, by: User, now: datetime) -> tuple[LeagueTeam, Turn[Club]]:
+def team_held(team_id: int, *, by: User, now: datetime) -> tuple[LeagueTeam, Turn[Club]]:
+    """Return a team whose league is held until the transaction ends, and somebody's turn in it."""
     team = LeagueTeam.objects.select_related("division").get(pk=team_id)
     team.division.season, turn = turn_in(team.division.season_id, by=by, now=now)
     return team, turn

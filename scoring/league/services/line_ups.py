@@ -1,4 +1,4 @@
-"""What comes of a match: line-ups and exchanges, its report, protests."""
+"""What comes of a match: line-ups and exchanges, its report, protests, and what is decided about a team."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import astuple
@@ -10,14 +10,15 @@ from django.db import transaction
 from django.utils.timezone import localdate
 
 from scoring.league.mapping import binding_from
-from scoring.league.models import Division, LineUpPlace, Match, MatchReport, MatchTeam, Protest
+from scoring.league.models import Division, LeagueTeam, LineUpPlace, Match, MatchReport, MatchTeam, Protest
 from scoring.league.selectors.matches import waiting_in
+from scoring.league.services.levels import team_held
 from scoring.season.rules.league.line_ups import FIRST, Eligible, Place, at_table, doubled, flaws
 from scoring.season.rules.league.reports import Side, report_flaws
 from scoring.season.services.competitions import turn_in
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services import Refused
+from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.clubs.models import Club
 from tables.journal.services import Turn
 
@@ -306,3 +307,30 @@ def _must_replace(last: MatchReport, *, reason: str, leads: bool) -> None:
         raise Refused("too-many-reports", most=MOST_REPORTS)
     if not reason:
         raise Refused("report-reason-missing")
+
+
+@transaction.atomic
+def sanction_team(
+    *, team_id: int, deducted: int, withdrawn: str, because: str, by: User, now: datetime, seen: Seen | None = None
+) -> LeagueTeam:
+    """State how many points a team has off, and whether it has withdrawn; none and not at all takes both back.
+
+    :raises Refused: ``reason-missing``.
+    :raises Overtaken: if something else than was ``seen`` is stated of it.
+    """
+    team, turn = team_held(team_id, by=by, now=now)
+    wanted = {"deducted": deducted, "withdrawn": withdrawn, "because": because.strip()}
+    must_be_as_seen(seen, now=as_sanctioned(team), wanted=wanted)
+    if (deducted or withdrawn) and not wanted["because"]:
+        raise Refused("reason-missing")
+    if as_sanctioned(team) != wanted:
+        team.deducted, team.withdrawn, team.sanctioned_because = deducted, withdrawn, because.strip()
+        team.save(update_fields=["deducted", "withdrawn", "sanctioned_because"])
+        turn.about(team)
+        turn.tell("team.sanctioned", **team.told, deducted=deducted, withdrawn=withdrawn)
+    return team
+
+
+def as_sanctioned(team: LeagueTeam) -> dict[str, object]:
+    """Return what is stated of a team."""
+    return {"deducted": team.deducted, "withdrawn": team.withdrawn, "because": team.sanctioned_because}

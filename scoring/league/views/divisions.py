@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.league import access
 from scoring.league.forms.matches import RejectForm
-from scoring.league.forms.teams import FixturesForm, TeamsForm
+from scoring.league.forms.teams import FixtureListForm, FixturesForm, TeamsForm
 from scoring.league.selectors import matches
 from scoring.league.selectors.matches import waiting_in
+from scoring.league.services import fixtures as services
 from scoring.league.services import levels, line_ups
 from scoring.league.wording import plan_sentence, protest_in_short
 from scoring.season import access as season_access
@@ -32,6 +33,7 @@ def office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
     chosen = access.division_of(found, number=division)
     act = request.POST.get("act", "")
     entered, draw = TeamsForm(typed(request, "teams")), FixturesForm(typed(request, "draw"))
+    listed = FixtureListForm(typed(request, "fixtures"), auto_id="listed_%s")
     one = OneForm(request.POST if act in {"remove-team", "renew-key", "take-back"} else None)
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
     waiting = [(protest.pk, protest_in_short(protest)) for protest in waiting_in(chosen.pk)]
@@ -41,12 +43,15 @@ def office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
             deleted = levels.delete_division(division_id=chosen.pk, **acting(request))
             message = _("“%(name)s” is deleted.") % {"name": deleted}
             return done(request, message, "scoring:league-office", season=season)
-    if message := _rejected(request, chosen.pk, reject) or _said(request, chosen.pk, entered, draw, one, act):
+    if message := (_rejected(request, chosen.pk, reject) or _listed(request, chosen.pk, listed)) or _said(
+        request, chosen.pk, entered, draw, one, act
+    ):
         return done(request, message, request.path)
     context = frame(request, found, "league-office", division=chosen, entered=entered, draw=draw, one=one)
     context |= {
         "delete": delete,
         "reject": reject,
+        "listed": listed,
         "waiting": waiting,
         "matches": matches.matches_of(chosen),
         "teams": [(team, _address(request, found.slug, team.key)) for team in matches.teams_of(chosen)],
@@ -66,6 +71,16 @@ def _rejected(request: HttpRequest, division_id: int, reject: RejectForm) -> str
     return ""
 
 
+def _listed(request: HttpRequest, division_id: int, listed: FixtureListForm) -> str:
+    if not listed.is_valid():
+        return ""
+    with refusals_at(listed):
+        wanted = {**cleaned(listed, "matches"), "seed": secrets.token_hex(8)}
+        made = services.enter_fixtures(division_id=division_id, **wanted, **acting(request))
+        return ngettext("%(n)s match is entered.", "%(n)s matches are entered.", len(made)) % {"n": len(made)}
+    return ""
+
+
 def _said(
     request: HttpRequest, division_id: int, entered: TeamsForm, draw: FixturesForm, one: OneForm, act: str
 ) -> str:
@@ -79,7 +94,7 @@ def _said(
     if draw.is_valid():
         few = draw.cleaned_data["few"]
         with refusals_at(draw):
-            plan = levels.draw_fixtures(division_id=division_id, seed=secrets.token_hex(8), few=few, **who)
+            plan = services.draw_fixtures(division_id=division_id, seed=secrets.token_hex(8), few=few, **who)
             return _("The fixtures are drawn. %(how)s") % {"how": plan_sentence(plan)}
     if one.is_valid():
         number = one.cleaned_data["number"]
@@ -90,7 +105,7 @@ def _said(
             if act == "renew-key":
                 levels.renew_key(division_id=division_id, team_id=number, **who)
                 return _("Its captain has a new key; the old one opens nothing any more.")
-            levels.take_back(division_id=division_id, **who)
+            services.take_back(division_id=division_id, **who)
             return _("The fixtures are taken back.")
     return ""
 

@@ -17,7 +17,7 @@ from scoring.league.listings import report_rows, score_rows, seat_plan
 from scoring.league.mapping import to_sides
 from scoring.league.selectors import matches
 from scoring.league.selectors.matches import MatchView, SideView, match_view
-from scoring.league.services import levels, line_ups
+from scoring.league.services import fixtures, line_ups
 from scoring.league.wording import case_sentences
 from scoring.season import access as season_access
 from scoring.season.views.public import frame
@@ -201,7 +201,7 @@ class Acts:
                 _("The protest is decided."),
             ),
             "venue": (
-                lambda: levels.move_match(match_id=match.pk, venue=data["venue"], **who),
+                lambda: fixtures.move_match(match_id=match.pk, venue=data["venue"], **who),
                 _("The place is entered."),
             ),
         }

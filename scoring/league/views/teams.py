@@ -7,10 +7,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.league import access
-from scoring.league.forms.teams import CaptainForm, EndForm, PlayersForm, RenameForm
+from scoring.league.forms.teams import CaptainForm, EndForm, PlayersForm, RenameForm, SanctionForm
 from scoring.league.listings import days_of
 from scoring.league.selectors import matches
 from scoring.league.services import levels as services
+from scoring.league.services.line_ups import as_sanctioned, sanction_team
 from scoring.season import access as season_access
 from scoring.season.views.public import frame
 from tables.accounts.access import acting
@@ -41,10 +42,23 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
         end = EndForm(typed(request, "end"), roster=offered)
         named = CaptainForm(typed(request, "captain"), roster=offered)
         rename = RenameForm(typed(request, "rename"), seen={"name": chosen.name, "club": chosen.club})
-        if message := _said(request, chosen.pk, players, end, named, rename):
+        sanction = SanctionForm(typed(request, "sanction"), seen=as_sanctioned(chosen), auto_id="sanction_%s")
+        if message := _sanctioned(request, chosen.pk, sanction) or _said(
+            request, chosen.pk, players, end, named, rename
+        ):
             return done(request, message, request.path)
-        context |= {"players": players, "end": end, "named": named, "rename": rename}
+        context |= {"players": players, "end": end, "named": named, "rename": rename, "sanction": sanction}
     return show(request, "scoring/league/team.html", context)
+
+
+def _sanctioned(request: HttpRequest, team_id: int, sanction: SanctionForm) -> str:
+    if not sanction.is_valid():
+        return ""
+    with refusals_at(sanction):
+        stated = cleaned(sanction, "deducted", "withdrawn", "because", "seen")
+        sanction_team(team_id=team_id, **stated, **acting(request))
+        return _("The table counts it from now on.")
+    return ""
 
 
 def _said(

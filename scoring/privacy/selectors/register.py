@@ -63,7 +63,11 @@ LEAGUES: Final[Mapping[str, Held]] = {
     "scoring.Level": Held(neutral=named("season number name series ties up best_next down worst_next binding_days")),
     "scoring.Day": Held(neutral=named("level starts_at place")),
     "scoring.Division": Held(neutral=named("level number season name seed entry_key")),
-    "scoring.LeagueTeam": Held(person=("captain",), neutral=named("division number name club key")),
+    "scoring.LeagueTeam": Held(
+        goes=gone("sanctioned_because"),
+        person=("captain",),
+        neutral=named("division number name club key deducted withdrawn"),
+    ),
     "scoring.LeagueMember": Held(person=named("person added_at"), neutral=("season",), with_rows=True),
     "scoring.RosterPlace": Held(person=named("member since until substitute"), neutral=("team",), with_rows=True),
     "scoring.Match": Held(goes=emptied("venue"), neutral=named("division day number host")),

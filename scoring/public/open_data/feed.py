@@ -176,8 +176,13 @@ def _of_series(series: Series) -> str:
     return reverse("scoring:standings-series", args=[series.tournament.slug, series.number])
 
 
-def division_report(table: DivisionTable, *, written_by: str) -> dict[str, Any]:
-    """Return a division with its matches, teams by their numbers; those that were broken off count nothing."""
+def division_report(table: DivisionTable, *, written_by: str) -> dict[str, Any] | None:
+    """Return a division with its matches, teams by their numbers; those that were broken off count nothing.
+
+    None where a team has points off or has withdrawn, which a report cannot say.
+    """
+    if table.is_sanctioned:
+        return None
     asked = {
         "league": {
             "teams": sorted(one.row.team for one in table.rows),

@@ -187,7 +187,10 @@ def division(request: HttpRequest, *, season: str, division: int) -> HttpRespons
     """Give the table of a division with all its matches."""
     found = season_access.shown_season(request, slug=season)
     table = tables.table_of(league_access.division_of(found, number=division))
-    return JsonResponse(division_report(table, written_by="Skatturnier"))
+    made = division_report(table, written_by="Skatturnier")
+    if made is None:
+        raise Http404
+    return JsonResponse(made)
 
 
 @require_safe

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring.history.selectors.verification import outside_verified
-from scoring.league.services import levels, line_ups
+from scoring.league.services import fixtures, levels, line_ups
 from scoring.league.services.forgetting import forget_leagues
 from scoring.privacy.selectors.register import REGISTER
 from scoring.privacy.services import erase_account
@@ -132,9 +132,9 @@ class TestAnHonestClub:
         levels.remove_team(division_id=south.pk, team_id=team.pk, **acts())
         place = south.teams.first().roster.last()
         levels.end_eligibility(team_id=place.team_id, place_id=place.pk, until=date(2026, 12, 1), **acts())
-        levels.draw_fixtures(division_id=south.pk, seed="1", **acts())
+        fixtures.draw_fixtures(division_id=south.pk, seed="1", **acts())
         home = south.matches.first()
-        levels.move_match(match_id=home.pk, venue="Gera", **acts())
+        fixtures.move_match(match_id=home.pk, venue="Gera", **acts())
         away = leagues.sides(home)[0]
         line_ups.declare_absent(side_id=away.pk, absent=True, **acts())
         line_ups.declare_absent(side_id=away.pk, absent=False, **acts())
@@ -148,7 +148,7 @@ class TestAnHonestClub:
         line_ups.decide(match_id=match.pk, protest_id=match.protests.get().pk, upheld=False, decision="Nein", **acts())
         away.places.all().delete()
         home.sides.update(handed_in_at=None)
-        levels.take_back(division_id=south.pk, **acts())
+        fixtures.take_back(division_id=south.pk, **acts())
         levels.delete_division(division_id=south.pk, **acts())
         levels.delete_level(level_id=lower.pk, **acts())
         seasons.remove_event(season_id=year.pk, tournament_id=year.entries.get().tournament_id, **acts())

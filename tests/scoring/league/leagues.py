@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.league.models import Division, LeagueTeam, Level, Match, MatchTeam
-from scoring.league.services import levels, line_ups
+from scoring.league.services import fixtures, levels, line_ups
 from scoring.league.services.levels import LevelTerms, TeamDetails
 from scoring.season.models import Season
 from scoring.season.rules.league.reports import Line, Side
@@ -54,7 +54,7 @@ def division(of: Level, *, size: int = 16, name: str = "Staffel Nord", drawn: bo
         names = [f"Spieler {name} {team.number} {letter}" for letter in "abcd"[: 3 if number < short else 4]]
         levels.add_players(team_id=team.pk, names=names, since=date(2026, 1, 1), now=BEFORE, by=factories.user())
     if drawn:
-        levels.draw_fixtures(division_id=made.pk, seed="2026", by=factories.user(), now=EVENING)
+        fixtures.draw_fixtures(division_id=made.pk, seed="2026", by=factories.user(), now=EVENING)
     return Division.objects.select_related("level").get(pk=made.pk)
 
 

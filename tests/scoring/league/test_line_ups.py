@@ -10,7 +10,7 @@ import pytest
 from scoring.league.models import LeagueMember, LineUpPlace, MatchReport, MatchTeam, Protest, RosterPlace
 from scoring.league.selectors.matches import match_view
 from scoring.league.selectors.tables import table_of
-from scoring.league.services import levels, line_ups
+from scoring.league.services import fixtures, levels, line_ups
 from scoring.privacy.selectors.personal import of_person
 from scoring.privacy.services import forget_due
 from tables.acts.services import Refused
@@ -39,7 +39,7 @@ def test_a_league_is_forgotten_with_its_season(visitor):
     one = line_ups.protest(side_id=side.pk, text="Herr Huber irrt", entry_key=uuid4(), **acts)
     said = {"upheld": False, "decision": "Herr Huber hat recht"}
     line_ups.decide(match_id=match.pk, protest_id=one.pk, **said, **acts)
-    levels.move_match(match_id=match.pk, venue="bei Huber", by=factories.user(), now=EVENING)
+    fixtures.move_match(match_id=match.pk, venue="bei Huber", by=factories.user(), now=EVENING)
     told = of_person(RosterPlace.objects.first().member.person)
     assert [len(told[name]) for name in ("scoring.RosterPlace", "scoring.LineUpPlace")] == [1, 1]
     before = [(row.team.pk, row.row) for row in table_of(match.division).rows]

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scoring.league.models import Division, LeagueTeam, Level, Protest
-from scoring.league.services import levels, line_ups
+from scoring.league.services import fixtures, levels, line_ups
 from scoring.league.services.levels import LevelTerms, TeamDetails
 from scoring.season.services import seasons
 from tables.accounts.services import floods
@@ -148,7 +148,7 @@ class TestLevels:
             side_id=leagues.sides(match)[0].pk, text="Nein", entry_key=uuid4(), now=AFTER, by=factories.user()
         )
         with refused("fixtures-begun"):
-            levels.take_back(**division, **told())
+            fixtures.take_back(**division, **told())
 
 
 class TestDivisions:
@@ -191,12 +191,12 @@ class TestDivisions:
         division = leagues.division(leagues.level(leagues.season(), days=days), size=size, drawn=False)
 
         with refused(code):
-            levels.draw_fixtures(division_id=division.pk, seed="x", **told())
+            fixtures.draw_fixtures(division_id=division.pk, seed="x", **told())
 
     def test_twenty_teams_play_in_fives_where_that_is_wanted(self):
         division = leagues.division(leagues.level(leagues.season(), days=2), size=20, drawn=False)
 
-        levels.draw_fixtures(division_id=division.pk, seed="x", few=True, by=factories.user(), now=EVENING)
+        fixtures.draw_fixtures(division_id=division.pk, seed="x", few=True, by=factories.user(), now=EVENING)
 
         assert {match.sides.count() for match in division.matches.all()} == {5}
         assert [match.number for match in division.matches.all()] == list(range(1, 9))
@@ -275,7 +275,7 @@ def test_what_pages_say_in_sentences_services_say_in_codes():
     agreed = [line_ups.agree(side_id=side.pk, number=1, **told()) for _twice in range(2)]
     assert agreed[0] == agreed[1]
     with refused("fixtures-begun"):
-        levels.draw_fixtures(division_id=match.division_id, seed="again", **told())
+        fixtures.draw_fixtures(division_id=match.division_id, seed="again", **told())
     with refused("report-reason-missing"):
         leagues.report(match, *FOUR[::-1])
     with refused("series-reported"):

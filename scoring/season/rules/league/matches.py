@@ -1,7 +1,7 @@
 """Points of a match: as many as teams beaten in each series (DSkV league: 3, 2, 1, 0; four in a field of five)."""
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
@@ -81,8 +81,8 @@ class Score:
         )
 
 
-def scores(match: Match, tie: Tie) -> dict[int, Score]:
-    """Return what each team got.
+def scores(match: Match, tie: Tie, *, besides: Collection[int] = ()) -> dict[int, Score]:
+    """Return what each team got, but those ``besides``, of whom nobody got anything either.
 
     A team gets a point for each team it beats in a series. Whoever is absent is beaten by all who are there and gets
     nothing, also of others who are absent.
@@ -91,16 +91,17 @@ def scores(match: Match, tie: Tie) -> dict[int, Score]:
     >>> {team: score.half_points for team, score in scores(four, Tie.SHARE).items()}
     {1: 6, 2: 3, 3: 3, 4: 0}
     """
+    counted = {team: totals for team, totals in match.totals.items() if team not in besides}
     if match.broken_off:
-        return dict.fromkeys(match.totals, Score())
+        return dict.fromkeys(counted, Score())
     return {
         team: Score(
-            half_points=sum(_half_points(match, tie, team, other) for other in match.totals if other != team),
-            half_against=sum(_half_points(match, tie, other, team) for other in match.totals if other != team),
+            half_points=sum(_half_points(match, tie, team, other) for other in counted if other != team),
+            half_against=sum(_half_points(match, tie, other, team) for other in counted if other != team),
             game_points=sum(total or 0 for total in totals),
             series=len(totals),
         )
-        for team, totals in match.totals.items()
+        for team, totals in counted.items()
     }
 
 

@@ -1,0 +1,85 @@
+"""Teams have points off with a reason, and withdraw with their results or without: the table worked out by hand."""
+
+import pytest
+from django.core.management import call_command
+
+from scoring.league.models import LeagueTeam
+from scoring.league.services.forgetting import forget_leagues
+from scoring.season.models import Season
+from tests.scoring.league import leagues
+from tests.scoring.league.leagues import PAGE, team_address
+from tests.support.factories import EVENING
+from tests.support.page_reader import Page, Visitor
+
+
+@pytest.fixture
+def teams(db) -> list[LeagueTeam]:
+    """Four teams after their only match: they have 9, 6, 3 and 0 points."""
+    match = leagues.all_in(leagues.small())
+    leagues.report(match, (4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
+    return [side.team for side in leagues.sides(match)]
+
+
+def decide(team: LeagueTeam, **typed: object) -> Page:
+    """State something of a team on its page."""
+    page = Visitor().sign_in("direktor").get(team_address(team))
+    return page.form("deducted").send(**typed)
+
+
+def table(teams: list[LeagueTeam]) -> list[str]:
+    """Return the table as anybody reads it: place, which team of those, points, and what is said of it."""
+    letters = {team.name: letter for team, letter in zip(teams, "ABCD", strict=True)}
+    rows = Visitor().client.get(f"{PAGE}1/").context["rows"]
+    told = [f"{row.place}. {letters[row.team.name]} {row.points}:{row.against} {row.sanction}" for row in rows]
+    return [one.strip() for one in told]
+
+
+def test_points_are_off_with_a_reason_that_the_table_shows_until_they_are_taken_back(teams):
+    assert table(teams) == ["1. A 9:0", "2. B 6:3", "3. C 3:6", "4. D 0:9"]
+
+    refused = decide(teams[0], deducted=4)
+    assert (refused.status, table(teams)[0]) == (422, "1. A 9:0")
+    decide(teams[0], deducted=4, because="Aufstellung zu spät")
+
+    assert table(teams) == ["1. B 6:3", "2. A 5:0 4 points off: Aufstellung zu spät", "3. C 3:6", "4. D 0:9"]
+    assert "4 points off: Aufstellung zu spät" in Visitor().get(f"{PAGE}1/").text
+    # A report could not say it.
+    assert Visitor().client.get(f"{PAGE}1/report.json").status_code == 404
+    call_command("verify", club="sc-herz-dame")
+
+    decide(teams[0], deducted=0, because="")
+    assert table(teams)[0] == "1. A 9:0"
+    assert Visitor().client.get(f"{PAGE}1/report.json").status_code == 200
+
+
+def test_who_withdraws_is_last_with_or_without_results(teams):
+    decide(teams[1], deducted=0, withdrawn="kept", because="Kein Platz")
+    assert table(teams) == ["1. A 9:0", "2. C 3:6", "3. D 0:9", "4. B 6:3 has withdrawn, its results stay: Kein Platz"]
+
+    decide(teams[1], deducted=0, withdrawn="annulled", because="Kein Platz")
+    assert table(teams) == [
+        "1. A 6:0",
+        "2. C 3:3",
+        "3. D 0:6",
+        "4. B 0:0 has withdrawn, its results count for nobody: Kein Platz",
+    ]
+
+
+def test_two_who_decide_at_once_see_each_other(teams):
+    page = Visitor().sign_in("direktor").get(team_address(teams[0]))
+    decide(teams[0], deducted=2, because="Eins")
+
+    second = page.form("deducted").send(deducted=3, because="Zwei")
+
+    assert second.status == 409
+    assert LeagueTeam.objects.get(pk=teams[0].pk).deducted == 2
+
+
+def test_the_reason_goes_with_the_words_of_the_league(teams):
+    decide(teams[0], deducted=2, because="Herr Maier fehlte")
+    Season.objects.update(forgotten_at=EVENING)
+
+    forget_leagues(now=EVENING)
+
+    team = LeagueTeam.objects.get(pk=teams[0].pk)
+    assert (team.deducted, team.sanctioned_because) == (2, "–")
