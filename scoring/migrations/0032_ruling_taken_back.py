@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0030_earlier_results'),
+        ('scoring', '0031_points_off_and_withdrawn'),
         ('tables', '0024_waiting_list'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
