@@ -14,6 +14,8 @@ NOT_SHIPPED: Final = shutil.ignore_patterns("__pycache__", "*.pyc", "*.po")
 """What is made anew there, or only translators read."""
 
 TEXTS: Final = Path(__file__).parent / "texts"
+SHEET: Final = ROOT / "docs/windows.md"
+"""What its users read first."""
 
 
 def put_into(folder: Path) -> None:
@@ -23,7 +25,7 @@ def put_into(folder: Path) -> None:
         shutil.copytree(ROOT / name, site / name, ignore=NOT_SHIPPED)
     for name in FILES:
         shutil.copyfile(ROOT / name, site / name)
-    for text in sorted(TEXTS.iterdir()):
+    for name, text in {"Anleitung.txt": SHEET, **{text.name: text for text in sorted(TEXTS.iterdir())}}.items():
         # Notepad and cmd want their own ends of lines.
         lines = text.read_text(encoding="utf-8").replace("VERSION", VERSION).splitlines()
-        (folder / text.name).write_bytes("".join(f"{line}\r\n" for line in lines).encode())
+        (folder / name).write_bytes("".join(f"{line}\r\n" for line in lines).encode())

@@ -55,7 +55,7 @@ MOST = 40
 BEFORE = ("Extract all", "Extract", "open the folder", "double-click on Skatturnier", "Run anyway", "private networks")
 
 
-"""Acts before the browser opens, with both questions that Windows may ask once (docs/windows.md); what they do there is
+"""Acts before the browser opens, with both questions that Windows may ask once (docs/windows-testing.md); what they do there is
 tried by ``make test-windows``."""
 
 
