@@ -31,7 +31,9 @@ def chapters() -> tuple[Chapter, ...]:
         "table": _("For whoever keeps the list"),
         "money": _("For the treasurer"),
         "judges": _("For judges"),
+        "more": _("The year, and what else there is"),
         "laptop": _("For whoever sets up the laptop"),
+        "trouble": _("When something does not work"),
     }
     return tuple(Chapter(place=place, title=titles[place]) for place in CHAPTERS)
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.urls import ResolverMatch
 
-CHAPTERS: Final = ("first", "table", "money", "judges", "laptop")
+CHAPTERS: Final = ("first", "table", "money", "judges", "more", "laptop", "trouble")
 """The chapters in their order; each is a template of this name."""
 
 ROOMS: Final = {
@@ -19,7 +19,7 @@ ROOMS: Final = {
     "scoring.paper_desk": "lists",
     "scoring.table": "deals",
     "scoring.lists": "deals",
-    "scoring.houses": "deals",
+    "scoring.houses": "houses",
     "scoring.pub": "deals",
     "scoring.signing": "signing",
     "scoring.money": "desk",
@@ -31,8 +31,8 @@ ROOMS: Final = {
     "scoring.archive": "end",
     "scoring.venues": "lists",
     "scoring.history": "end",
-    "scoring.season": "end",
-    "scoring.league": "end",
+    "scoring.season": "season",
+    "scoring.league": "league",
     "scoring.privacy": "backups",
     "skatturnier.demo": "start",
     "skatturnier.phones": "phones",
@@ -57,7 +57,8 @@ PAGES: Final = {
     "publishing": "setup",
     "reseat": "changes",
     "seated": "changes",
-    "self-registration": "registration",
+    "self-registration": "alone",
+    "start-cards": "cards",
     "share": "end",
 }
 """Pages that are about something else than their room: with what the names of their addresses begin."""
