@@ -318,6 +318,7 @@ RUNS = {
     ],
     XLSX: reading.runs_in_workbook,
     "text/plain": lambda _body: [],
+    "image/png": lambda _body: [],
     "text/javascript": lambda body: [one for one in PAYLOADS if one.encode() in body],
 }
 

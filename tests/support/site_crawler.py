@@ -130,6 +130,9 @@ def read(answer: HttpResponse) -> tuple[str, str]:
         words = _of_workbook(body)
     elif kind == "application/gzip":
         words = gzip.decompress(body).decode()
+    elif kind == "image/png":
+        # What a ranking says as a picture it says as a page too.
+        words = ""
     elif kind.endswith("json"):
         words = json.dumps(json.loads(body), ensure_ascii=False)
     else:

@@ -104,7 +104,7 @@ def account(rule: Rule, player: int, lists: Iterable[SeasonList]) -> Account:
         bonus=bonus,
         lists=played,
         evenings=evenings,
-        unknown=sum(not one.games_known for one in counted),
+        unknown=len([one for one in counted if not one.games_known]),
         short=_shortfall(rule, there, played=played, evenings=evenings),
     )
 
@@ -118,8 +118,9 @@ def _chosen(rule: Rule, lists: Sequence[SeasonList]) -> tuple[tuple[SeasonList, 
     """Return the lists that count, and those that do not."""
     dropped: list[Dropped] = []
     left = list(lists)
-    if not rule.by_evening and (rule.parts is not None or rule.picks):
-        left = _without(left, {one.series for one in left if one.lists <= 1}, Reason.SEVERAL_LISTS, dropped)
+    several = {one.series for one in left if one.lists > 1}
+    if several and not rule.by_evening and (rule.parts is not None or rule.picks):
+        left = _without(left, {one.series for one in left} - several, Reason.SEVERAL_LISTS, dropped)
     if rule.parts is not None:
         left = _without(left, {one.series for one in left if one.part in rule.parts}, Reason.OTHER_SERIES, dropped)
     if rule.best_of_group is not None or rule.quotas:
@@ -154,7 +155,8 @@ def _missing(rule: Rule, counted: Sequence[SeasonList]) -> int:
 
 def _lists_in(rule: Rule, counted: Sequence[SeasonList]) -> int:
     """Return by how many an average is divided; an evening missed with leave is a list of its own."""
-    return len(counted) if rule.by_evening else sum(max(1, one.lists) for one in counted)
+    more = 0 if rule.by_evening else sum([one.lists - 1 for one in counted if one.lists > 1])
+    return len(counted) + more
 
 
 def _value(rule: Rule, counted: Sequence[SeasonList], filled: int) -> int | Fraction:

@@ -20,16 +20,13 @@ def points_by_place(rule: Rule, lists: Iterable[SeasonList]) -> Iterator[SeasonL
         by_evening[one.evening].append(one)
     for evening in by_evening.values():
         of = {one.player: one for one in evening}
-        known = all(one.games_known for one in evening)
-        places = ranked(
-            Result(
-                entrant=one.player,
-                performance=one.performance,
-                won=one.won if known else 0,
-                lost=one.lost if known else 0,
-            )
-            for one in evening
-        )
+        if all(one.games_known for one in evening):
+            results = [
+                Result(entrant=one.player, performance=one.performance, won=one.won, lost=one.lost) for one in evening
+            ]
+        else:
+            results = [Result(entrant=one.player, performance=one.performance, won=0, lost=0) for one in evening]
+        places = ranked(results)
         for place in places:
             points = points_of_place(rule, place.rank, entrants=len(evening))
             yield of[place.result.entrant].as_points(points)
