@@ -130,3 +130,22 @@ def test_what_an_act_would_do_has_the_focus(page, live_server, series):
 
     expect(page.locator("#preview")).to_be_focused()
     expect(page.locator("#preview")).to_be_in_viewport()
+
+
+def test_the_question_mark_shows_the_keys_and_the_slash_leads_to_the_search(opened, live_server, series):
+    page = opened(**WIDE)
+    sign_in(page, live_server.url)
+    page.goto(f"{live_server.url}{OFFICE}people/")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_be_hidden()
+
+    page.keyboard.press("?")
+    expect(keys).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+
+    page.keyboard.press("/")
+    expect(page.locator("#find-in-office")).to_be_focused()
+    page.keyboard.type("?")
+    expect(keys).to_be_hidden()

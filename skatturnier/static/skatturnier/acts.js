@@ -5,13 +5,17 @@ import "./unanswered.js";
 
 const KEPT = "act";
 
-// "/" leads to the search box of the office, where nobody is typing.
+// "/" leads to the search box of the office, "?" shows the keys, where nobody is typing.
+const keys = {
+  "/": () => document.getElementById("find-in-office")?.select(),
+  "?": () => document.getElementById("keys")?.togglePopover(),
+};
 addEventListener("keydown", (event) => {
-  const box = document.getElementById("find-in-office");
-  if (event.key !== "/" || !box || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!keys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!document.getElementById("find-in-office")) return;
   if (event.target.closest("input, textarea, select, [contenteditable], dialog[open]")) return;
   event.preventDefault();
-  box.select();
+  keys[event.key]();
 });
 
 // What a form sends may be called "action", and a button without an address of its own gives that of the page.

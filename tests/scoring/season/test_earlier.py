@@ -15,6 +15,7 @@ from scoring.season.rules.competitions.accounts import Reason
 from scoring.season.services import seasons
 from tables.clubs.models import Person
 from tables.clubs.services import books
+from tables.journal.models import SiteEntry
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import NAMES, OFFICE, PAGE
 from tests.support import factories
@@ -79,6 +80,14 @@ def test_a_table_counts_from_when_it_is_entered_on_and_once(season, keeper):
     assert "are in this season already. Nothing was entered." in again.errors[0]
     assert EarlierResult.objects.count() == 6
     call_command("verify", club=season.club.slug)
+
+
+def test_the_club_s_chain_tells_what_was_entered_and_what_was_taken_out(season, keeper):
+    entered(keeper, WIDE)
+    keeper.get(f"{OFFICE}earlier/").form("day").send(act="remove")
+
+    acts = SiteEntry.objects.filter(club=season.club).order_by("number").values_list("action", flat=True)
+    assert list(acts)[-2:] == ["season.earlier-added", "season.earlier-removed"]
 
 
 def test_what_is_not_known_is_marked_and_named_where_a_tie_needs_it(season, keeper):
