@@ -1,6 +1,6 @@
 """Who wins which prize, equal places, other fields (SkWO 1.5, 7.4.3; practice)."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
@@ -159,11 +159,6 @@ def over(lists: Sequence[PrizeList], given: Iterable[Prize], pots: Mapping[str, 
     return more
 
 
-def order_of_choice(one: PrizeList, things: int, *, absent: Collection[int] = ()) -> tuple[int, ...]:
-    """Return who chooses among so many things, the best placed first; the turn of who is absent goes to the next."""
-    return tuple(number for number in one.in_order if number not in absent)[:things]
-
-
 def _of_list(index: int, one: PrizeList, pots: Mapping[str, int], size: Size) -> Iterator[Prize]:
     if isinstance(one.plan, Goods):
         for place, good in enumerate(one.plan.goods, start=1):
@@ -203,11 +198,6 @@ class Preview:
 
     paid_out: int
     """How much of what is charged is given out, in per cent."""
-
-    @property
-    def is_carried(self) -> bool:
-        """Whether every pot holds what its plans give."""
-        return all(cents <= 0 for cents in self.over.values())
 
 
 def expected(tariffs: Sequence[Tariff], so_far: Mapping[str, int], *, now: int, entrants: int) -> dict[str, int]:

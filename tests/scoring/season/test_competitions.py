@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.season.rules.competitions.accounts import Reason, Shortfall
-from scoring.season.rules.competitions.joint import club_standings, team_lists
+from scoring.season.rules.competitions.joint import team_lists
 from scoring.season.rules.competitions.lists import Absence, SeasonList, half_year, month
 from scoring.season.rules.competitions.needs import LEAST, MOST, Ahead, needed
 from scoring.season.rules.competitions.rule import Count, Flaw, ImpossibleRule, Rule, Tie
@@ -389,19 +389,6 @@ def test_two_series_of_an_evening_stay_apart():
     found = team_lists(two_a_night(1, (100, 200)) + two_a_night(2, (10, 20)), {1: 1, 2: 1}, size=2)
 
     assert [(one.part, one.performance) for one in found] == [(1, 110), (2, 220)]
-
-
-def test_of_a_club_the_best_ranked_members_count_over_the_year():
-    rule = Rule(count=Count.SUM, minimum=2)
-    lists = played(1, 900, 100) + played(2, 800, 800) + played(3, 5000) + played(4, 1000, 1500) + played(6, 100, 0)
-
-    table = club_standings(standings(rule, lists), {**TEAMS, 6: 10}, size=2)
-
-    # 3 has played one list only, and 6 is the third of the club.
-    assert [(row.place, row.result.entrant, row.result.performance, row.members) for row in table] == [
-        (1, 10, 2600, (2, 1)),
-        (2, 20, 2500, (4,)),
-    ]
 
 
 def test_ladies_are_ranked_among_themselves():

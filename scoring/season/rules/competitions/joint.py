@@ -1,25 +1,9 @@
-"""Teams and clubs in a competition: the best of a team in each series, or the best members over the year."""
+"""Teams and clubs in a competition: the best of each in each series."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 
-from scoring.rules.results.ranking import placed
-from scoring.rules.results.teams import TeamResult
 from scoring.season.rules.competitions.lists import SeasonList
-from scoring.season.rules.competitions.standings import Standing
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClubStanding:
-    """A row of the table of clubs."""
-
-    place: int
-    shared: bool
-    result: TeamResult
-    members: tuple[int, ...]
-    """Those whose results are in it, the best first."""
 
 
 def team_lists(lists: Iterable[SeasonList], teams: Mapping[int, int], *, size: int) -> list[SeasonList]:
@@ -53,30 +37,3 @@ def team_lists(lists: Iterable[SeasonList], teams: Mapping[int, int], *, size: i
             )
         )
     return found
-
-
-def club_standings(rows: Iterable[Standing], clubs: Mapping[int, int], *, size: int) -> tuple[ClubStanding, ...]:
-    """Return the table of clubs: what the ``size`` best of their ranked members come to together (SkWO 5.2)."""
-    of_club = defaultdict(list)
-    for row in rows:
-        if row.account.ranked and row.account.entrant in clubs:
-            of_club[clubs[row.account.entrant]].append(row.account)
-    best = {club: accounts[:size] for club, accounts in of_club.items()}
-    results = (
-        TeamResult(
-            entrant=club,
-            performance=sum((Fraction(one.performance) for one in accounts), Fraction()),
-            won=Fraction(sum(one.won for one in accounts)),
-            lost=Fraction(sum(one.lost for one in accounts)),
-        )
-        for club, accounts in best.items()
-    )
-    return tuple(
-        ClubStanding(
-            place=rank,
-            shared=shared,
-            result=result,
-            members=tuple(one.entrant for one in best[result.entrant]),
-        )
-        for rank, shared, result in placed(results, None)
-    )
