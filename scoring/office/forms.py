@@ -76,12 +76,6 @@ class DropForm(forms.Form):
         return self.cleaned_data["since"] or 1
 
 
-class TakeBackForm(forms.Form):
-    """Why the stated end of the event, the release of its ranking or the giving up of a series is taken back."""
-
-    because = forms.CharField(label=_("Reason"), max_length=300)
-
-
 class EndForm(ClockForm):
     """When the event ended. Of two readings one that is still to come is not meant."""
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core import signing
@@ -40,6 +40,14 @@ class Line(forms.CharField):
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return no length: a browser would cut what is pasted without a word."""
         return {}
+
+
+class TakeBackForm(forms.Form):
+    """Why something that was done is taken back."""
+
+    beside: ClassVar = {"reason-missing": "because"}
+
+    because = Line(label=_("Reason"), max_length=300)
 
 
 class Paragraphs(forms.CharField):

@@ -41,7 +41,7 @@ from scoring.results.selectors.effects import Effect
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.totals import Totals
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import EntryKey, Line, Paragraphs, offer
+from tables.acts.forms import EntryKey, Line, Paragraphs, TakeBackForm, offer
 from tables.acts.services import Refused
 from tables.acts.views import cleaned, done, refusals_at, show, status_of
 from tables.acts.wording import refusals
@@ -334,15 +334,6 @@ def decisions(request: HttpRequest, *, slug: str) -> HttpResponse:
     ordered = sorted(rulings, key=lambda ruling: -ruling.number)
     context = frame(request, tournament, form=form, asked=bool(words.strip()), rulings=ordered)
     return render(request, "scoring/disputes/rulings/decisions.html", context)
-
-
-class TakeBackForm(forms.Form):
-    """Why a decision is taken back."""
-
-    beside: ClassVar = {"reason-missing": "because"}
-
-    act = forms.CharField(initial="take-back", widget=forms.HiddenInput, required=False)
-    because = Line(label=_("Reason"), max_length=300)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

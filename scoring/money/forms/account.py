@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from scoring.money.forms.desk import number_input
 from scoring.money.forms.tariffs import ANOTHER, ChoosesPot
 from scoring.money.models.movements import LONGEST_ACCOUNT
-from tables.acts.forms import Cents, EntryKey, Line, offer
+from tables.acts.forms import Cents, EntryKey, Line, TakeBackForm, offer
 
 BECAUSE: Final = {"required": gettext_lazy("Say why; it stands in the journal of money.")}
 
@@ -210,10 +210,8 @@ class ReopenForm(forms.Form):
     because = Line(label=gettext_lazy("Reason"), max_length=300, error_messages=BECAUSE)
 
 
-class TakeBackForm(forms.Form):
+class MovementBackForm(TakeBackForm):
     """What somebody typed taken back, with the reason."""
-
-    beside: ClassVar = {"reason-missing": "because"}
 
     act = forms.CharField(initial="take-back", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()

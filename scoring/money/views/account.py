@@ -16,10 +16,10 @@ from scoring.money.forms.account import (
     CloseForm,
     GiftForm,
     JackpotForm,
+    MovementBackForm,
     RefundBackForm,
     RefundForm,
     ReopenForm,
-    TakeBackForm,
 )
 from scoring.money.listings import MoneyJournalListing, journal_sheet
 from scoring.money.reckon.ledger import Purpose
@@ -168,7 +168,7 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
     numbers = [] if row.entrant is None else [row.entrant]
     payer = next(iter(with_removed(tournament, tournament.entrants.filter(number__in=numbers), numbers)), None)
     back, amount = _where_it_was(tournament.slug, row), euros(row.cents)
-    form = TakeBackForm(typed(request))
+    form = MovementBackForm(typed(request))
     if form.is_valid():
         with refusals_at(form):
             told = {"tournament_id": tournament.pk, "movement": row.number, **acting(request)}

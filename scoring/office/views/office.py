@@ -25,7 +25,7 @@ from scoring.lists.services.clock import end_clock, undo_end
 from scoring.money.selectors import accounts
 from scoring.office import listings as office_board
 from scoring.office import selectors as office_selectors
-from scoring.office.forms import DropForm, EndForm, LengthForm, SeriesActForm, TakeBackForm
+from scoring.office.forms import DropForm, EndForm, LengthForm, SeriesActForm
 from scoring.office.selectors import Day, SeriesLine, Step
 from scoring.office.services import (
     drop_unplayed,
@@ -48,6 +48,7 @@ from scoring.results.services.series import (
     take_release_back,
 )
 from tables.accounts.access import acting
+from tables.acts.forms import TakeBackForm
 from tables.acts.views import done, refusals_at, said_by, show
 from tables.acts.wording.moments import moment
 from tables.draw import selectors

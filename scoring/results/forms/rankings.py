@@ -161,7 +161,7 @@ def _group(team: Team, *, substitutes: bool) -> tuple[object, Any]:
     return team.name, [(entrant.number, numbered(entrant)) for entrant in people]
 
 
-class TakeBackForm(forms.Form):
+class SubstitutionBackForm(forms.Form):
     """Which substitution is taken back."""
 
     substitution = forms.IntegerField(min_value=1, max_value=2**62)

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.results.forms.rankings import (
     ChangedTermsForm,
+    SubstitutionBackForm,
     SubstitutionForm,
     SwitchForm,
-    TakeBackForm,
     TermsForm,
     suggested_name,
 )
@@ -216,7 +216,7 @@ def _acts(request: HttpRequest, found: Any, terms: ChangedTermsForm, substitutio
         }
 
     def take_back() -> str:
-        form = TakeBackForm(request.POST)
+        form = SubstitutionBackForm(request.POST)
         known = {
             one.pk for team in teams_of(found) for member in team.members.all() for one in member.replaced_in.all()
         }

@@ -144,7 +144,7 @@ def test_nobody_can_appeal_against_it_any_more_and_its_page_says_when_and_why(ro
     visitor.client.force_login(judge)
     page = visitor.get(f"/t/{tournament.slug}/office/decisions/1/")
 
-    page = page.form("because").send(because="falsch gehört")
+    page = page.form("because").send("act=take-back", because="falsch gehört")
 
     assert "Decision 1 is taken back." in page.text
     assert "by richterin: falsch gehört" in page.text
