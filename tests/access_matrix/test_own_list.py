@@ -76,6 +76,7 @@ def test_every_act_of_an_office_about_a_table_is_tried_with_an_official_who_play
     tried = {f"scoring:{act.name}" for act in LIST_ACTS} | {
         *("scoring:objection", "scoring:objection-rule", "scoring:table-rule", "scoring:appeal", "scoring:measure"),
         *("scoring:measure-new", "scoring:correct-signed", "scoring:query", "scoring:clear", "scoring:correction"),
+        "scoring:decision",
     }
     takes_down = {"scoring:objection-new", "scoring:appeal-new", "scoring:query-new"}
     names_others = {"scoring:panel", "scoring:tribunal"}

@@ -52,7 +52,10 @@ scoring:query-new scoring:tribunal scoring:panel scoring:clear scoring:measure-n
 counts of it, not what it says."""
 
 PUTS_RIGHT = frozenset(
-    {"scoring:correct-signed", "scoring:table-rule", "scoring:objection-rule", "scoring:appeal", "scoring:query"}
+    {
+        *("scoring:correct-signed", "scoring:table-rule", "scoring:objection-rule", "scoring:appeal"),
+        *("scoring:query", "scoring:decision"),
+    }
 )
 """What may put a signed list right: by the judges or the direction, with reasons and a clause."""
 

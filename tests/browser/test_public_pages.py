@@ -84,7 +84,7 @@ def test_the_code_can_be_copied(opened, live_server):
     page.goto(f"{live_server.url}/t/cup/share/?rows=5")
     page.locator("[data-copy=snippet]").click()
 
-    expect(page.locator("#copied")).to_be_visible()
+    expect(page.locator("#snippet-copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#snippet").input_value()
 
 

@@ -35,6 +35,7 @@ from scoring.paper.forms import PictureField
 from skatturnier.middleware import sizes
 from tables.acts.addresses import read_all
 from tables.acts.forms import CALLED, Kind, Upload
+from tests.scoring.season import club_years
 from tests.security.hostile_files import hostile_files
 from tests.support import event_in_mid_day as busy
 from tests.support import factories
@@ -55,6 +56,7 @@ PAGES = {
     "scoring.archive.views.ArchiveForm": ("scoring:archive", {}),
     "scoring.paper.views.signed.SignedForm": ("scoring:verify-file", None),
     "scoring.venues.views.VenueFileForm": ("scoring:venues", {}),
+    "scoring.season.views.earlier.EarlierForm": ("scoring:season-earlier", {"season": "klubmeisterschaft-2026"}),
 }
 
 
@@ -96,6 +98,9 @@ def place(director, settings, tmp_path):
 
     def of(form):
         name, more = PAGES[form]
+        if more and "season" in more:
+            assert club_years.season().slug == more["season"]
+            return reverse(name, kwargs=more)
         return reverse(name) if more is None else reverse(name, kwargs={"slug": "cup", **more})
 
     return of

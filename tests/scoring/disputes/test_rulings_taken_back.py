@@ -129,6 +129,15 @@ def test_deals_dealt_again_stay():
         taken_back(made, judging)
 
 
+def test_nobody_takes_one_back_about_the_table_they_play_at(row, judge):
+    tournament = row.table.series.tournament
+    made = ruled(row, judge, deal(2, 1, GRAND_LOST))
+    playing = factories.judge(tournament, "spielend", plays_as=1)
+
+    with pytest.raises(Refused, match="own-table"):
+        taken_back(made, playing)
+
+
 def test_nothing_is_taken_back_after_the_release(row, judge):
     made = ruled(row, judge, deal(2, 1, GRAND_LOST))
     type(row.table.series.tournament).objects.update(ended_at=EVENING, released_at=EVENING)

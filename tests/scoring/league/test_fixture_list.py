@@ -6,6 +6,7 @@ from django.core.management import call_command
 from scoring.league.models import Match
 from scoring.league.services import fixtures
 from tables.acts.services import Refused
+from tables.journal.models import SiteEntry
 from tests.scoring.league import leagues
 from tests.scoring.league.leagues import PAGE
 from tests.support import factories
@@ -45,6 +46,7 @@ def test_a_list_is_taken_as_it_is_with_the_first_team_as_host(division):
     page = entered(LIST)
 
     assert "2 matches are entered." in page.text
+    assert SiteEntry.objects.latest("number").action == "fixtures.entered"
     assert plan() == [("22.03.", "2", ["2", "1", "4"]), ("05.04.", "3", ["3", "4", "1", "2"])]
     call_command("verify", club="sc-herz-dame")
 

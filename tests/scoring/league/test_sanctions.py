@@ -6,6 +6,7 @@ from django.core.management import call_command
 from scoring.league.models import LeagueTeam
 from scoring.league.services.forgetting import forget_leagues
 from scoring.season.models import Season
+from tables.journal.models import SiteEntry
 from tests.scoring.league import leagues
 from tests.scoring.league.leagues import PAGE, team_address
 from tests.support.factories import EVENING
@@ -48,6 +49,8 @@ def test_points_are_off_with_a_reason_that_the_table_shows_until_they_are_taken_
     call_command("verify", club="sc-herz-dame")
 
     decide(teams[0], deducted=0, because="")
+    acts = SiteEntry.objects.order_by("number").values_list("action", flat=True)
+    assert list(acts)[-2:] == ["team.sanctioned", "team.sanctioned"]
     assert table(teams)[0] == "1. A 9:0"
     assert Visitor().client.get(f"{PAGE}1/report.json").status_code == 200
 

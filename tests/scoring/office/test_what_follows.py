@@ -517,7 +517,7 @@ WITHOUT_WHO_LEFT = {
     "tables/people/selectors.py registered_themselves": "who never had a seat did not start",
     "tables/people/services/naming.py _shown_to_all": "a name is shown from the published seat on",
     "tables/people/services/registration.py mark_entrants": "who left cannot be marked as present",
-    "tables/people/services/registration.py withdraw_many": "who left cannot leave again",
+    "tables/people/selectors.py places_left": "who left has given their place free",
     "tables/tournaments/selectors/tournaments.py takes_part": "the one place",
 }
 """Where those who left are left out although they may have started, each with the reason."""

@@ -15,6 +15,7 @@ from scoring.season.rules.competitions.accounts import Reason
 from scoring.season.services import seasons
 from tables.clubs.models import Person
 from tables.clubs.services import books
+from tables.intake.outcome import MOST_ENTRANTS
 from tables.journal.models import SiteEntry
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import NAMES, OFFICE, PAGE
@@ -82,8 +83,18 @@ def test_a_table_counts_from_when_it_is_entered_on_and_once(season, keeper):
     call_command("verify", club=season.club.slug)
 
 
+def test_more_lines_than_anybody_has_are_refused(season, keeper):
+    lines = "Datum;Name;Punkte\n" + "09.01.2026;Anna Ast;1\n" * (MOST_ENTRANTS + 1)
+
+    page = keeper.get(f"{OFFICE}earlier/").form("lines").send(lines=lines, act="look")
+
+    assert page.status == 422
+    assert page.errors
+    assert not EarlierResult.objects.exists()
+
+
 def test_the_club_s_chain_tells_what_was_entered_and_what_was_taken_out(season, keeper):
-    entered(keeper, WIDE)
+    entered(keeper, "Datum;Name;Punkte\n09.01.2026;Anna Ast;1200\n")
     keeper.get(f"{OFFICE}earlier/").form("day").send(act="remove")
 
     acts = SiteEntry.objects.filter(club=season.club).order_by("number").values_list("action", flat=True)

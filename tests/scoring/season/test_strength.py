@@ -225,10 +225,10 @@ class TestOn:
 
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
         season = with_figures(*NAMES)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             visitor.get(FIGURES)
         club_years.with_events(season, club_years.evening(season.club, "noch", series=3))
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             visitor.get(FIGURES)
 
 

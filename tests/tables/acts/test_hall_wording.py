@@ -49,6 +49,7 @@ FACTS = {
     "found": 4950,
     "has": 100,
     "here": ACT,
+    "line": 3,
     "lacks": [Lack(what=Missing.BOX_UNCOUNTED, boxes=("1",))],
     "owed": 1250,
     "players": 3,
