@@ -3,8 +3,10 @@
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 from django.conf import settings
 from django.core.management import call_command
@@ -162,3 +164,10 @@ def test_a_start_can_say_that_it_is_there_before_pages_are_read():
 
     assert (is_read, is_read_later) == ("False", "True")
     assert int(started) <= 1_500 < int(whole)
+
+
+def test_no_two_modules_import_each_other_in_a_circle():
+    """What is imported for types alone counts too: whoever reads one of two that know each other has to read both."""
+    graph = grimp.build_graph("skatturnier", "simulation", "scoring", "tables")
+
+    TopologicalSorter({name: graph.find_modules_directly_imported_by(name) for name in graph.modules}).prepare()

@@ -12,6 +12,7 @@ from tables.intake.names import plain
 from tables.intake.outcome import Intake, IntakeRefused, Refusal
 from tables.intake.remarks import State, addresses_in, state_of
 from tables.intake.rows import Line, Sheet
+from tables.intake.sources import OLE
 from tables.intake.sources.cards import are_cards, read_cards
 from tables.intake.sources.delimited import decode, split
 from tables.intake.sources.lines import rows_of
@@ -19,8 +20,6 @@ from tables.intake.table import looks_like_people, read
 
 MOST_BYTES: Final = 5_000_000
 
-OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""How a container of old Office files begins."""
 
 ARCHIVE: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 BIFF: Final = (b"\x09\x00", b"\x09\x02", b"\x09\x04", b"\x09\x08")

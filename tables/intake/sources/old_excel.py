@@ -14,8 +14,8 @@ from python_calamine import CalamineWorkbook
 
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.rows import Sheet
+from tables.intake.sources import OLE
 from tables.intake.sources.archive import MOST_ELEMENTS, refusing_damage
-from tables.intake.sources.files import OLE
 from tables.intake.sources.office import LARGEST, sheets_of
 
 NAMES: Final = ("Workbook", "Book")
