@@ -36,6 +36,9 @@ NOT_NEEDED: Final = (
 )  # fmt: skip
 """Parts of paths in packages that no site of ours reads."""
 
+HOLIDAYS: Final = {"countries": "germany", "financial": None, "locale": "DE"}
+"""What is needed of a package that brings two hundred countries, forty exchanges and a hundred languages."""
+
 LANGUAGES: Final = ("de", "en", "es")
 """Those of the program; packages bring a hundred."""
 
@@ -96,6 +99,9 @@ def _is_needed(name: str) -> bool:
     if parts[0] == "zeroconf" and name.endswith(".pyd"):
         # What is compiled there lies in Python beside it, and one site announced needs no speed.
         return False
+    if parts[0] == "holidays" and parts[1] in HOLIDAYS:
+        # Of its languages the one in which the calendar asks.
+        return PurePosixPath(name).stem == HOLIDAYS[parts[1]] and ("locale" not in parts or "en_US" in parts)
     if "locale" in parts:
         # A language of Django is a folder of its own, or a package of its formats.
         here = parts[parts.index("locale") + 1]

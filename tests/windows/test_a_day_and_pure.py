@@ -206,17 +206,11 @@ def test_data_of_a_later_version_are_left_alone(program):
     assert (program.data / "skatturnier.sqlite3").read_bytes() == before
 
 
-NEEDED = ("pytest", "pluggy", "iniconfig", "hypothesis", "sortedcontainers", "colorama")
-
-
+NEEDED = ("pytest", "pluggy", "iniconfig", "hypothesis", "sortedcontainers", "colorama", "pygments")
 """What these tests need besides what the program has, at the versions and with the hashes of all tests."""
 
-
 TESTS = ("tests/rules", "tests/tables/seating")
-
-
 """What needs nothing of the site: some two minutes."""
-
 
 SETTINGS = """
 [pytest]

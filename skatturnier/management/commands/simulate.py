@@ -1,5 +1,6 @@
 """Play a believable event into the database: the demo, or a large field for measurements."""
 
+import sys
 from argparse import ArgumentParser
 from contextlib import suppress
 from dataclasses import replace
@@ -7,11 +8,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import click
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from simulation import accounts
 from simulation.event import simulate
@@ -107,16 +107,15 @@ class Command(BaseCommand):
         director = User.objects.filter(username=accounts.DIRECTOR).first() or User.objects.create_user(
             username=accounts.DIRECTOR, password=passwords[accounts.DIRECTOR]
         )
-        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-        with Progress(*columns, console=Console(stderr=True)) as bar:
-            task = bar.add_task(f"Simulating {scenario.players} players", total=scenario.deals)
+        label = f"Simulating {scenario.players} players"
+        with click.progressbar(length=scenario.deals, label=label, show_pos=True, file=sys.stderr) as bar:
             tournament = simulate(
                 scenario,
                 director=director,
                 judge=(accounts.JUDGE, passwords[accounts.JUDGE]),
-                progress=lambda deals: bar.advance(task, deals),
+                progress=bar.update,
             )
-            bar.update(task, completed=scenario.deals)
+            bar.update(scenario.deals - bar.pos)
         accounts.keep(file, {**accounts.kept(file), **fresh})
         if options["verbosity"]:
             self._tell(tournament, fresh)
