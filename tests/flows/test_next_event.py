@@ -98,12 +98,15 @@ class TestTheNextEvening:
         assert made.entrants.get(name="Anna Ast").person is not None
         call_command("verify", made.slug)
 
-    def test_has_the_rounds_of_each_series_of_the_last(self, last, director):
-        last.series.create(number=2, own_rounds=4)
+    def test_has_the_rounds_and_the_time_of_each_series_of_the_last(self, last, director):
+        last.series.create(number=2, own_rounds=4, own_time_limit=45)
 
         made = planned(director)
 
-        assert [one.own_rounds for one in made.series.order_by("number")] == [None, 4]
+        assert [(one.own_rounds, one.own_time_limit) for one in made.series.order_by("number")] == [
+            (None, None),
+            (4, 45),
+        ]
 
     def test_charges_what_its_own_plan_says(self, last, director):
         made = planned(director, entry_fee="9")

@@ -153,11 +153,10 @@ class PlanForm(forms.Form):
         return data
 
     @property
-    def seatings(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
-        """Return the choices of seating from series 2 on, each with its own number of rounds where that is asked."""
-        numbers = range(2, MOST_SERIES + 1)
-        rounds = [self[f"rounds_{n}"] if f"rounds_{n}" in self.fields else None for n in numbers]
-        return [(self[f"seating_{n}"], own) for n, own in zip(numbers, rounds, strict=True)]
+    def seatings(self) -> list[tuple[forms.BoundField, list[forms.BoundField]]]:
+        """Return the choices of seating from series 2 on, each with its own rounds and time where those are asked."""
+        own = {n: (f"rounds_{n}", f"time_limit_{n}") for n in range(2, MOST_SERIES + 1)}
+        return [(self[f"seating_{n}"], [self[name] for name in own[n] if name in self.fields]) for n in own]
 
     @property
     def general(self) -> list[forms.BoundField]:
@@ -204,19 +203,32 @@ class NewTournamentForm(PlanForm):
                 required=False,
                 widget=forms.NumberInput(attrs={"class": "short", "placeholder": _("rounds as above")}),
             )
+            self.fields[f"time_limit_{number}"] = forms.IntegerField(
+                label=_("Minutes of series %(number)s") % {"number": number},
+                min_value=10,
+                max_value=600,
+                required=False,
+                widget=forms.NumberInput(attrs={"class": "short", "placeholder": _("minutes as below")}),
+            )
 
     def clean(self) -> dict[str, Any]:
-        """Make the rounds of the series that have their own number, by their numbers."""
+        """Make the rounds and the time of the series that have their own, by their numbers."""
         data = super().clean()
-        own = {number: data.get(f"rounds_{number}") for number in range(2, (data.get("series") or 0) + 1)}
-        data["own_rounds"] = {n: rounds for n, rounds in own.items() if rounds and rounds != data.get("rounds")}
+        data["own_lengths"] = {
+            number: {
+                f"own_{name}": own
+                for name in ("rounds", "time_limit")
+                if (own := data.get(f"{name}_{number}")) and own != data.get(name)
+            }
+            for number in range(2, (data.get("series") or 0) + 1)
+        }
         return data
 
 
 def stated(tournament: Tournament, series: Iterable[Series]) -> dict[str, Any]:
     """Return a tournament's plan as the form takes it."""
     there = list(series)
-    own = {f"rounds_{one.number}": one.own_rounds for one in there if one.own_rounds and one.number > 1}
+    own = {f"{name}_{one.number}": getattr(one, f"own_{name}") for one in there for name in ("rounds", "time_limit")}
     known = as_stated(tournament, there) | own
     return known | ({"ends_on": None} if tournament.ends_on == tournament.starts_on else {})
 

@@ -92,7 +92,7 @@ def create_tournament(
     entry_key: UUID | None = None,
     like: Tournament | None = None,
     outside_seasons: bool = False,
-    own_rounds: Mapping[int, int] = MappingProxyType({}),
+    own_lengths: Mapping[int, Mapping[str, int]] = MappingProxyType({}),
     sealed_number: Callable[[int], str] = lambda _number: new_secret(),
     is_demo: bool = False,
 ) -> Tournament:
@@ -100,7 +100,7 @@ def create_tournament(
 
     ``like`` is an earlier event whose officials, classes, wishes and hall it takes over, but nobody who took part.
     With ``outside_seasons`` it counts in none of those that its club runs.
-    ``own_rounds`` says of series by their numbers how many rounds they have where not those of the plan.
+    ``own_lengths`` says of series by their numbers ``own_rounds`` and ``own_time_limit`` where they are not the plan's.
     ``entry_key`` is fixed when the form is opened; sending it again returns the tournament already created.
     ``sealed_number`` is the chance that goes into the draw of each series, by its number.
 
@@ -122,7 +122,7 @@ def create_tournament(
             tournament=tournament,
             number=number,
             seating=seating,
-            own_rounds=own_rounds.get(number),
+            **own_lengths.get(number, {}),
             secret=sealed_number(number),
         )
         for number, seating in enumerate(seatings, start=1)

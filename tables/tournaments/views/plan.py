@@ -104,7 +104,7 @@ def create(request: HttpRequest) -> HttpResponse:
     form = NewTournamentForm(typed(request), initial=suggestion, clubs=selectors.clubs_it_may_be_of(user))
     if form.is_valid():
         with refusals_at(form):
-            stated_in = ("details", "seatings", "own_rounds", "outside_seasons", "entry_key")
+            stated_in = ("details", "seatings", "own_lengths", "outside_seasons", "entry_key")
             made = tournaments.create_tournament(like=like, **cleaned(form, *stated_in), **acting(request))
             message = _("%(name)s is created. Now the entrants can come.") % {"name": made.name}
             if like:

@@ -59,24 +59,27 @@ class TestNew:
             assert clause in plan
         assert "whoever kept the list then gets it, unless the organiser decides otherwise (SkWO 7.4.1, 9.12)" in plan
 
-    def test_a_series_has_its_own_rounds_from_the_beginning_and_the_plan_says_so(self, director):
-        typed = {"series": "2", "rounds_2": "6", "rounds_3": "4"}
+    def test_a_series_has_its_own_rounds_and_time_from_the_beginning_and_the_plan_says_so(self, director):
+        typed = {"series": "2", "rounds_2": "6", "time_limit_2": "60", "rounds_3": "4"}
         director.post(NEW, filled_in(director.get(NEW)) | WHOSE | typed)
 
         made = Tournament.objects.get()
         plan = text(director.get(reverse("tables:plan", kwargs={"slug": made.slug})))
-        assert [(one.rounds, one.own_rounds) for one in made.series.all()] == [(12, None), (6, 6)]
+        assert [(one.rounds, one.own_rounds, one.time_limit) for one in made.series.all()] == [
+            (12, None, 120),
+            (6, 6, 60),
+        ]
         assert "Series 2: 6 rounds" in plan
         assert verified(made).discrepancies == ()
 
-    def test_as_many_rounds_as_the_others_are_no_own_ones_and_too_many_are_refused(self, director):
+    def test_as_many_rounds_as_the_others_are_no_own_ones_and_too_many_or_too_few_minutes_are_refused(self, director):
         sent = filled_in(director.get(NEW)) | WHOSE
-        refused = director.post(NEW, sent | {"rounds_2": "25"})
-        director.post(NEW, sent | {"rounds_2": "12"})
+        refused = director.post(NEW, sent | {"rounds_2": "25", "time_limit_2": "9"})
+        director.post(NEW, sent | {"rounds_2": "12", "time_limit_2": "120"})
 
         assert refused.status_code == 422
-        assert refused.context["form"].errors.keys() == {"rounds_2"}
-        assert not Tournament.objects.get().series.exclude(own_rounds=None).exists()
+        assert refused.context["form"].errors.keys() == {"rounds_2", "time_limit_2"}
+        assert not Tournament.objects.get().series.exclude(own_rounds=None, own_time_limit=None).exists()
 
     @pytest.mark.parametrize(
         ("use", "prizes", "told"),
