@@ -239,6 +239,7 @@ def head(request: HttpRequest, *, slug: str) -> HttpResponse:
         form=form,
         typed=typed,
         standing=selectors.standing_now(typed, tournament) if typed else None,
+        outdated_at=selectors.taken_back_after(tournament, typed.number) if typed else None,
         now=timezone.now(),
     )
     return render(request, "scoring/history/head.html", context, status=_status(form))

@@ -405,5 +405,14 @@ TAKEN_BACK = ("series.closing-withdrawn", "ranking.release-withdrawn")
 
 def taken_back_since(tournaments: "Iterable[Tournament]", moment: datetime) -> datetime | None:
     """Return when a result of these events was taken back after a moment: what was made of it then is out of date."""
-    lines = JournalEntry.objects.filter(tournament__in=list(tournaments), action__in=TAKEN_BACK, at__gte=moment)
+    return _last_taken_back(tournament__in=list(tournaments), at__gte=moment)
+
+
+def taken_back_after(tournament: "Tournament", line: int = 0) -> datetime | None:
+    """Return when a result of an event was taken back after a line: what was printed before is out of date."""
+    return _last_taken_back(tournament=tournament, number__gt=line)
+
+
+def _last_taken_back(**which: Any) -> datetime | None:
+    lines = JournalEntry.objects.filter(**which, action__in=TAKEN_BACK)
     return lines.order_by("number").values_list("at", flat=True).last()

@@ -55,6 +55,7 @@ from tables.draw import selectors
 from tables.draw.services.reseating import may_be_reseated
 from tables.draw.services.seats import start_series, take_start_back
 from tables.hall.services import pause_clock, resume_clock
+from tables.journal.selectors import taken_back_after
 from tables.tournaments import access
 from tables.tournaments.views import frames
 from tables.tournaments.views.frames import frame, typed
@@ -133,6 +134,7 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
         returning=back,
         papers=office_selectors.papers_since(tournament, tournament.released_at) if tournament.released_at else (),
         refused=said_by(button, slug=slug),
+        reviewed_at=taken_back_after(tournament) if tournament.released_at else None,
         podium=[line for line in lines if line.rank <= PODIUM],
     )
     return show(request, "scoring/office/end.html", context)

@@ -25,6 +25,7 @@ from scoring.rules.game_list.deals import Deal
 from tables.acts.services import Refused
 from tables.draw.services.draws import draw_series
 from tables.draw.services.seats import start_series
+from tables.journal.selectors import head_of
 from tables.journal.wording import journal_line
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
@@ -345,7 +346,11 @@ class TestTakingItBack:
         assert self.back(director, "take-release-back").status_code == 302
         assert released.journal.filter(action="ranking.release-withdrawn").count() == 1
 
-    def test_with_the_same_figures_it_is_released_again_at_once(self, director, released):
+    def test_with_the_same_figures_it_is_released_again_at_once_and_papers_of_before_are_out_of_date(
+        self, director, released
+    ):
+        printed = head_of(released)
+        assert "A result was taken back on" not in text_of(director.get(PAGE))
         self.back(director, "take-release-back")
         assert state(director, "2026-05-16", "20:40").status_code == 302
 
@@ -353,6 +358,10 @@ class TestTakingItBack:
 
         released.refresh_from_db()
         assert (released.released_at, released.under_review_since) == (NOW, None)
+        assert "A result was taken back on" in text_of(director.get(PAGE))
+        before, since = (Visitor().get("/t/cup/head/", head=head.short).text for head in (printed, head_of(released)))
+        assert "out of date" in before
+        assert "out of date" not in since
 
     def test_with_other_figures_it_waits_or_the_hall_is_asked_again(self, director, released, night):
         self.back(director, "take-release-back")
