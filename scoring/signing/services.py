@@ -9,7 +9,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring.disputes.models import DisputeKind, Objection
 from scoring.disputes.services import bells, objections
-from scoring.lists.models import Call, Confirmation, GameListRow, Phone
+from scoring.lists.models import Call, Confirmation, GameListRow, Phone, SeatResult
 from scoring.lists.selectors import history, sitting
 from scoring.lists.selectors.sitting import dealt, must_answer
 from scoring.lists.services import lists
@@ -17,6 +17,7 @@ from scoring.signing import drawings
 from tables.accounts.models import User
 from tables.accounts.services import codes
 from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.draw.services import reseating
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
 
@@ -163,6 +164,53 @@ def reopen(*, list_id: int, because: str, by: User, now: datetime, seen: Seen | 
     lapsed: journal.Sealing = {"correction": list(row.corrections.values_list("number"))}
     lists.note("list.reopened", row, by=by, now=now, sealing=lapsed, because=because.strip())
     return row
+
+
+@transaction.atomic
+def exchange(
+    *, list_id: int, place: int, number: int, because: str, by: User, now: datetime, seen: Seen | None = None
+) -> GameListRow:
+    """Credit two who sat on each other's chairs from the first deal on with what they played (SkWO 7.1.2, 7.2.5).
+
+    The player at ``place`` of this list and the one with start number ``number``, here or at another table of the
+    series, change: the lists stay with the chairs, with their sums and dealers, and both have to be confirmed anew;
+    those that are signed are opened again with it.
+
+    :raises Refused: ``reason-missing``, ``no-such-seat``, ``not-seated``; ``measure-holds`` where one of the two was
+        ordered something for the chair; as ``reopen``, ``scoring.lists.services.lists.must_be_open`` and
+        ``tables.draw.services.reseating.swap_seats`` do.
+    :raises Overtaken: if the list is not what was ``seen`` any more.
+    """
+    row = lists.held(list_id)
+    must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
+    series = row.table.series
+    mine = row.table.seats.filter(place=place).select_related("entrant").first()
+    if mine is None:
+        raise Refused("no-such-seat", place=place)
+    theirs = series.seats.filter(entrant__number=number).first()
+    if theirs is None:
+        raise Refused("not-seated", numbers=[number], series=series.number)
+    holding = series.measures.filter(entrant__in=[mine.entrant_id, theirs.entrant_id], lifted_at=None)
+    if measure := holding.order_by("number").first():
+        raise Refused("measure-holds", measure=measure.number)
+    rows = [row] if theirs.table_id == row.table_id else [row, lists.held(theirs.table.game_list.pk)]
+    for at, chair in enumerate(rows):
+        if chair.signed_at:
+            rows[at] = reopen(list_id=chair.pk, because=because, by=by, now=now)
+        lists.must_be_open(rows[at], by=by, now=now)
+        lists.must_leave_it_to_others(rows[at], by)
+    SeatResult.objects.filter(seat__in=[mine, theirs]).delete()
+    reseating.swap_seats(
+        series_id=series.pk,
+        numbers=(mine.entrant.number, number),
+        because=because,
+        by=by,
+        now=now,
+        at_play=tuple(sorted(chair.table.number for chair in rows)),
+    )
+    for chair in rows:
+        lists.changed(chair)
+    return rows[0]
 
 
 @transaction.atomic

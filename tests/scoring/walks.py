@@ -12,7 +12,7 @@ from scoring.disputes.services import appeals
 from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import Call, DealRow, GameListRow
 from scoring.lists.selectors import boards
-from scoring.lists.services import clock, entry, phones, presence
+from scoring.lists.services import clock, entry, phones
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
 from scoring.office import services as office
 from scoring.results.services import series as lists_series
@@ -307,7 +307,7 @@ class ReturningWalk(Walk):
         if row is None:
             raise Refused("nothing-there")
         facts = {"place": self.dice.randrange(1, 5), "because": "vertauscht", "by": self.by, "now": self.now}
-        return presence.exchange(list_id=row.pk, number=number, **facts)
+        return signing.exchange(list_id=row.pk, number=number, **facts)
 
     def release(self) -> object:
         return office.release_unopposed(tournament_id=self.made.pk, lot_seed=str(self.key()), by=self.by, now=self.now)

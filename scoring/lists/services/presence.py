@@ -7,14 +7,13 @@ from typing import Any
 from django.db import transaction
 
 from scoring.lists import mapping
-from scoring.lists.models import GameListRow, SeatResult
+from scoring.lists.models import GameListRow
 from scoring.lists.selectors.sitting import first_round
 from scoring.lists.services import lists
 from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, Presence, with_seat
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.draw.models import Seat
-from tables.draw.services import reseating
 from tables.draw.services.seats import taking_part
 
 FOUR = 4
@@ -99,50 +98,6 @@ def join(
     _write(row, with_seat(three, seat=FOUR, from_round=at, is_there=True, seats=FOUR, rounds=row.rounds))
     told = {"entrant": number, "from_round": at, "presence": row.presence}
     lists.note("list.joined", row, by=by, now=now, sealing={"series": [(table.series.number,)]}, **told)
-    return row
-
-
-@transaction.atomic
-def exchange(
-    *, list_id: int, place: int, number: int, because: str, by: User, now: datetime, seen: Seen | None = None
-) -> GameListRow:
-    """Credit two who sat on each other's chairs from the first deal on with what they played (SkWO 7.1.2).
-
-    The player at ``place`` of this list and the one with start number ``number``, here or at another table of the
-    series, change: the lists stay with the chairs, with their sums and dealers, and both have to be confirmed anew.
-
-    :raises ListSigned: if one of the lists is signed.
-    :raises Refused: ``no-such-seat``, ``measure-holds`` where one of the two was ordered something for the chair; as
-        ``leave`` and ``tables.draw.services.reseating.swap_seats`` do.
-    :raises Overtaken: if the list is not what was ``seen`` any more.
-    """
-    row = lists.held(list_id)
-    must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
-    series = row.table.series
-    mine = row.table.seats.filter(place=place).select_related("entrant").first()
-    if mine is None:
-        raise Refused("no-such-seat", place=place)
-    theirs = series.seats.filter(entrant__number=number).first()
-    if theirs is None:
-        raise Refused("not-seated", numbers=[number], series=series.number)
-    rows = [row] if theirs.table_id == row.table_id else [row, lists.held(theirs.table.game_list.pk)]
-    for one in rows:
-        lists.must_be_open(one, by=by, now=now)
-        lists.must_leave_it_to_others(one, by)
-    holding = series.measures.filter(entrant__in=[mine.entrant_id, theirs.entrant_id], lifted_at=None)
-    if measure := holding.order_by("number").first():
-        raise Refused("measure-holds", measure=measure.number)
-    SeatResult.objects.filter(seat__in=[mine, theirs]).delete()
-    reseating.swap_seats(
-        series_id=series.pk,
-        numbers=(mine.entrant.number, number),
-        because=because,
-        by=by,
-        now=now,
-        at_play=tuple(sorted(one.table.number for one in rows)),
-    )
-    for one in rows:
-        lists.changed(one)
     return row
 
 

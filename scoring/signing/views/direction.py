@@ -102,7 +102,7 @@ def _join(request: HttpRequest, sheet: Sheet, told: Told) -> str:
 
 def _exchange(request: HttpRequest, sheet: Sheet, told: Told) -> str:
     place, number = told["place"] or 0, told["number"] or 0
-    presence.exchange(place=place, number=number, because=_reason(request), **_by(request, sheet, told))
+    signing.exchange(place=place, number=number, because=_reason(request), **_by(request, sheet, told))
     return _("The two are credited with what they played; both lists have to be confirmed again.")
 
 

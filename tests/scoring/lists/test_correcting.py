@@ -11,13 +11,13 @@ from scoring.history.selectors import as_of
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, GameListRow, SeatResult, SecondDealRow
 from scoring.lists.selectors.sheets import sheet
-from scoring.lists.services import entry, presence
+from scoring.lists.services import entry
 from scoring.lists.services.entry import deal_again
-from scoring.lists.services.lists import ListSigned
 from scoring.results.selectors import standings
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
+from scoring.signing import services as signing
 from tables.acts.services import Refused
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
@@ -319,7 +319,7 @@ class TestTwoOnEachOthersChairs:
     def exchanged(self, series, place, number, **more):
         row = factories.list_of(series)
         said = {"because": "vertauscht", "by": factories.user(), "now": EVENING, **more}
-        return presence.exchange(list_id=row.pk, place=place, number=number, **said)
+        return signing.exchange(list_id=row.pk, place=place, number=number, **said)
 
     def earned(self, series):
         found = standings.standings(Tournament.objects.get(pk=series.tournament_id)).lines
@@ -361,9 +361,28 @@ class TestTwoOnEachOthersChairs:
         ordered(series.tournament, measure_of_table)
         with pytest.raises(Refused, match="measure-holds"):
             self.exchanged(series, 1, 6)
-        factories.confirm_and_sign(factories.list_of(series, 2))
-        with pytest.raises(ListSigned):
-            self.exchanged(series, 1, 5)
+
+    @pytest.mark.parametrize("table", [1, 2])
+    def test_lists_that_are_signed_are_opened_again_in_the_same_act(self, table):
+        series = self.played("cup")
+        before = self.earned(series)
+        factories.confirm_and_sign(factories.list_of(series, table))
+        mine = factories.list_of(series).table.seats.get(place=1).entrant.number
+        other = factories.list_of(series, 2).table.seats.get(place=1).entrant.number
+
+        self.exchanged(series, 1, other)
+
+        after = self.earned(series)
+        assert (after[mine], after[other]) == (before[other], before[mine])
+        assert not GameListRow.objects.exclude(signed_at=None).exists()
+        assert series.tournament.journal.filter(action="list.reopened").count() == 1
+        assert verified(series.tournament).discrepancies == ()
+
+    def test_in_a_closed_series_its_closing_is_taken_back_first(self):
+        series = factories.close_series(self.played("cup"))
+
+        with pytest.raises(Refused, match="series-closed"):
+            self.exchanged(series, 1, 6)
 
     def test_the_page_of_the_list_offers_it_and_by_the_book_the_measure_first(self, director):
         series = self.played("cup")
