@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.money.forms.desk import number_input
 from scoring.money.forms.tariffs import ANOTHER, ChoosesPot
+from scoring.money.models import MovementRow
 from scoring.money.models.movements import LONGEST_ACCOUNT
+from scoring.money.wording.amounts import euros
 from tables.acts.forms import Cents, EntryKey, Line, TakeBackForm, offer
 
 BECAUSE: Final = {"required": gettext_lazy("Say why; it stands in the journal of money.")}
@@ -216,7 +218,14 @@ class MovementBackForm(TakeBackForm):
     act = forms.CharField(initial="take-back", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
     because = Line(label=gettext_lazy("Reason"), max_length=200, error_messages=BECAUSE)
+    whole = forms.BooleanField(required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, act: Sequence[MovementRow] = (), **kwargs: Any) -> None:
+        """Take what was moved in one act and not taken back: where that is more than one thing, all of it may be."""
         super().__init__(*args, **kwargs)
         self.fields["because"].widget.attrs.update(autofocus=True)
+        if len(act) > 1:
+            facts = {"count": len(act), "amount": euros(sum(row.cents for row in act))}
+            self.fields["whole"].label = _("All %(count)s payments of this act, %(amount)s together") % facts
+        else:
+            del self.fields["whole"]

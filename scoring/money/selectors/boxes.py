@@ -133,3 +133,8 @@ def payment(tournament: Tournament, number: int, *, among: Collection[str]) -> M
     """Return what somebody paid, by the number of its movement; None if none of these reasons is."""
     there = tournament.movements.filter(number=number, reason__in=among)
     return there.select_related("reversed_by", "by").first()
+
+
+def still_of_act(tournament: Tournament, row: MovementRow, *, among: Collection[str]) -> list[MovementRow]:
+    """Return what was moved in one act with a movement for one of these reasons, and was not taken back."""
+    return list(tournament.movements.filter(entry_key=row.entry_key, reason__in=among, reversed_by=None))

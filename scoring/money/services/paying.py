@@ -136,35 +136,57 @@ def put_off(
 
 @transaction.atomic
 def take_back(
-    *, tournament_id: int, movement: int, because: str, entry_key: UUID, by: User, now: datetime
-) -> MovementRow:
-    """Take back by a counter-movement what somebody typed: a payment in or out, a gift, a jackpot, change.
+    *,
+    tournament_id: int,
+    movement: int,
+    because: str,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    whole: bool = False,
+) -> list[MovementRow]:
+    """Take back by counter-movements what somebody typed: a payment in or out, a gift, a jackpot, change.
 
-    ``movement`` is its number. Sent again with the same key it counts once.
+    ``movement`` is its number; with ``whole`` all goes back that was moved in one act with it and was not yet. Sent
+    again with the same key it counts once.
 
     :raises Refused: ``no-such-payment`` for what is none, as a charge is not; ``taken-back-before``,
         ``reason-missing``, ``pot-has-less`` for a gift that was given out, ``box-has-less`` for change that is not
         there any more, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    row = tournament.movements.filter(number=movement, reason__in=BY_HAND).select_related("reversed_by").first()
+    rows = _to_take_back(tournament, movement, whole=whole)
+    if known := known_act(tournament, entry_key):
+        if {back.reverses_id for back in known} - {one.pk for one in rows}:
+            raise Refused("sent-otherwise")
+        return known
+    must_be_open(tournament)
+    rows = [one for one in rows if not hasattr(one, "reversed_by")]
+    if not rows:
+        raise Refused("taken-back-before", movement=movement)
+    if not because.strip():
+        raise Refused("reason-missing")
+    for one in rows:
+        must_be_there_still(tournament, one)
+    backs = [counter(one, because=because.strip()) for one in rows]
+    moved = book(tournament, backs, entry_key=entry_key, by=by, at=now)
+    cents = sum(back.cents for back in backs)
+    facts: dict[str, Any] = {"of": rows[0].number, "cents": cents, "because": because.strip()}
+    if len(rows) > 1:
+        facts["more"] = len(rows) - 1
+    elif rows[0].entrant is not None:
+        facts["number"] = rows[0].entrant
+    note("money.taken-back", tournament, moved, by=by, at=now, **facts)
+    return moved
+
+
+def _to_take_back(tournament: Tournament, movement: int, *, whole: bool) -> list[MovementRow]:
+    """Return a movement that was typed, or all of its act, whether taken back or not."""
+    by_hand = tournament.movements.filter(reason__in=BY_HAND).select_related("reversed_by").order_by("part")
+    row = by_hand.filter(number=movement).first()
     if row is None:
         raise Refused("no-such-payment", movement=movement)
-    back = counter(row, because=because.strip())
-    if known := known_act(tournament, entry_key, [back]):
-        return known[0]
-    must_be_open(tournament)
-    if hasattr(row, "reversed_by"):
-        raise Refused("taken-back-before", movement=movement)
-    if not back.because:
-        raise Refused("reason-missing")
-    must_be_there_still(tournament, row)
-    (moved,) = book(tournament, [back], entry_key=entry_key, by=by, at=now)
-    facts: dict[str, Any] = {"of": row.number, "cents": row.cents, "because": back.because}
-    if row.entrant is not None:
-        facts["number"] = row.entrant
-    note("money.taken-back", tournament, [moved], by=by, at=now, **facts)
-    return moved
+    return list(by_hand.filter(entry_key=row.entry_key)) if whole else [row]
 
 
 PAID_OUT: Final = "paid-out"

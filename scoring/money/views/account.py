@@ -168,13 +168,17 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
     numbers = [] if row.entrant is None else [row.entrant]
     payer = next(iter(with_removed(tournament, tournament.entrants.filter(number__in=numbers), numbers)), None)
     back, amount = _where_it_was(tournament.slug, row), euros(row.cents)
-    form = MovementBackForm(typed(request))
+    act = selectors.still_of_act(tournament, row, among=paying.BY_HAND)
+    form = MovementBackForm(typed(request), act=act, initial={"whole": "whole" in request.GET})
     if form.is_valid():
         with refusals_at(form):
             told = {"tournament_id": tournament.pk, "movement": row.number, **acting(request)}
-            paying.take_back(**cleaned(form, "because", "entry_key"), **told)
-            said = _("%(amount)s of no. %(number)s are taken back.") if payer else _("%(amount)s are taken back.")
-            return done(request, said % {"amount": amount, "number": row.entrant}, back)
+            whole = form.cleaned_data.get("whole", False)
+            moved = paying.take_back(whole=whole, **cleaned(form, "because", "entry_key"), **told)
+            is_one = payer and len(moved) == 1
+            said = _("%(amount)s of no. %(number)s are taken back.") if is_one else _("%(amount)s are taken back.")
+            facts = {"amount": euros(sum(one.cents for one in moved)), "number": row.entrant}
+            return done(request, said % facts, back)
     context = frame(request, tournament, "money", form=form, row=row, payer=payer, amount=amount, back=back)
     context |= {"reason": why(row), "was_taken_back": hasattr(row, "reversed_by")}
     return show(request, "scoring/money/account/take_back.html", context)

@@ -288,7 +288,8 @@ def _several(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
                 "%(amount)s taken for %(count)s entrant.", "%(amount)s taken for %(count)s entrants.", len(moved)
             )
             facts = {"amount": euros(sum(row.cents for row in moved)), "count": len(moved)}
-            return done(request, said % facts, "scoring:money-desk", slug=tournament.slug)
+            said = _with_way_back(said % facts, tournament.slug, moved[0], whole=True)
+            return done(request, said, "scoring:money-desk", slug=tournament.slug)
         form.see(owed)
     context = frame(request, tournament, "money", form=form, rows=rows, total=sum(owed.values()))
     return show(request, "scoring/money/desk/several.html", context)
@@ -346,7 +347,8 @@ def _meant(entrants: Sequence[Any], form: forms.WhoForm) -> list[Any]:
     return list(matching(entrants, form.cleaned_data["who"]))
 
 
-def _with_way_back(said: str, slug: str, row: Any) -> str:
-    """Return what was done, as a sentence with the way to where it is taken back."""
-    way = f"{reverse('scoring:money-account', kwargs={'slug': slug})}?{urlencode({'back': row.number})}"
+def _with_way_back(said: str, slug: str, row: Any, *, whole: bool = False) -> str:
+    """Return what was done, as a sentence with the way to where it is taken back: one movement, or its whole act."""
+    asked = {"back": row.number, **({"whole": ""} if whole else {})}
+    way = f"{reverse('scoring:money-account', kwargs={'slug': slug})}?{urlencode(asked)}"
     return format_html('{} <a href="{}">{}</a>', said, way, _("Take it back"))

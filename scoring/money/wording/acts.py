@@ -90,10 +90,14 @@ def _put_off(data: Mapping[str, Any]) -> str:
 
 
 def _taken_back(data: Mapping[str, Any]) -> str:
-    said = _("Movement %(movement)s of %(amount)s taken back") % {
-        "movement": data["of"],
-        "amount": euros(data["cents"]),
-    }
+    said = _("Movement %(movement)s of %(amount)s taken back")
+    if "more" in data:
+        said = ngettext(
+            "Movement %(movement)s and %(more)s more of its act, %(amount)s together, taken back",
+            "Movement %(movement)s and %(more)s more of its act, %(amount)s together, taken back",
+            data["more"],
+        )
+    said %= {"movement": data["of"], "more": data.get("more"), "amount": euros(data["cents"])}
     return _with_reason(said, data)
 
 

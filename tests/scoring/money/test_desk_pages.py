@@ -190,6 +190,12 @@ class TestSeveral:
         assert "40.00 € taken for 4 entrants." in page.text
         assert desk.owed(made) == {}
 
+        page = page.link("Take it back")
+        assert "All 4 payments of this act, 40.00 € together" in page.text
+        page = page.form("because").send(because="vom Vortag")
+        assert "40.00 € are taken back." in page.text
+        assert desk.owed(made) == {1: 1000, 2: 1000, 3: 1000, 4: 1000}
+
     def test_who_paid_meanwhile_is_taken_out_and_nothing_was_booked(self, made, treasurer):
         page = treasurer.get(f"{DESK}?several&n=1&n=2")
         desk.pay(made, 1, 1000)

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.disputes.models import DisputeKind
 from scoring.disputes.services import objections
+from scoring.history.selectors.verification import verified
 from scoring.money.models import MovementRow, PrizeListRow
 from scoring.money.reckon.faults import Fault
 from scoring.money.reckon.ledger import Account, Purpose
@@ -26,6 +27,7 @@ from scoring.money.services.tariffs import Terms
 from scoring.office.services import release_unopposed
 from scoring.results.selectors.standings import standings
 from tables.acts.services import Refused
+from tables.journal.wording import journal_line
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, owed, told
 from tests.support import factories
@@ -130,8 +132,9 @@ class TestOnTheCuff:
 
 @pytest.mark.database
 class TestTakeBack:
-    def take_back(self, made, movement, because="Falsche Person", key=None):
-        return paying.take_back(movement=movement, because=because, entry_key=key or uuid4(), **told(made))
+    def take_back(self, made, movement, because="Falsche Person", key=None, **how):
+        (back,) = paying.take_back(movement=movement, because=because, entry_key=key or uuid4(), **how, **told(made))
+        return back
 
     def test_a_payment_goes_back_once_by_a_counter_movement_with_a_reason(self, made):
         row, key = desk.pay(made, 1, 1000), uuid4()
@@ -145,8 +148,28 @@ class TestTakeBack:
         assert self.take_back(made, row.number, key=key) == back
         with pytest.raises(Refused, match="taken-back-before"):
             self.take_back(made, row.number)
+        with pytest.raises(Refused, match="sent-otherwise"):
+            self.take_back(made, desk.pay(made, 2, 1000).number, key=key)
         with pytest.raises(Refused, match="no-such-payment"):  # a charge is none
             self.take_back(made, made.movements.first().number)
+
+    def test_what_one_paid_for_several_goes_back_in_one_act_but_for_what_went_back_before(self, made):
+        first, second, third = paying.pay_for_several(
+            payments=[Payment(number=number, cents=1000) for number in (1, 2, 3)], entry_key=uuid4(), **told(made)
+        )
+        self.take_back(made, second.number)
+        sent = {"movement": third.number, "because": "Falscher Tisch", "entry_key": uuid4(), "whole": True}
+
+        moved = paying.take_back(**sent, **told(made))
+
+        assert [back.reverses for back in moved] == [first, third]
+        assert owed(made) == {1: 1000, 2: 1000, 3: 1000}
+        assert paying.take_back(**sent, **told(made)) == moved
+        with pytest.raises(Refused, match="taken-back-before"):
+            self.take_back(made, first.number, whole=True)
+        line = made.journal.order_by("-number").first()
+        assert "and 1 more of its act, 20.00" in journal_line(line).replace("\xa0", " ").replace("€", "")
+        assert verified(made).discrepancies == ()
 
 
 @pytest.mark.database
