@@ -31,7 +31,7 @@ LISTS = """
     JOIN tables_tournament AS t ON t.id = x.tournament_id
     JOIN tables_series AS s ON s.tournament_id = t.id AND s.status = 'closed'
     JOIN tables_seat AS c ON c.series_id = s.id
-    JOIN tables_entrant AS e ON e.id = c.entrant_id AND e.excluded_at IS NULL
+    JOIN tables_entrant AS e ON e.id = c.entrant_id AND e.excluded_at IS NULL AND NOT e.fills_in
     JOIN tables_person AS p ON p.id = e.person_id
     LEFT JOIN scoring_seatresult AS r ON r.seat_id = c.id
     WHERE x.season_id = %s

@@ -45,7 +45,7 @@ def _lines(standings: Standings, classes: Classes) -> Iterator[tuple[Value, ...]
         remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
         yield (line.rank, *_earned(line, classes), -line.penalty or None, remarks)
     for line in standings.excluded:
-        yield (None, *_earned(line, classes), None, _("excluded"))
+        yield (None, *_earned(line, classes), None, line.entrant.unranked_as)
 
 
 def _earned(line: StandingsLine, classes: Classes) -> tuple[Value, ...]:
@@ -98,19 +98,22 @@ def _exact(points: Fraction | int | None) -> Decimal | None:
 
 
 def public_seats_sheet(series: Series, seating: Iterable[tuple[Table, Sequence[Seat]]]) -> Sheet:
-    """Return who sits where in a series."""
-    columns = (figures(_("Table"), 8), figures(_("Seat"), 8), *_who())
-    rows = ((table.number, seat.place, *_shown(seat.entrant)) for table, seats in seating for seat in seats)
+    """Return who sits where in a series; a column says who fills in, where somebody does."""
+    there = [(table.number, seat) for table, seats in seating for seat in seats]
+    filling = any(seat.entrant.fills_in for _table, seat in there)
+    remarks = (Column(heading=_("Remarks"), width=REMARKS),) if filling else ()
+    columns = (figures(_("Table"), 8), figures(_("Seat"), 8), *_who(), *remarks)
+    rows = (
+        (table, seat.place, *_shown(seat.entrant), *((seat.entrant.unranked_as,) if filling else ()))
+        for table, seat in there
+    )
     return Sheet(title=_("Seats, series %(number)s") % {"number": series.number}, columns=columns, rows=rows)
 
 
 def public_entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
     """Return who takes part."""
     columns = (*_who(), *class_columns(classes), Column(heading=_("Remarks"), width=REMARKS))
-    rows = (
-        (*_shown(entrant), *is_in(entrant, classes), _("excluded") if entrant.excluded_at else "")
-        for entrant in entrants
-    )
+    rows = ((*_shown(entrant), *is_in(entrant, classes), entrant.unranked_as) for entrant in entrants)
     return Sheet(title=_("Entrants"), columns=columns, rows=rows)
 
 

@@ -24,7 +24,7 @@ from scoring.rules.results.ranking import Result, ranked
 from scoring.season.table import table_of
 from tables.seating.records.record import fingerprint
 
-NOT_ALL: Final = "not everybody who played and is not excluded is there once"
+NOT_ALL: Final = "not everybody who played, is not excluded and does not fill in is there once"
 
 
 class Doubt(enum.StrEnum):

@@ -25,7 +25,7 @@ OF_AN_EVENT: Final = ("event", "entrants", "lists", "ranking")
 OF_A_SEASON: Final = ("season", "table")
 OF_AN_ENTRANT: Final = ("name", "club", "team")
 OF_A_LIST: Final = ("rounds", "presence", "deals", "profile", "passed")
-SINCE: Final = {"excluded": 2, "short": 2, "passed": 2, "counted_won": 2, "counted_lost": 2}
+SINCE: Final = {"excluded": 2, "fills_in": 2, "short": 2, "passed": 2, "counted_won": 2, "counted_lost": 2}
 """Version that knew an optional field first, where it was not the first one."""
 
 
@@ -91,7 +91,7 @@ class EventReport:
     series: int
     numbers: tuple[int, ...]
     excluded: frozenset[int]
-    """Who has no place any more (SkWO 4.3)."""
+    """Who has no place: excluded (SkWO 4.3), or filling in."""
 
     lists: tuple[ReportedList, ...]
     ranking: tuple[ReportedPlace, ...]
@@ -138,11 +138,12 @@ def _known(*names: str, version: int) -> tuple[str, ...]:
 
 
 def _entrant(part: Part, *, version: int) -> tuple[int, bool]:
-    """Return the number of an entrant, and whether they are excluded."""
-    fields = part.fields(needed=("number",), optional=_known(*OF_AN_ENTRANT, "excluded", version=version))
+    """Return the number of an entrant, and whether they have no place."""
+    optional = _known(*OF_AN_ENTRANT, "excluded", "fills_in", version=version)
+    fields = part.fields(needed=("number",), optional=optional)
     for name in fields.keys() & set(OF_AN_ENTRANT):
         fields[name].text()
-    return fields["number"].integer(least=1), fields.truth("excluded")
+    return fields["number"].integer(least=1), fields.truth("excluded") | fields.truth("fills_in")
 
 
 def list_of(part: Part, *, version: int = VERSION) -> ReportedList:

@@ -101,11 +101,11 @@ def event_report(
 ) -> dict[str, Any]:
     """Return the whole report of an event, ranking and hashes included (SkWO 5.2).
 
-    An entrant whose ``excluded`` is true has no place (SkWO 4.3).
+    An entrant whose ``excluded`` (SkWO 4.3) or ``fills_in`` is true has no place.
     """
     parts = [dict(one) for one in lists]
     people = [dict(one) for one in entrants]
-    out = {one["number"] for one in people if one.get("excluded")}
+    out = {one["number"] for one in people if one.get("excluded") or one.get("fills_in")}
     report = {
         "format": FORMAT,
         "version": VERSION,

@@ -64,7 +64,8 @@ class RegistrationForm(ClassesForm, OptionalFieldsForm):
         data = super().clean() or {}
         stated = {name: value for name, value in data.items() if name in STATED}
         stated["classes"] = frozenset(stated.get("classes", ()))
-        registration = Registration(**stated, optional=optional_values(data))
+        filling = data.get("fills_in", False)
+        registration = Registration(**stated, optional=optional_values(data), fills_in=filling)
         for problem in problems(registration, self.known):
             self.add_error(FIELD_OF.get(problem.code), intake_problem(problem))
         data["registration"] = registration
@@ -77,6 +78,7 @@ class DeskForm(RegistrationForm):
     source = Entrant.Source.DESK
     paid = forms.BooleanField(label=_("Paid"), required=False)
     present = forms.BooleanField(label=_("Present"), required=False, initial=True)
+    fills_in = forms.BooleanField(label=_("Fills in"), required=False)
     entry_key = EntryKey()
 
     def __init__(self, *args: Any, has_focus: bool = True, **kwargs: Any) -> None:

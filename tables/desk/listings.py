@@ -29,10 +29,14 @@ def _is_out(entrant: Entrant) -> bool:
 
 FILTERS: dict[str, tuple[Promise, Callable[[Entrant], bool]]] = {
     "absent": (gettext_lazy("Absent"), lambda entrant: not entrant.present and not _is_out(entrant)),
-    "unpaid": (gettext_lazy("Not paid"), lambda entrant: not entrant.paid and not entrant.withdrawn_at),
+    "unpaid": (
+        gettext_lazy("Not paid"),
+        lambda entrant: not (entrant.paid or entrant.withdrawn_at or entrant.fills_in),
+    ),
     "nameless": (gettext_lazy("Without name"), lambda entrant: not entrant.name),
     "waiting": (gettext_lazy("Waiting"), lambda entrant: entrant.waiting_since is not None),
     "withdrawn": (gettext_lazy("Withdrawn"), lambda entrant: entrant.is_gone),
+    "filling": (gettext_lazy("Filling in"), lambda entrant: entrant.fills_in),
     "excluded": (gettext_lazy("Excluded"), lambda entrant: entrant.excluded_at is not None),
 }
 """What the list can be cut down to by what is known of one entrant."""
@@ -63,6 +67,9 @@ class Counts:
     """The figures above the list."""
 
     registered: int
+    """Without those who fill in: they take no place."""
+
+    filling: int
     waiting: int
     places: int | None
     """How many there are in all; None where as many take part as come."""
@@ -193,11 +200,13 @@ def count(entrants: Sequence[Entrant]) -> Counts:
     here = [entrant for entrant in entrants if not entrant.withdrawn_at]
     present = sum(entrant.present for entrant in here)
     tables, obstacle = tables_for(present)
-    paid = sum(entrant.paid for entrant in here)
+    filling = sum(entrant.fills_in for entrant in here)
+    paid = sum(entrant.paid and not entrant.fills_in for entrant in here)
     waiting = sum(entrant.waiting_since is not None for entrant in entrants)
     places = entrants[0].tournament.most_entrants if entrants else None
     return Counts(
-        registered=len(here),
+        registered=len(here) - filling,
+        filling=filling,
         waiting=waiting,
         places=places,
         present=present,

@@ -71,6 +71,9 @@ class Registration:
     cents: int | None = None
     """What was paid where it is not the fee: a part of it."""
 
+    fills_in: bool = False
+    """Whether they only sit in so that no table is short."""
+
     optional: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What is said of the optional fields, by their names; what is not named stays as it is."""
 
@@ -81,8 +84,8 @@ class Registration:
         return {**stated, "classes": sorted(self.classes), **self.optional}
 
 
-STATED: Final = tuple(one.name for one in fields(Registration) if one.name not in ("optional", "cents"))
-"""What every registration says."""
+STATED: Final = tuple(one.name for one in fields(Registration) if one.name not in ("optional", "cents", "fills_in"))
+"""What every registration says, and a change says again."""
 
 
 def problems(registration: Registration, classes: Classes = NO_CLASSES) -> tuple[Problem, ...]:

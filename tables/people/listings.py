@@ -45,10 +45,11 @@ class EntrantsListing(dt2.Table):  # type: ignore[misc]
         empty_text = _("Nobody of this name or number is registered.")
 
     def render_name(self, record: Entrant) -> str:
-        """Show beside the name who does not play any more (SkWO 4.3)."""
-        if record.excluded_at is None:
+        """Show beside the name who does not play any more (SkWO 4.3), and who fills in."""
+        if not record.unranked_as:
             return record.public_name
-        return format_html('{} <span class="entrant-note entrant-out">{}</span>', record.public_name, _("excluded"))
+        css = "entrant-note entrant-out" if record.excluded_at else "entrant-note"
+        return format_html('{} <span class="{}">{}</span>', record.public_name, css, record.unranked_as)
 
 
 def matching_in_public(entrants: Sequence[Entrant], search: str) -> list[Entrant]:

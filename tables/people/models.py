@@ -57,6 +57,9 @@ class Entrant(models.Model):
     excluded_at = models.DateTimeField(null=True, blank=True)
     """Since when the direction excludes this entrant: they are neither drawn nor ranked any more (SkWO 4.3)."""
 
+    fills_in = models.BooleanField(_("Fills in"), default=False)
+    """Whether they sit in so that no table is short: they play as everybody, but have no place and pay nothing."""
+
     entry_key = models.UUIDField(null=True, blank=True)
     """The key of the form that registered this entrant: the same form sent twice registers once."""
 
@@ -107,6 +110,13 @@ class Entrant(models.Model):
     def is_gone(self) -> bool:
         """Whether they cancelled: whoever waits has not."""
         return bool(self.withdrawn_at and not self.waiting_since)
+
+    @property
+    def unranked_as(self) -> str:
+        """Why they have no place, in a word beside the name; empty for whoever is ranked."""
+        if self.excluded_at:
+            return gettext("excluded")
+        return gettext("fills in") if self.fills_in else ""
 
     @property
     def called(self) -> str:

@@ -9,7 +9,7 @@ from tables import intake
 from tables.names.order import in_order
 from tables.people.models import CLUB_IS_SHOWN, Entrant, tell_apart
 from tables.tournaments.models import Shown, Tournament
-from tables.tournaments.selectors.tournaments import takes_part
+from tables.tournaments.selectors.tournaments import is_ranked, takes_part
 
 OUT = {"waiting_since": "waiting", "withdrawn_at": "withdrawn", "excluded_at": "excluded"}
 """The columns of an entrant that say since when they take no part, and how a refusal names each."""
@@ -34,7 +34,7 @@ def places_left(tournament: Tournament) -> int | None:
     """Return how many places are free; None where as many take part as come."""
     if tournament.most_entrants is None:
         return None
-    taken = tournament.entrants.filter(withdrawn_at=None, excluded_at=None).count()
+    taken = tournament.entrants.filter(is_ranked(), withdrawn_at=None).count()
     return max(0, tournament.most_entrants - taken)
 
 

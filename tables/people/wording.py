@@ -48,6 +48,19 @@ def _registered(data: Mapping[str, Any]) -> str:
     return said
 
 
+def _and_fills_in(data: Mapping[str, Any]) -> str:
+    said = _registered(data)
+    if filling := data.get("fills_in"):
+        return f"{said}. " + _("Fills in: no. %(numbers)s") % {"numbers": numbers(filling)}
+    return said
+
+
+def _fills_in(data: Mapping[str, Any]) -> str:
+    if data["fills_in"]:
+        return _("No. %(entrant)s fills in: in no ranking, and nothing to pay") % data
+    return _("No. %(entrant)s fills in no more") % data
+
+
 def _came(data: Mapping[str, Any]) -> str:
     how = Entrant.Source(data["source"]).label
     first, count = data["first"], data["count"]
@@ -90,10 +103,11 @@ def _let_in(data: Mapping[str, Any]) -> str:
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "entrant.changed": _changed,
+    "entrant.fills-in": _fills_in,
     "entrant.name-chosen": _name_chosen,
     "entrant.reinstated": _let_in,
     "entrants.marked": _marked,
-    "entrants.registered": _registered,
+    "entrants.registered": _and_fills_in,
     "wishes.apart": _apart,
     "wishes.apart-removed": _apart_no_more,
     "wishes.fixed-table": _fixed_table,

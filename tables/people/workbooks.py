@@ -13,10 +13,12 @@ KIND = {Holds.TEXT: Kind.TEXT, Holds.YEAR: Kind.INTEGER}
 
 
 def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
-    """Return everybody registered; as a file it can be read in again as a list. A column says who waits."""
+    """Return everybody registered; as a file it can be read in again as a list. Columns say who waits, who fills in."""
     there = list(entrants)
     waiting = [_("Waiting")] if any(entrant.waiting_since for entrant in there) else []
-    marks = (*(player_class.name for player_class in classes), _("Paid"), _("Present"), _("Withdrawn"), *waiting)
+    filling = [_("Fills in")] if any(entrant.fills_in for entrant in there) else []
+    known = (_("Paid"), _("Present"), _("Withdrawn"), *waiting, *filling)
+    marks = (*(player_class.name for player_class in classes), *known)
     columns = (
         Column(heading=_("Start number"), kind=Kind.INTEGER),
         Column(heading=_("Name"), width=28),
@@ -39,6 +41,7 @@ def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
             entrant.present,
             entrant.is_gone,
             *([entrant.waiting_since is not None] if waiting else []),
+            *([entrant.fills_in] if filling else []),
             *(getattr(entrant, name) for name in OPTIONAL),
         )
         for entrant in there

@@ -98,7 +98,7 @@ def test_the_event(client, made):
 
 
 def test_the_entrants(client, made):
-    items = [marked(row["number"]) | {"excluded": row["number"] == "13"} for row in ENTRANTS]
+    items = [marked(row["number"]) | {"excluded": row["number"] == "13", "fills_in": False} for row in ENTRANTS]
     assert get(client, "api:entrants") == {"count": 15, "page": 1, "pages": 1, "items": items}
 
 
@@ -311,7 +311,7 @@ LIST = ("series", "table", "seat", "points", "won", "lost", "others_lost", "deal
 def test_a_player(client, made):
     for number, told in PLAYERS.items():
         lists = [dict(zip(LIST, one, strict=True)) | {"is_void": False} for one in told["lists"]]
-        wanted = marked(str(number)) | {"excluded": False} | told | {"lists": lists}
+        wanted = marked(str(number)) | {"excluded": False, "fills_in": False} | told | {"lists": lists}
         assert get(client, "api:player", number=number) == wanted
 
 

@@ -227,7 +227,7 @@ FORMAT: Final = "skatturnier-record-2"
 CLASS: Final = ("number", "code", "name", "mark", "words", "headings", "youngest", "oldest", "position")
 ENTRANT: Final = (
     *("number", "name", "club", "team", "classes", "paid", "present", *OPTIONAL),
-    *("fixed_table", "source", "withdrawn_at", "waiting_since", "excluded_at", "registered_at"),
+    *("fixed_table", "source", "withdrawn_at", "waiting_since", "excluded_at", "fills_in", "registered_at"),
     *("shown_as", "chose_name", "pseudonym"),
 )
 SERIES: Final = (

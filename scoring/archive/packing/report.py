@@ -38,7 +38,7 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
 
 def _entrant(entrant: Any) -> dict[str, Any]:
     named = {"name": entrant.name, "club": entrant.club} if entrant.shown_as == Shown.FULL else {}
-    out = {"excluded": True} if entrant.excluded_at else {}
+    out = {name: True for name, is_so in (("excluded", entrant.excluded_at), ("fills_in", entrant.fills_in)) if is_so}
     return {"number": entrant.number, **{name: said for name, said in named.items() if said}, **out}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Q
 
 from scoring.disputes.models import Measure
-from scoring.history.selectors.as_of import held_after, lines_until, plans_of
+from scoring.history.selectors.as_of import filling_in, held_after, lines_until, plans_of
 from scoring.history.selectors.journal_of_entries import Row, Telling, numbered
 from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
 from scoring.history.selectors.replay import (
@@ -50,7 +50,9 @@ SHOWN = 12
 
 def against_journal(tournament: Tournament, *, last: int) -> Iterator[Discrepancy]:
     """Yield what is stored otherwise than the journal tells it up to its last line, in a fixed number of queries."""
-    besides = Q(data__has_key="measure") | Q(data__has_key="lots") | Q(action__in=OF_CALLS)
+    besides = (
+        Q(data__has_key="measure") | Q(data__has_key="lots") | Q(action__in=OF_CALLS) | Q(data__has_key="fills_in")
+    )
     lines = lines_until(tournament, last, also=besides)
     then = series_then((line for line in lines if line.action in OF_SERIES), plans_of(tournament))
     yield from _of_draws(tournament, lines)
@@ -318,6 +320,12 @@ def _of_orders(
     for number in sorted(excluded ^ out):
         yield Discrepancy(
             doubt=Doubt.ORDER_DIFFERS, entrant=number, stored=str(number in out), computed=str(number in excluded)
+        )
+    here = dict(tournament.entrants.values_list("number", "fills_in"))
+    filling = filling_in(lines)
+    for number in sorted(number for number, fills_in in here.items() if fills_in != (number in filling)):
+        yield Discrepancy(
+            doubt=Doubt.ORDER_DIFFERS, entrant=number, stored=str(here[number]), computed=str(number in filling)
         )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy as copied
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Q
 
@@ -224,13 +224,30 @@ class _Stored:
     """By start number."""
 
 
+FACTS: Final = (
+    Q(data__has_key="measure") | Q(data__has_key="correction") | Q(data__has_key="lots") | Q(data__has_key="fills_in")
+)
+"""On the lines that decide of places besides those of series and lists."""
+
+
+def filling_in(lines: Iterable[JournalEntry]) -> set[int]:
+    """Return the start numbers of those who filled in after these lines."""
+    there: set[int] = set()
+    for line in lines:
+        told = line.data.get("fills_in")
+        if isinstance(told, list):
+            there.update(told)
+        elif told is not None:
+            (there.add if told else there.discard)(line.data["entrant"])
+    return there
+
+
 def standings_after(tournament: Tournament, line: int, *, only: Series | None = None) -> Standings:
     """Return the ranking as it was after a line of the journal, in a fixed number of queries.
 
     People are named in full, as they are now. Series have the state of then.
     """
-    facts = Q(data__has_key="measure") | Q(data__has_key="correction") | Q(data__has_key="lots")
-    lines = lines_until(tournament, line, also=facts)
+    lines = lines_until(tournament, line, also=FACTS)
     then = series_then((entry for entry in lines if entry.action in OF_SERIES), plans_of(tournament))
     shown = _shown(tournament, then, only)
     stored = _stored(tournament, [series.number for series in shown])
@@ -239,13 +256,19 @@ def standings_after(tournament: Tournament, line: int, *, only: Series | None = 
     company = {
         (number, table): company for number, one in then.items() for table, company in enumerate(one.seats, start=1)
     }
+    excluded = set(held.excluded(company))
+    filling = filling_in(lines) & stored.entrants.keys()
     sums = added(
         earned,
         numbers=[series.number for series in shown],
         lots=_lots(tournament, lines, stored),
-        out={stored.entrants[number].pk for number in held.excluded(company)},
+        out={stored.entrants[number].pk for number in excluded | filling},
     )
-    return assembled(shown, sums, entrants={entrant.pk: named(entrant) for entrant in stored.entrants.values()})
+    people = {
+        entrant.pk: named(entrant)._replace(fills_in=number in filling - excluded)
+        for number, entrant in stored.entrants.items()
+    }
+    return assembled(shown, sums, entrants=people)
 
 
 def changed_since_release(tournament: Tournament) -> datetime | None:
@@ -253,8 +276,7 @@ def changed_since_release(tournament: Tournament) -> datetime | None:
     released = tournament.journal.filter(action="ranking.released").order_by("-number").first()
     if released is None:
         return None
-    facts = Q(data__has_key="measure") | Q(data__has_key="correction") | Q(data__has_key="lots")
-    last = max(lines_until(tournament, head_of(tournament).number, also=facts), key=lambda line: line.number)
+    last = max(lines_until(tournament, head_of(tournament).number, also=FACTS), key=lambda line: line.number)
     if last.number < released.number or _figures(tournament, released.number) == _figures(tournament, last.number):
         return None
     return last.at

@@ -82,7 +82,7 @@ class Doubt(enum.StrEnum):
     """An entrant has another lot than the journal tells."""
 
     ORDER_DIFFERS = "order-differs"
-    """The journal tells otherwise what the direction ordered, or whom it excluded."""
+    """The journal tells otherwise what the direction ordered, whom it excluded, or who fills in."""
 
     SEAL_DIFFERS = "seal-differs"
     """A row is not what the journal sealed."""

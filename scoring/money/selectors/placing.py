@@ -14,7 +14,7 @@ from scoring.results.selectors.standings import standings
 from tables.draw.models import Table
 from tables.people.selectors import participants
 from tables.tournaments.models import Series, Tournament
-from tables.tournaments.selectors.tournaments import started
+from tables.tournaments.selectors.tournaments import is_ranked, started
 
 
 def prize_lists_of(tournament: Tournament) -> list[PrizeListRow]:
@@ -34,7 +34,7 @@ def placed(row: PrizeListRow) -> list[list[int]]:
 
 
 def _at_best_table(row: PrizeListRow) -> list[list[int]]:
-    out = set(row.tournament.entrants.exclude(excluded_at=None).values_list("number", flat=True))
+    out = set(row.tournament.entrants.exclude(is_ranked()).values_list("number", flat=True))
     lists = lists_of(row.tournament)
     best = best_table(played for (series, _table), played in lists.items() if row.series in (None, series))
     return [[seat.number] for seat in by_place(best) if seat.number not in out] if best else []
@@ -74,10 +74,11 @@ def is_final(row: PrizeListRow) -> bool:
 def size_of(tournament: Tournament) -> Size:
     """Return how large a field is: who started (SkWO 4.3), and the tables of the first series.
 
-    Until the first series is closed some tables may not have begun: then whoever takes part is counted.
+    Until the first series is closed some tables may not have begun: then whoever takes part is counted. Whoever fills
+    in never is.
     """
     is_told = tournament.series.filter(status=Series.Status.CLOSED).exists()
-    counted = tournament.entrants.filter(started()) if is_told else participants(tournament)
+    counted = tournament.entrants.filter(started()) if is_told else participants(tournament).filter(fills_in=False)
     return Size(
         entrants=counted.distinct().count(),
         tables=Table.objects.filter(series__tournament=tournament, series__number=1).count(),

@@ -67,12 +67,12 @@ def charges_entering(rows: Collection[TariffRow]) -> bool:
 
 
 def entrants_of(tournament: Tournament, *, paid: Mapping[int, int] | None = None) -> list[Entrant]:
-    """Return everybody who is charged for entering: who withdrew before having a seat is not; who is expelled is.
+    """Return everybody who is charged: who withdrew before having a seat or fills in is not, who is expelled is.
 
     ``paid`` says what each has paid, in cents by start number.
     """
     seated = Q(withdrawn_at=None) | Q(seats__isnull=False)
-    rows = tournament.entrants.filter(seated).distinct().order_by("number")
+    rows = tournament.entrants.filter(seated, fills_in=False).distinct().order_by("number")
     return [
         Entrant(
             number=number,

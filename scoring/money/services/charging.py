@@ -30,7 +30,7 @@ MARKED: Final = "entrants.marked"
 ENTERING: Final = frozenset(
     {
         *("entrants.registered", "entrant.changed", "entrant.removed"),
-        *("entrant.withdrawn", "entrant.reinstated", MARKED),
+        *("entrant.withdrawn", "entrant.reinstated", "entrant.fills-in", MARKED),
     }
 )
 """Acts that change what those pay whom they name."""

@@ -157,7 +157,7 @@ def _rows(ranking: Ranking, line: RankingLine, names: Names, *, has_series: bool
             name=marked(
                 _person(one, names),
                 pgettext("player", "substitute") if one.substitute else "",
-                _("excluded") if one.entrant.excluded_at else "",
+                one.entrant.unranked_as,
             ),
             figures=_member_figures(one, has_series=has_series),
             look=Look.MEMBER,

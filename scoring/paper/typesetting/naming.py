@@ -51,7 +51,7 @@ FULL: Final = Names(
 def told_apart(
     entrants: Sequence[Entrant], names: Names, *, is_sorted: bool = False, has_club: bool = False
 ) -> list[str]:
-    """Return how entrants are called, with the club of those who are called alike, and who is excluded.
+    """Return how entrants are called, with the club of those who are called alike, and who is excluded or fills in.
 
     ``is_sorted`` says that the family name stands first, ``has_club`` that their clubs stand beside them. Whom not even
     a club tells apart, the start number does.
@@ -64,7 +64,7 @@ def told_apart(
             name,
             club if alike[name] > 1 and not has_club else "",
             _("No. %(number)s") % {"number": entrant.number} if like_both[name, club] > 1 else "",
-            _("excluded") if entrant.excluded_at else "",
+            entrant.unranked_as,
         )
         for name, club, entrant in zip(called, clubs, entrants, strict=True)
     ]

@@ -103,7 +103,7 @@ def _ranked(standings: Standings, classes: Classes) -> Iterator[tuple[Value, ...
         rest = (line.lot, -line.penalty or None, remarks)
         yield (line.rank, *_earned(line, classes), *rest)
     for line in standings.excluded:
-        yield (None, *_earned(line, classes), None, None, _("excluded"))
+        yield (None, *_earned(line, classes), None, None, line.entrant.unranked_as)
 
 
 def _earned(line: StandingsLine, classes: Classes) -> tuple[Value, ...]:
@@ -146,7 +146,7 @@ def _seat(seat: Seat, state: State) -> tuple[Value, ...]:
     """Return a seat's row; what it earned is empty while its list has no entry."""
     result: SeatResult | None = getattr(seat, "result", None)
     earned: tuple[Value, ...] = (None,) * 5
-    said = [_("excluded")] if seat.entrant.excluded_at else []
+    said = [seat.entrant.unranked_as] if seat.entrant.unranked_as else []
     if result is not None:
         earned = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
         said = [*said, *direction_refusals.result_remarks(result)]

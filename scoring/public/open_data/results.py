@@ -24,7 +24,7 @@ from tables.tournaments.models import Series, Tournament
 
 
 def standings_shape(standings: Standings, lines: Sequence[StandingsLine]) -> list[dict[str, Any]]:
-    """Return some lines of a ranking as ``shapes.StandingsLine`` wants them; whoever is excluded has no rank."""
+    """Return some lines of a ranking as ``shapes.StandingsLine`` wants them; those without a place have no rank."""
     return [_line(line, standings.series) for line in lines]
 
 
@@ -153,6 +153,7 @@ def entrant_shape(entrant: Entrant) -> dict[str, Any]:
         "club": entrant.public_club,
         "classes": entrant.classes,
         "excluded": entrant.excluded_at is not None,
+        "fills_in": entrant.fills_in,
     }
 
 

@@ -112,6 +112,7 @@ class Entrant(Schema):
     club: str = Field(description=_("Empty where the name is not shown."))
     classes: list[str] = Field(description=_("The codes of the classes they are in."))
     excluded: bool = Field(description=_("Whether the direction excluded the player (SkWO 4.3)."))
+    fills_in: bool = Field(description=_("Whether the player only sits in so that no table is short, without a place."))
 
 
 class Seat(Schema):
@@ -244,7 +245,7 @@ class Mark(Schema):
 class StandingsLine(Schema):
     """One player’s line."""
 
-    rank: int | None = Field(description=_("Null for whoever is excluded."))
+    rank: int | None = Field(description=_("Null for whoever is excluded or fills in."))
     shared: bool = Field(description=_("Whether only a lot can still separate the place from another."))
     number: int = Field(description=_("The start number."))
     name: str = Field(description=_("The name as its owner wants it shown."))

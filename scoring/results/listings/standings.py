@@ -239,12 +239,12 @@ class StandingsListing:
 
     def _stated(self) -> Callable[[StandingsLine], str]:
         """Return what says what is to be known of a line: an icon for the gravest of it, a tap shows the words."""
-        excluded, in_dispute, by_lot = _("excluded"), _("appeal or objection open"), _("by lot")
+        in_dispute, by_lot = _("appeal or objection open"), _("by lot")
         playing_now = standings_cells.playing_now()
         players, disputed, series = self.beside.players, self.beside.disputed, self.standings.series
 
         def stated(line: StandingsLine) -> str:
-            said = [] if line.rank else [("out", excluded)]
+            said = [] if line.rank else [("out", line.entrant.unranked_as)]
             if line.entrant.pk in disputed:
                 said.append(("dispute", in_dispute))
             if line.penalty or any(line.counts):

@@ -18,6 +18,7 @@ from scoring.results.models import Lot
 from scoring.rules.results.ranking import Result
 from tables.draw.models import Seat
 from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.tournaments import is_ranked
 
 
 class Earned(NamedTuple):
@@ -58,17 +59,20 @@ class Sums(NamedTuple):
 
     lot: int | None
     is_out: bool
-    """Whether they are excluded, so that they have no place (SkWO 4.3)."""
+    """Whether they are excluded (SkWO 4.3) or fill in, so that they have no place."""
+
+    fills_in: bool = False
+    """Whether that is for filling in; not told where the sums are not stored."""
 
     who: Sequence[Any] = ()
     """Number, name, club, pseudonym, how they are shown, their classes; empty where the sums are not stored."""
 
 
 def earned_in(tournament: Tournament, *, numbers: Iterable[int], ranked_only: bool = False) -> Iterable[Earned]:
-    """Return what everybody seated earned in each of these series; ``ranked_only`` leaves out the excluded."""
+    """Return what everybody seated earned in each of these series; ``ranked_only`` leaves out whoever has no place."""
     seats = Seat.objects.filter(series__tournament=tournament, series__number__in=list(numbers)).order_by()
     if ranked_only:
-        seats = seats.filter(entrant__excluded_at=None)
+        seats = seats.filter(is_ranked("entrant__"))
     rows = seats.values_list(
         "series__number",
         "entrant_id",
@@ -90,7 +94,7 @@ def lots_of(tournament: Tournament) -> Mapping[int, int]:
 def added(
     earned: Iterable[Earned], *, numbers: Sequence[int], lots: Mapping[int, int], out: AbstractSet[int]
 ) -> list[Sums]:
-    """Return what everybody comes to over the series of these numbers; the entrants ``out`` are excluded."""
+    """Return what everybody comes to over the series of these numbers; the entrants ``out`` have no place."""
     by_entrant: dict[int, dict[int, Earned]] = defaultdict(dict)
     for one in earned:
         by_entrant[one.entrant][one.series] = one
@@ -121,7 +125,7 @@ def _total(entrant: int, earned: Sequence[Earned]) -> Result:
 
 # Sums first, then names: a thousand lines are joined instead of one for each seat.
 SUMS = """
-    SELECT earned.*, l.number, e.excluded_at IS NOT NULL,
+    SELECT earned.*, l.number, e.excluded_at IS NOT NULL, e.fills_in,
            e.number, e.name, e.club, e.pseudonym, e.shown_as, e.classes
     FROM (
         SELECT s.entrant_id, SUM(r.won), SUM(r.lost), SUM(r.opponents_lost), SUM(r.penalty), MAX(r.counts),
@@ -158,7 +162,8 @@ def sums_of(series: Sequence[Series]) -> list[Sums]:
 def _sums(earned: Sequence[Any], about: Sequence[Any], counts: tuple[str, ...]) -> Sums:
     """Return a row of the query as sums: nothing is stored of a seat at which nothing is written down yet."""
     entrant, won, lost, others_lost, penalty, _differs, last_won, last_lost, *by_series = earned
-    lot, is_out, *who = about
+    lot, is_excluded, fills_in, *who = about
+    is_out, is_filling = bool(is_excluded or fills_in), bool(fills_in and not is_excluded)
     last = by_series[-1]
     result = Result(entrant, sum(filter(None, by_series)), won or 0, lost or 0)
     before: Result | None = result
@@ -166,7 +171,7 @@ def _sums(earned: Sequence[Any], about: Sequence[Any], counts: tuple[str, ...]) 
         came_in = by_series.count(None) == len(by_series) - 1
         _entrant, total, won, lost = result
         before = None if came_in else Result(entrant, total - last, won - (last_won or 0), lost - (last_lost or 0))
-    return Sums(result, before, others_lost or 0, penalty or 0, tuple(by_series), counts, lot, bool(is_out), who)
+    return Sums(result, before, others_lost or 0, penalty or 0, tuple(by_series), counts, lot, is_out, is_filling, who)
 
 
 def _counts(keys: Sequence[int]) -> dict[int, tuple[str, ...]]:
@@ -179,5 +184,5 @@ def _counts(keys: Sequence[int]) -> dict[int, tuple[str, ...]]:
 
 
 def results_of(series: Sequence[Series]) -> tuple[Result, ...]:
-    """Return what everyone comes to over these series, but those who are excluded."""
+    """Return what everyone comes to over these series, but those who have no place."""
     return tuple(sums.result for sums in sums_of(series) if not sums.is_out)

@@ -15,7 +15,7 @@ from tables.tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class At:
-    """Where somebody stands. ``rank`` is None for whoever is excluded."""
+    """Where somebody stands. ``rank`` is None for whoever is excluded or fills in."""
 
     rank: int | None
     shared: bool
@@ -98,9 +98,10 @@ def moves(
     then = [(results or {}).get((earned.series, earned.entrant), earned) for earned in now]
     entrants = {entrant.pk: entrant for entrant in tournament.entrants.all()}
     excluded = {pk for pk, entrant in entrants.items() if entrant.excluded_at}
+    filling = {pk for pk, entrant in entrants.items() if entrant.fills_in}
     lots = lots_of(tournament)
-    before = _standing(added(now, numbers=numbers, lots=lots, out=excluded), lots)
-    after = _standing(added(then, numbers=numbers, lots=lots, out=(excluded | out) - back), lots)
+    before = _standing(added(now, numbers=numbers, lots=lots, out=excluded | filling), lots)
+    after = _standing(added(then, numbers=numbers, lots=lots, out=(excluded | out) - back | filling), lots)
     changed = [
         Move(entrant=entrants[pk], before=place, after=after[pk]) for pk, place in before.items() if place != after[pk]
     ]

@@ -18,6 +18,7 @@ from tables.intake.classes import LADIES
 from tables.intake.names import plain
 from tables.people.models import Entrant, tell_apart
 from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.tournaments import is_ranked
 
 Kind = Ranking.Kind
 Earned = Mapping[int, Sequence[SeriesResult]]
@@ -31,7 +32,7 @@ class MemberLine:
 
     entrant: Entrant
     by_series: tuple[int | None, ...]
-    """Performance in each series of the ranking; None where they had no seat, or are excluded."""
+    """Performance in each series of the ranking; None where they had no seat, or have no place."""
 
     counted: tuple[bool, ...]
     """For each series whether it counts for the line."""
@@ -94,7 +95,7 @@ class Field:
 
     entered: Mapping[int, Entered]
     earned: Earned
-    """By entrant, those who are excluded left out."""
+    """By entrant, those who have no place left out."""
 
     lots: Mapping[int, int] = field(default_factory=dict)
 
@@ -197,7 +198,7 @@ def _of_players(ranking: Ranking, entrants: Iterable[Entrant], earned: Earned) -
 def _of_teams(ranking: Ranking, earned: Earned) -> Field:
     entered = {}
     for team in with_members(ranking):
-        members = list(team.members.all())
+        members = [member for member in team.members.all() if not member.entrant.fills_in]
         players = [
             TeamPlayer(
                 player=member.entrant_id,
@@ -323,7 +324,7 @@ def teams_of(ranking: Ranking) -> tuple[Team, ...]:
 
 def free_entrants(ranking: Ranking) -> Sequence[Entrant]:
     """Return who takes part and belongs to no team of the ranking, by start number."""
-    there = ranking.tournament.entrants.filter(withdrawn_at=None, excluded_at=None)
+    there = ranking.tournament.entrants.filter(is_ranked(), withdrawn_at=None)
     return list(there.exclude(memberships__ranking=ranking).order_by("number"))
 
 
@@ -336,7 +337,7 @@ def weak_spots(ranking: Ranking) -> Mapping[int, tuple[str, ...]]:
 
 
 def _weak_spots(ranking: Ranking, team: Team) -> list[str]:
-    regular = [member.entrant for member in team.members.all() if not member.substitute]
+    regular = [member.entrant for member in team.members.all() if not (member.substitute or member.entrant.fills_in)]
     odd = {
         "too-few": len(regular) < ranking.size,
         "too-many": len(regular) > ranking.size,

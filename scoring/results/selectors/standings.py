@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import Count, OuterRef, Prefetch, Q, Subquery, prefetch_related_objects
 from django.db.models.functions import Coalesce
 from django.utils.timezone import is_aware
+from django.utils.translation import gettext
 
 from scoring.results.selectors.earned import Sums, lots_of, results_of, sums_of
 from scoring.rules.results.ranking import Place, Result, placed, ranked
@@ -120,6 +121,13 @@ class Named(NamedTuple):
     classes: Sequence[str]
     """The codes of their classes."""
 
+    fills_in: bool = False
+
+    @property
+    def unranked_as(self) -> str:
+        """Why they have no place, where they have none, in a word."""
+        return gettext("fills in") if self.fills_in else gettext("excluded")
+
 
 class StandingsLine(NamedTuple):
     """One entrant's line in a ranking."""
@@ -128,7 +136,7 @@ class StandingsLine(NamedTuple):
     """Or ``Named``: as much of an entrant as the public sees."""
 
     rank: int
-    """0 for whoever is excluded."""
+    """0 for whoever is excluded or fills in."""
 
     shared: bool
     by_lot: bool
@@ -173,7 +181,7 @@ class Standings:
 
     lines: tuple[StandingsLine, ...] = ()
     excluded: tuple[StandingsLine, ...] = ()
-    """Those who have no place any more, by start number; a ranking shows them last (SkWO 4.3)."""
+    """Those who have no place, also for filling in, by start number; a ranking shows them last (SkWO 4.3)."""
 
     @property
     def is_official(self) -> bool:
@@ -209,6 +217,7 @@ def public_standings(series: Sequence[Series]) -> Standings:
             public_name(number=number, name=name, pseudonym=pseudonym, shown=shown_as),
             club if shown_as in CLUB_IS_SHOWN else "",
             codes_of(classes),
+            one.fills_in,
         )
         for one in sums
         for number, name, club, pseudonym, shown_as, classes in [one.who]

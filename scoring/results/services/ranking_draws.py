@@ -16,6 +16,7 @@ from tables.intake.classes import LADIES
 from tables.people.models import Entrant
 from tables.seating import Chance
 from tables.tournaments.models import Series
+from tables.tournaments.selectors.tournaments import is_ranked
 
 NAME_LENGTH = 74
 
@@ -69,8 +70,8 @@ def draw_lots(*, ranking_id: int, seed: str, by: User, now: datetime) -> Ranking
 
 
 def _players_of_all(ranking: Ranking, series: Sequence[Series]) -> list[Entrant]:
-    """Return who had a seat in every series and is not excluded, by start number."""
-    there = ranking.tournament.entrants.filter(excluded_at=None, seats__series__in=series)
+    """Return who had a seat in every series and has a place, by start number."""
+    there = ranking.tournament.entrants.filter(is_ranked(), seats__series__in=series)
     return list(there.annotate(played=Count("seats")).filter(played=len(series)).order_by("number"))
 
 

@@ -72,7 +72,7 @@ def preview_of(
     """Return what lines would do to the teams ``before``, in a ranking whose teams have ``size`` players."""
     named = {line.name.casefold() for line in lines}
     chosen = {entrant.number for line in lines for entrant in (*line.members, *line.substitutes)}
-    playing = (entrant for entrant in entrants if not entrant.withdrawn_at and not entrant.excluded_at)
+    playing = (entrant for entrant in entrants if not entrant.withdrawn_at and not entrant.unranked_as)
     return TeamPreview(
         lines=tuple(
             PreviewLine(

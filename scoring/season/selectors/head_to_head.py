@@ -8,6 +8,7 @@ from django.db.models.functions import Coalesce
 from scoring.season.selectors.played import Player, Year, player_of, still_known
 from tables.draw.models import Seat
 from tables.tournaments.models import Series
+from tables.tournaments.selectors.tournaments import is_ranked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,10 +30,10 @@ def meetings(year: Year, *, player: int) -> list[Meeting]:
     there = Seat.objects.alias(player=player_of("entrant__")).filter(player=player)
     rows = Seat.objects.filter(
         still_known("entrant__"),
+        is_ranked("entrant__"),
         table__in=there.values("table"),
         series__tournament__season_entries__season=year.season,
         series__status=Series.Status.CLOSED,
-        entrant__excluded_at=None,
     ).order_by()
     tables: dict[int, dict[int, int]] = defaultdict(dict)
     points = Coalesce("result__performance", 0) - Coalesce("result__penalty", 0)

@@ -1,7 +1,7 @@
 """What was played in a season: evenings, lists, names, and who was ahead of whom, read in a fixed number of queries.
 
-Only series that are closed count, of entrants who are not excluded. Whom no book knows is a player of that evening
-alone, as long as nobody says whom else they are.
+Only series that are closed count, of entrants who are ranked: not excluded, not filling in. Whom no book knows is a
+player of that evening alone, as long as nobody says whom else they are.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -22,6 +22,7 @@ from tables.draw.models import Seat
 from tables.names.short import told_apart
 from tables.people.models import CLUB_IS_SHOWN, Entrant
 from tables.tournaments.models import Series, Shown, shown_name
+from tables.tournaments.selectors.tournaments import is_ranked
 
 IN_NO_BOOK: Final = 1_000_000_000
 """Above it are the numbers of players whom no book knows; below, those of the people in the books."""
@@ -248,9 +249,9 @@ def _evenings(season: Season, earlier: Sequence[tuple[date, int]]) -> tuple[Even
 def _played(season: Season, numbers: Mapping[int, int]) -> tuple[Played, ...]:
     seats = Seat.objects.filter(
         still_known("entrant__"),
+        is_ranked("entrant__"),
         series__tournament__season_entries__season=season,
         series__status=Series.Status.CLOSED,
-        entrant__excluded_at=None,
     ).order_by()
     rows = seats.values_list(
         "series__tournament_id",

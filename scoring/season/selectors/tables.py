@@ -207,8 +207,8 @@ def strength_table(year: Year) -> list[StrengthRow]:
 def _tables(season: Season) -> list[dict[int, int]]:
     """Return the lists of closed series in the order of play, each as its players with their points.
 
-    Whoever is in no book or excluded has a number below nought of their own, and so is nobody. Void lists are left
-    out, and those by house rules: their points are others.
+    Whoever is in no book, excluded or fills in has a number below nought of their own, and so is nobody. Void lists
+    are left out, and those by house rules: their points are others.
     """
     seats = Seat.objects.filter(
         series__tournament__season_entries__season=season,
@@ -223,9 +223,13 @@ def _tables(season: Season) -> list[dict[int, int]]:
         "pk",
         "entrant__person_id",
         "entrant__excluded_at",
+        "entrant__fills_in",
         Coalesce("result__performance", 0) - Coalesce("result__penalty", 0),
     )
     return [
-        {(-seat if excluded else person or -seat): points for _table, seat, person, excluded, points in at_table}
+        {
+            (-seat if excluded or fills_in else person or -seat): points
+            for _table, seat, person, excluded, fills_in, points in at_table
+        }
         for _key, at_table in groupby(rows, key=lambda row: row[0])
     ]

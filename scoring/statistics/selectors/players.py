@@ -14,6 +14,7 @@ from scoring.statistics.selectors.played import Mix, PlayedList, mix_of, played_
 from tables.draw.models import Seat
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.tournaments import is_ranked
 
 NOTHING = Result(0, 0, 0, 0)
 
@@ -26,7 +27,7 @@ class Course:
     """What they earned in each series; None where they had no seat."""
 
     places: tuple[Place | None, ...]
-    """Their place after each series, over all up to it; None before their first, or when they are excluded."""
+    """Their place after each series, over all up to it; None before their first, or when they have no place."""
 
     ranked: int
     """How many are in the ranking after the last."""
@@ -59,7 +60,7 @@ class Course:
 
 def course_of(tournament: Tournament, entrant: int, series: Sequence[Series]) -> Course:
     """Return where an entrant stood after each of these series, in three queries whatever the size of the field."""
-    out = set(tournament.entrants.exclude(excluded_at=None).order_by().values_list("pk", flat=True))
+    out = set(tournament.entrants.exclude(is_ranked()).order_by().values_list("pk", flat=True))
     lots = lots_of(tournament)
     numbers = [one.number for one in series]
     by_series: dict[int, dict[int, Earned]] = {number: {} for number in numbers}

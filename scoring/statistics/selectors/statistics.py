@@ -16,6 +16,7 @@ from scoring.statistics.selectors.played import KindPlayed, Mix, NamedGame
 from tables.draw.models import Seat
 from tables.people.models import tell_apart
 from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.tournaments import is_ranked
 
 DEAREST: Final = 10
 """So many of the most valuable games are named."""
@@ -72,10 +73,10 @@ def event_statistics(tournament: Tournament) -> EventStatistics:
     totals = GameListRow.objects.filter(table__series__in=here, kind=GameListRow.Kind.TOTALS, void_at=None)
     typed = totals.aggregate(lists=Count("pk"), passed_in=Sum("passed", default=0))
     results = SeatResult.objects.filter(
+        is_ranked("seat__entrant__"),
         Q(counts=SeatResult.Counts.AS_PLAYED) | Q(counts=SeatResult.Counts.LOWER),
         game_list__table__series__in=here,
         game_list__signed_at__isnull=False,
-        seat__entrant__excluded_at=None,
     )
     dearest = list(games.order_by("-points", "game_list_id", "number")[:DEAREST])
     lost = list(games.filter(points__lt=0).order_by("points", "game_list_id", "number")[:DEAREST_LOST])

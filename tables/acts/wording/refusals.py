@@ -167,6 +167,9 @@ REFUSED: dict[str, Sentence] = {
     "too-many-announcements": gettext_lazy(
         "%(most)s announcements are shown already. Take one down first: more nobody reads."
     ),
+    "ranked-already": gettext_lazy(
+        "No. %(number)s has played in series %(series)s, which is closed: whether they fill in stays as it is."
+    ),
     "waiting": gettext_lazy("No. %(number)s stands on the waiting list. Let them in first."),
     "withdrawn": gettext_lazy("No. %(number)s has withdrawn. Take the withdrawal back first, then mark them present."),
 }

@@ -81,6 +81,7 @@ MOST_ASKED = 8
 """So many are offered where words typed to check somebody in mean several."""
 
 LEAVING = {"withdraw": registration.withdraw, "reinstate": registration.reinstate, "remove": remove}
+FILLING = {"fill-in": True, "fill-in-no-more": False}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -146,6 +147,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     act = request.POST.get("act", "")
     form = EntrantForm(request.POST if act == "change" else None, entrant=found, known=known_classes(tournament))
     leaving = LeavingForm(request.POST if act in LEAVING else None)
+    filling = forms.Form(request.POST if act in FILLING else None)
     renewal = RenewKeyForm(request.POST if act == "renew-key" else None, initial={"seen": found.key_mark})
     naming = DeskNameForm(request.POST if act == "name" else None, tournament=tournament, entrant=found)
     told = {"entrant_id": found.pk, **acting(request)}
@@ -153,6 +155,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         (form, _change),
         (naming, _name),
         (leaving, _leave),
+        (filling, _fill_in),
         (renewal, _renew),
     ]
     for one, does in ways:
@@ -170,6 +173,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         entrant=found,
         form=form,
         leaving=leaving,
+        filling=filling,
         renewal=renewal,
         naming=naming,
         clubs=selectors.clubs(tournament),
@@ -255,6 +259,13 @@ def _leave(form: LeavingForm, told: dict[str, Any]) -> str:
         "reinstate": gettext("No. %(number)s takes part again."),
         "remove": gettext("No. %(number)s is removed. The number is not given to anybody else."),
     }[act]
+
+
+def _fill_in(form: forms.Form, told: dict[str, Any]) -> str:
+    # It has no field: the button says what is wanted.
+    if registration.fill_in(fills_in=FILLING[form.data["act"]], **told).fills_in:
+        return gettext("No. %(number)s fills in: in no ranking, and with nothing to pay.")
+    return gettext("No. %(number)s fills in no more.")
 
 
 def _renew(form: RenewKeyForm, told: dict[str, Any]) -> str:

@@ -42,7 +42,7 @@ def hints(entrants: Iterable[Entrant], namesakes: Sequence[Namesakes]) -> list[s
     takes_money = any(entrant.paid or entrant.tournament.entry_fee for entrant in everybody)
     excluded = sum(entrant.excluded_at is not None for entrant in everybody)
     absent = sum(not entrant.present and entrant.excluded_at is None for entrant in everybody)
-    unpaid = sum(takes_money and not entrant.paid and entrant.excluded_at is None for entrant in everybody)
+    unpaid = sum(takes_money and not entrant.paid and not entrant.unranked_as for entrant in everybody)
     twice = sum(not group.are_told_apart for group in namesakes)
     nameless = sum(entrant.present and not entrant.name for entrant in everybody)
     found = []

@@ -75,9 +75,9 @@ def register(
 ) -> Entrant:
     """Register one entrant under the next free start number.
 
-    When all places are taken, they stand on the waiting list. ``entry_key`` is fixed when the form is opened; sending
-    it again returns the entrant already registered. ``choice`` is how they want to be named in public, ``person_id``
-    who they are in a club's book, ``address`` where the public form was sent from.
+    When all places are taken, they stand on the waiting list, unless they fill in. ``entry_key`` is fixed when the
+    form is opened; sending it again returns the entrant already registered. ``choice`` is how they want to be named in
+    public, ``person_id`` who they are in a club's book, ``address`` where the public form was sent from.
 
     :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``, and as
         ``naming.check`` does; ``TooMany`` where too many came from that address.
@@ -288,7 +288,37 @@ def _let_in(entrant: Entrant, *, by: User | None, now: datetime) -> None:
     journal.record("entrant.reinstated", tournament=entrant.tournament, by=by, at=now, **told)
 
 
-FREEING: Final = frozenset({"entrant.withdrawn", REMOVED, "measure.ordered", "tournament.changed"})
+FILLS_IN: Final = "entrant.fills-in"
+"""The act by which somebody fills in, or does not any more."""
+
+
+@transaction.atomic
+def fill_in(*, entrant_id: int, fills_in: bool, by: User, now: datetime) -> Entrant:
+    """Let an entrant fill in so that no table is short, or take that back. Done twice, it counts once.
+
+    Whoever fills in has a seat card (SkWO 7.1.5), plays and signs as everybody, but is in no ranking, wins no prize,
+    pays nothing and takes none of the places of the plan.
+
+    :raises Refused: ``waiting``, ``withdrawn``, ``excluded``; ``ranked-already`` (number, series) once a series in
+        which they have a seat is closed.
+    """
+    entrant = held(entrant_id)
+    if entrant.fills_in == fills_in:
+        return entrant
+    for field, code in selectors.OUT.items():
+        if getattr(entrant, field):
+            raise Refused(code, number=entrant.number)
+    closed = entrant.seats.filter(series__status=Series.Status.CLOSED).order_by("series__number")
+    if seat := closed.select_related("series").first():
+        raise Refused("ranked-already", number=entrant.number, series=seat.series.number)
+    entrant.fills_in = fills_in
+    entrant.save(update_fields=["fills_in"])
+    told = {"entrant": entrant.number, "fills_in": fills_in}
+    journal.record(FILLS_IN, tournament=entrant.tournament, by=by, at=now, **told)
+    return entrant
+
+
+FREEING: Final = frozenset({"entrant.withdrawn", FILLS_IN, REMOVED, "measure.ordered", "tournament.changed"})
 """Acts by which a place may become free."""
 
 
@@ -358,7 +388,9 @@ def _register(
     if tournament.released_at:
         raise Refused("event-released")
     given = _numbers(tournament, numbers or [None] * len(registrations))
-    waiting = frozenset(given[selectors.places_left(tournament) :] if tournament.most_entrants else ())
+    filling = [number for number, one in zip(given, registrations, strict=True) if one.fills_in]
+    seeking = [number for number in given if number not in filling]
+    waiting = frozenset(seeking[selectors.places_left(tournament) :] if tournament.most_entrants else ())
     classes = known_classes(tournament)
     entrants = Entrant.objects.bulk_create(
         Entrant(
@@ -372,6 +404,7 @@ def _register(
             chose_name=bool(choice.shown_as),
             pseudonym=choice.pseudonym,
             person_id=person,
+            fills_in=registration.fills_in,
             **_with_class(registration, tournament, classes).columns
             | ({**WAITING, "waiting_since": now, "withdrawn_at": now} if number in waiting else {}),
         )
@@ -392,6 +425,7 @@ def _register(
         **({} if given == [*range(given[0], given[0] + len(given))] else {"numbers": given}),
         **({"in_part": parts} if parts else {}),
         **({"waiting": sorted(waiting)} if waiting else {}),
+        **({"fills_in": filling} if filling else {}),
     )
     return entrants
 

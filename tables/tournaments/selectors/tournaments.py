@@ -170,10 +170,10 @@ def remembered() -> QuerySet[Tournament]:
 def started(of: str = "") -> Q:
     """Return the condition on entrants who started: they have a seat at a table with a played deal (SkWO 4.3).
 
-    Whoever left later or was expelled did start. ``of`` is the way to the entrants, with "__" behind it. An entrant may
-    come once for each such seat: whoever asks takes them apart again.
+    Whoever left later or was expelled did start, whoever fills in did not. ``of`` is the way to the entrants, with "__"
+    behind it. An entrant may come once for each such seat: whoever asks takes them apart again.
     """
-    return Q(**{f"{of}seats__table__play_began_at__isnull": False})
+    return _has_played(of) & Q(**{f"{of}fills_in": False})
 
 
 def takes_part(of: str = "") -> Q:
@@ -181,7 +181,16 @@ def takes_part(of: str = "") -> Q:
 
     Whoever withdrew before the first deal is not. As with ``started``, an entrant may come more than once.
     """
-    return Q(**{f"{of}withdrawn_at": None}) | started(of)
+    return Q(**{f"{of}withdrawn_at": None}) | _has_played(of)
+
+
+def _has_played(of: str) -> Q:
+    return Q(**{f"{of}seats__table__play_began_at__isnull": False})
+
+
+def is_ranked(of: str = "") -> Q:
+    """Return the condition on entrants who have a place: neither excluded (SkWO 4.3) nor filling in."""
+    return Q(**{f"{of}excluded_at": None, f"{of}fills_in": False})
 
 
 def is_over(tournament: Tournament, *, on: date) -> bool:
