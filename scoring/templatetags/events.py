@@ -1,4 +1,4 @@
-"""Events in templates: what everybody reads of one that ended early."""
+"""Events in templates: what everybody reads of one that ended early, and who may take part."""
 
 from django import template
 
@@ -7,3 +7,4 @@ from tables.tournaments import wording
 register = template.Library()
 
 register.filter("early_end", wording.early_end)
+register.filter("who_may_enter", wording.who_may_enter)

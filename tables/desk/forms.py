@@ -16,7 +16,7 @@ from tables.draw.services.wishes import as_stated
 from tables.intake.classes import with_proposed_class
 from tables.intake.optional import OPTIONAL
 from tables.intake.registration import STATED, Registration, problems
-from tables.people.forms import ClassesForm, NameChoiceForm, OptionalFieldsForm, optional_values
+from tables.people.forms import ClassesForm, LetInBecause, NameChoiceForm, OptionalFieldsForm, optional_values
 from tables.people.models import Entrant
 
 OWN_PAGE: Final = re.compile(r"/p/([\w-]+)/?\s*$")
@@ -79,6 +79,7 @@ class DeskForm(RegistrationForm):
     paid = forms.BooleanField(label=_("Paid"), required=False)
     present = forms.BooleanField(label=_("Present"), required=False, initial=True)
     fills_in = forms.BooleanField(label=_("Fills in"), required=False)
+    because = LetInBecause()
     entry_key = EntryKey()
 
     def __init__(self, *args: Any, has_focus: bool = True, **kwargs: Any) -> None:

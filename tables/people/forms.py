@@ -377,9 +377,22 @@ def with_classes(offered: Sequence[Field], classes: Classes) -> list[str]:
     return [code for one in offered for code in ([*codes, one] if one is Field.MARKS else [one])]
 
 
+class LetInBecause(Line):
+    """Why the direction lets in somebody to whom the event is not open."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Let in nevertheless, because"),
+            max_length=300,
+            required=False,
+            help_text=_("For those to whom the event is not open; the reason is kept in the journal."),
+        )
+
+
 class ReviewForm(forms.Form):
     """What is said about a list as a whole."""
 
+    because = LetInBecause()
     entry_key = EntryKey()
     leave_out = forms.BooleanField(label=_("Leave out those who are there already"), required=False, initial=True)
     sure = forms.BooleanField(label=_("The columns are right like this"), required=False)

@@ -42,10 +42,13 @@ def _marked(data: Mapping[str, Any]) -> str:
 
 
 def _registered(data: Mapping[str, Any]) -> str:
-    said = _came(data)
+    said = [_came(data)]
+    if let_in := data.get("let_in"):
+        facts = {"numbers": numbers(let_in), "because": data["because"]}
+        said.append(_("Let in beside the restriction: no. %(numbers)s, because: %(because)s") % facts)
     if waiting := data.get("waiting"):
-        return f"{said}. " + _("On the waiting list: no. %(numbers)s") % {"numbers": numbers(waiting)}
-    return said
+        said.append(_("On the waiting list: no. %(numbers)s") % {"numbers": numbers(waiting)})
+    return ". ".join(said)
 
 
 def _and_fills_in(data: Mapping[str, Any]) -> str:

@@ -18,7 +18,7 @@ from tables.accounts.models import User
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors import events
 from tables.tournaments.selectors.tournaments import series_promised
-from tables.tournaments.wording import early_end, early_ends
+from tables.tournaments.wording import early_end, early_ends, who_may_enter
 
 if TYPE_CHECKING:
     from icalendar import Calendar, Event
@@ -360,6 +360,7 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
                 clause="SkWO 4.1",
                 text=f"{stakes}\n{costs}".strip(),
             ),
+            *_participation(tournament),
             *_places(tournament),
             Point(title=gettext("Number of series"), clause="SkWO 6.2", text=_plan_series(tournament, series)),
             Point(title=gettext("Deals at a table"), clause="SkWO 6.2", text=_length(tournament, series)),
@@ -372,6 +373,12 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
             ),
         ),
     )
+
+
+def _participation(tournament: Tournament) -> list[Point]:
+    """Return who may take part; nothing where everybody may."""
+    text = who_may_enter(tournament)
+    return [Point(title=gettext("Participation"), clause="SkWO 1.4", text=text)] if text else []
 
 
 def _places(tournament: Tournament) -> list[Point]:

@@ -118,6 +118,20 @@ class Tournament(models.Model):
     moves_up = models.BooleanField(_("Whoever waits moves up by themselves"), default=True)
     """Whether the next of those who wait takes a place that becomes free before the first draw; else by hand alone."""
 
+    class OpenTo(models.TextChoices):
+        """Whom entry is restricted to, where not everybody may take part."""
+
+        CLUBS = "clubs", _("members of these clubs")
+        CLASSES = "classes", _("these classes")
+        NAMES = "names", _("these people")
+        QUALIFIED = "qualified", _("these people, who qualified")
+
+    open_to = models.CharField(_("Open to"), max_length=9, choices=OpenTo.choices, blank=True, default="")
+    """Empty: to everybody."""
+
+    open_to_whom = models.TextField(_("Which ones"), blank=True, default="")
+    """The clubs, the codes of the classes, or the names to whom entry is restricted, a line each."""
+
     drawn_together = models.BooleanField(_("All series are drawn at once"), default=False)
     """Whether the draw proposes to seat all series that are drawn by lot together."""
 

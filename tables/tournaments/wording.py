@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tables.acts.wording.moments import stamp
 from tables.journal.wording import account, named
 from tables.tournaments.models import PlayerClass, Role, Shown, Tournament
-from tables.tournaments.selectors.tournaments import ended_early
+from tables.tournaments.selectors.tournaments import ended_early, open_to_whom
 
 
 def early_end(tournament: Tournament) -> str:
@@ -31,6 +31,21 @@ def _said(played: int, promised: int) -> str:
         "played": played,
         "promised": promised,
     }
+
+
+OPEN_TO = {
+    Tournament.OpenTo.CLUBS: gettext_lazy("Open to members of these clubs: %(whom)s."),
+    Tournament.OpenTo.CLASSES: gettext_lazy("Open to these classes: %(whom)s."),
+    Tournament.OpenTo.NAMES: gettext_lazy("Open to those who are invited."),
+    Tournament.OpenTo.QUALIFIED: gettext_lazy("Open to those who qualified."),
+}
+
+
+def who_may_enter(tournament: Tournament) -> str:
+    """Return to whom entry to an event is restricted, naming no people; nothing where everybody may take part."""
+    if not tournament.open_to:
+        return ""
+    return str(OPEN_TO[Tournament.OpenTo(tournament.open_to)]) % {"whom": ", ".join(open_to_whom(tournament))}
 
 
 def above(tournament: Tournament, *, at: datetime | None) -> tuple[str, str]:

@@ -133,14 +133,14 @@ HALL: Final[Mapping[str, Held]] = {
         of="pk",
         goes=emptied(
             "direction costs use_of_money exclusion tribunal rules supervision penalties list_keeping stake material"
-            " hall_plan"
+            " hall_plan open_to_whom"
         )
         | {"registration_open": False},
         # Name, place and organiser say which event it was.
         neutral=named(
             "slug name place starts_on ends_on organiser rounds time_limit strikes_at_limit entry_fee clubs_apart teams"
             " strictly_by_standing drawn_together query_window club names_shown unpublish_on hides_live posted_at"
-            " most_entrants moves_up"
+            " most_entrants moves_up open_to"
             " by_the_book is_pub_table is_spread point_stake"
             " ended_at released_at under_review_since kept_until forgotten_at wipe_due created_at"
         ),

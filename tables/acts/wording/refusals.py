@@ -167,6 +167,10 @@ REFUSED: dict[str, Sentence] = {
     "too-many-announcements": gettext_lazy(
         "%(most)s announcements are shown already. Take one down first: more nobody reads."
     ),
+    "open-to-classes": gettext_lazy("Only these classes can take part: %(whom)s. Not registered: %(names)s."),
+    "open-to-clubs": gettext_lazy("Only members of these clubs can take part: %(whom)s. Not registered: %(names)s."),
+    "open-to-names": gettext_lazy("Only those who are invited can take part. Not registered: %(names)s."),
+    "open-to-qualified": gettext_lazy("Only those who qualified can take part. Not registered: %(names)s."),
     "ranked-already": gettext_lazy(
         "No. %(number)s has played in series %(series)s, which is closed: whether they fill in stays as it is."
     ),

@@ -414,7 +414,13 @@ def register_oneself(*, tournament_id: int, agrees: bool, now: datetime, **state
 
 @transaction.atomic
 def register_at_desk(
-    *, tournament_id: int, registration: Registration, entry_key: UUID | None, by: User, now: datetime
+    *,
+    tournament_id: int,
+    registration: Registration,
+    entry_key: UUID | None,
+    by: User,
+    now: datetime,
+    because: str = "",
 ) -> Entrant:
     """Register an entrant at the desk; whom one of the books of ``by`` knows for sure is filled in from there.
 
@@ -431,6 +437,7 @@ def register_at_desk(
         now=now,
         choice=_possible(tournament, _choice(person)) if person else NameChoice(),
         person_id=person.pk if person else None,
+        because=because,
     )
 
 

@@ -130,7 +130,7 @@ def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse
             changes=changes,
             gone=gone,
             source=looked.review.source,
-            **cleaned(looked.form, "entry_key"),
+            **cleaned(looked.form, "entry_key", "because"),
             **acting(request),
         )
         if entrants:

@@ -94,7 +94,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         return redirect(request.get_full_path())
     if form.is_valid():
         with refusals_at(form):
-            stated = {**cleaned(form, "registration", "entry_key"), **acting(request)}
+            stated = {**cleaned(form, "registration", "entry_key", "because"), **acting(request)}
             entrant = book_entrants.register_at_desk(tournament_id=tournament.pk, **stated)
             following = {"given": entrant.number, **left_by(form.cleaned_data)}
             return redirect(f"{request.path}?{urlencode(following, doseq=True)}")

@@ -14,6 +14,7 @@ from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.intake.classes import Classes, with_proposed_class
+from tables.intake.entry import not_let_in
 from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.intake.registration import Registration
@@ -24,7 +25,7 @@ from tables.people.models import Entrant
 from tables.people.services import naming
 from tables.people.services.naming import NameChoice
 from tables.tournaments.models import Series, Shown, Tournament
-from tables.tournaments.selectors.tournaments import known_classes
+from tables.tournaments.selectors.tournaments import known_classes, open_to_whom
 from tables.tournaments.services import turns
 
 
@@ -72,15 +73,17 @@ def register(
     choice: NameChoice = AS_THE_EVENT,
     person_id: int | None = None,
     address: str = "",
+    because: str = "",
 ) -> Entrant:
     """Register one entrant under the next free start number.
 
     When all places are taken, they stand on the waiting list, unless they fill in. ``entry_key`` is fixed when the
     form is opened; sending it again returns the entrant already registered. ``choice`` is how they want to be named in
-    public, ``person_id`` who they are in a club's book, ``address`` where the public form was sent from.
+    public, ``person_id`` who they are in a club's book, ``address`` where the public form was sent from, ``because``
+    why the direction lets in somebody to whom the event is not open.
 
-    :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``, and as
-        ``naming.check`` does; ``TooMany`` where too many came from that address.
+    :raises Refused: ``registration-closed`` for the public, ``tournament-full``, ``event-released``, the codes of
+        ``OPEN_TO``, and as ``naming.check`` does; ``TooMany`` where too many came from that address.
     """
     tournament = turns.take_turn(tournament_id)
     if entry_key and (known := tournament.entrants.filter(entry_key=entry_key).first()):
@@ -89,7 +92,7 @@ def register(
         raise Refused("registration-closed")
     naming.check(tournament, choice)
     floods.must_not_flood("registrations", address=address, now=now, most=floods.REGISTRATIONS)
-    told: dict[str, Any] = {"source": source, "entry_key": entry_key, "by": by, "now": now}
+    told: dict[str, Any] = {"source": source, "entry_key": entry_key, "because": because, "by": by, "now": now}
     return _register(tournament, [registration], [choice], people=[person_id], **told)[0]
 
 
@@ -105,17 +108,19 @@ def register_many(
     choices: Sequence[NameChoice] = (),
     numbers: Sequence[int | None] = (),
     people: Sequence[int | None] = (),
+    because: str = "",
 ) -> list[Entrant]:
     """Register a whole list, all or none, in its order; ``choices`` says how each wants to be named, if given.
 
     For whom there is no place any more, they stand on the waiting list.
 
-    ``people`` says of each who they are in a club's book.
+    ``people`` says of each who they are in a club's book, ``because`` why the direction lets in those to whom the event
+    is not open.
 
     Another name that cannot be had here gives way to the start number.
 
     :raises Refused: ``sent-before`` if the same list was taken already, ``nothing-to-register``,
-        ``tournament-full``, ``event-released``.
+        ``tournament-full``, ``event-released``, the codes of ``OPEN_TO``.
     """
     tournament = turns.take_turn(tournament_id)
     if tournament.entrants.filter(entry_key=entry_key).exists():
@@ -123,7 +128,7 @@ def register_many(
     if not registrations:
         raise Refused("nothing-to-register")
     name_choices = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
-    told: dict[str, Any] = {"source": source, "entry_key": entry_key, "by": by, "now": now}
+    told: dict[str, Any] = {"source": source, "entry_key": entry_key, "because": because, "by": by, "now": now}
     return _register(tournament, registrations, name_choices, numbers=numbers, people=people, **told)
 
 
@@ -139,6 +144,7 @@ def take_list(
     entry_key: UUID,
     by: User,
     now: datetime,
+    because: str = "",
 ) -> list[Entrant]:
     """Register whoever is new in a list, and bring up to date who is there, all or none; return who is new.
 
@@ -156,6 +162,7 @@ def take_list(
             numbers=numbers,
             source=source,
             entry_key=entry_key,
+            because=because,
             **told,
         )
     for entrant in tournament.entrants.filter(number__in=changes).order_by("number"):
@@ -382,16 +389,19 @@ def _register(
     people: Sequence[int | None] = (),
     source: Entrant.Source,
     entry_key: UUID | None,
+    because: str,
     by: User | None,
     now: datetime,
 ) -> list[Entrant]:
     if tournament.released_at:
         raise Refused("event-released")
+    classes = known_classes(tournament)
+    registrations = [_with_class(registration, tournament, classes) for registration in registrations]
+    shut_out = _shut_out(tournament, registrations, let_in=bool(because))
     given = _numbers(tournament, numbers or [None] * len(registrations))
     filling = [number for number, one in zip(given, registrations, strict=True) if one.fills_in]
     seeking = [number for number in given if number not in filling]
     waiting = frozenset(seeking[selectors.places_left(tournament) :] if tournament.most_entrants else ())
-    classes = known_classes(tournament)
     entrants = Entrant.objects.bulk_create(
         Entrant(
             tournament=tournament,
@@ -405,7 +415,7 @@ def _register(
             pseudonym=choice.pseudonym,
             person_id=person,
             fills_in=registration.fills_in,
-            **_with_class(registration, tournament, classes).columns
+            **registration.columns
             | ({**WAITING, "waiting_since": now, "withdrawn_at": now} if number in waiting else {}),
         )
         for number, registration, choice, person in zip(
@@ -426,8 +436,35 @@ def _register(
         **({"in_part": parts} if parts else {}),
         **({"waiting": sorted(waiting)} if waiting else {}),
         **({"fills_in": filling} if filling else {}),
+        **({"let_in": [given[at] for at in shut_out], "because": because} if shut_out else {}),
     )
     return entrants
+
+
+OPEN_TO: Final = {
+    Tournament.OpenTo.CLUBS: "open-to-clubs",
+    Tournament.OpenTo.CLASSES: "open-to-classes",
+    Tournament.OpenTo.NAMES: "open-to-names",
+    Tournament.OpenTo.QUALIFIED: "open-to-qualified",
+}
+"""How a refusal names whom entry is restricted to."""
+
+MOST_NAMED: Final = 8
+"""So many of a list are named in a refusal."""
+
+
+def _shut_out(tournament: Tournament, registrations: Sequence[Registration], *, let_in: bool) -> list[int]:
+    """Return to whom of some registrations the event is not open; refuse them unless the direction lets them in."""
+    whom = tournament.open_to_whom.splitlines()
+    # Whoever fills in plays for the table, not for themselves.
+    asked = not_let_in(registrations, open_to=tournament.open_to, whom=whom)
+    shut_out = [at for at in asked if not registrations[at].fills_in]
+    if shut_out and not let_in:
+        names = [registrations[at].name or "–" for at in shut_out[:MOST_NAMED]]
+        more = ["…"] if len(shut_out) > MOST_NAMED else []
+        code = OPEN_TO[Tournament.OpenTo(tournament.open_to)]
+        raise Refused(code, names=[*names, *more], whom=open_to_whom(tournament))
+    return shut_out
 
 
 def _with_class(registration: Registration, tournament: Tournament, classes: Classes) -> Registration:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.acts.forms import EntryKey, Line, Money, Paragraphs, SeesRow, offer
 from tables.acts.services import values_of
+from tables.intake.classes import NO_CLASSES, Classes
+from tables.intake.names import plain
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.intake.text import clean_text
 from tables.tournaments.models import Series, Shown, Tournament, public_name
@@ -19,6 +21,9 @@ from tables.tournaments.selectors.tournaments import kept_at_least
 from tables.tournaments.services.tournaments import Details, Publishing, as_stated
 
 MOST_SERIES = 12
+MOST_WHOM = 40_000
+"""Characters of a list of those whom entry is restricted to: some thousand names."""
+
 FIRST_YEAR, LAST_YEAR = 2000, 2100
 
 GENERAL = ("costs", "use_of_money", "exclusion", "tribunal")
@@ -99,6 +104,17 @@ class PlanForm(forms.Form):
         initial=True,
         help_text=_("When somebody cancels before the first draw; otherwise the direction lets them in."),
     )
+    open_to = forms.ChoiceField(
+        label=_("Open to"),
+        choices=[("", _("everybody")), *Tournament.OpenTo.choices],
+        required=False,
+        help_text=_("Whoever is registered already stays. The direction can let in others with a reason."),
+    )
+    open_to_whom = Paragraphs(
+        label=_("Which ones"),
+        max_length=MOST_WHOM,
+        help_text=_("The clubs (of an association: its clubs), the classes or the names, a line each."),
+    )
     entry_fee = Money(label=_("Entry fee in euros"), help_text=_("0: nothing is paid."))
     costs = Paragraphs(label=_("Further costs"))
     use_of_money = Paragraphs(label=_("Use of the money"))
@@ -111,8 +127,15 @@ class PlanForm(forms.Form):
     stake = Paragraphs(label=_("Stake per point"))
     material = Paragraphs(label=_("Cards"))
 
-    def __init__(self, *args: Any, clubs: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, clubs: Sequence[tuple[int, str]] = (), classes: Classes = NO_CLASSES, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.known = classes
+        if self.initial.get("open_to") == Tournament.OpenTo.CLASSES:
+            names = {player_class.code: player_class.name for player_class in classes}
+            lines = self.initial["open_to_whom"].splitlines()
+            self.initial["open_to_whom"] = "\n".join(names.get(code, code) for code in lines)
         if clubs:
             offer(self.fields["club_id"], [("", str(_("none"))), *clubs])
         else:
@@ -138,6 +161,8 @@ class PlanForm(forms.Form):
             self.add_error("ends_on", _("The last day is before the first."))
         elif last and last.year > LAST_YEAR:
             self.add_error("ends_on", _("Please look at the year."))
+        if "open_to_whom" in data:
+            data["open_to_whom"] = self._whom(data.get("open_to", ""), data["open_to_whom"])
         if not self.errors:
             names = {field.name for field in fields(Details)}
             stated = {name: value for name, value in data.items() if name in names}
@@ -151,6 +176,20 @@ class PlanForm(forms.Form):
                 *(seating or Series.Seating.DRAWN.value for seating in chosen),
             ]
         return data
+
+    def _whom(self, open_to: str, typed: str) -> str:
+        """Return whom entry is restricted to, a line each; classes by their codes."""
+        lines = [*dict.fromkeys(filter(None, typed.splitlines()))] if open_to else []
+        if open_to and not lines:
+            self.add_error("open_to_whom", _("Please say which ones, a line each."))
+        if open_to != Tournament.OpenTo.CLASSES:
+            return "\n".join(lines)
+        codes = {plain(word): one.code for one in self.known for word in (*one.spelled, one.code)}
+        if unknown := [line for line in lines if plain(line) not in codes]:
+            said = _("The event has no class “%(name)s”. It has these: %(names)s.")
+            names = ", ".join(one.name for one in self.known) or "–"
+            self.add_error("open_to_whom", said % {"name": unknown[0], "names": names})
+        return "\n".join(dict.fromkeys(codes[plain(line)] for line in lines if plain(line) in codes))
 
     @property
     def seatings(self) -> list[tuple[forms.BoundField, list[forms.BoundField]]]:
@@ -233,6 +272,10 @@ def stated(tournament: Tournament, series: Iterable[Series]) -> dict[str, Any]:
     return known | ({"ends_on": None} if tournament.ends_on == tournament.starts_on else {})
 
 
+OF_ONE_EVENT = (Tournament.OpenTo.NAMES, Tournament.OpenTo.QUALIFIED)
+"""Restrictions of entry that say who may take part in that one event, and are not suggested for the next."""
+
+
 def suggested(
     *, today: date, person: str, texts: dict[str, Any], last: dict[str, Any] | None, preset: Mapping[str, Any] = EMPTY
 ) -> dict[str, Any]:
@@ -250,6 +293,8 @@ def suggested(
         "entry_fee": "10.00",
         **texts,
     }
+    if last and last.get("open_to") in OF_ONE_EVENT:
+        last = {**last, "open_to": "", "open_to_whom": ""}
     known = {name: value for name, value in preset.items() if name in PlanForm.base_fields or name in SEATINGS}
     if known:
         before = {name: value for name, value in (last or {}).items() if name not in SEATINGS}

@@ -198,9 +198,18 @@ def is_over(tournament: Tournament, *, on: date) -> bool:
     return tournament.released_at is not None or on > tournament.ends_on + RUNS_ON
 
 
-def classes_of(tournament: Tournament) -> list[PlayerClass]:
-    """Return the classes of an event in its order."""
-    return list(tournament.classes.all())
+def classes_of(tournament: Tournament | None) -> list[PlayerClass]:
+    """Return the classes of an event in its order; of None those that every new event begins with."""
+    return list(PlayerClass.objects.filter(tournament=tournament))
+
+
+def open_to_whom(tournament: Tournament) -> list[str]:
+    """Return the clubs, the classes as they are called, or the names that entry to an event is restricted to."""
+    lines = tournament.open_to_whom.splitlines()
+    if tournament.open_to != Tournament.OpenTo.CLASSES:
+        return lines
+    called = {player_class.code: player_class.called for player_class in classes_of(tournament)}
+    return [called.get(code, code) for code in lines]
 
 
 def in_office(tournament: Tournament) -> list[tuple[PlayerClass, int, int | None]]:
@@ -215,7 +224,7 @@ def in_office(tournament: Tournament) -> list[tuple[PlayerClass, int, int | None
     ]
 
 
-def known_classes(tournament: Tournament) -> Classes:
+def known_classes(tournament: Tournament | None) -> Classes:
     """Return the classes of an event as lists and forms know them."""
     return tuple(map(_known, classes_of(tournament)))
 

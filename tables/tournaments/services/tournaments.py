@@ -69,6 +69,12 @@ class Details:
     moves_up: bool = True
     """Whether the next of those who wait takes a place that becomes free by themselves."""
 
+    open_to: str = ""
+    """Whom entry is restricted to; empty: everybody may take part."""
+
+    open_to_whom: str = ""
+    """The clubs, the codes of the classes, or the names, a line each."""
+
     entry_fee: Decimal = Decimal(0)
     costs: str = ""
     use_of_money: str = ""

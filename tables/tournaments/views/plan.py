@@ -101,7 +101,12 @@ def create(request: HttpRequest) -> HttpResponse:
         suggestion["ends_on"] = suggestion["starts_on"] + longer if longer else None
     elif is_quick:
         suggestion["name"] = ""
-    form = NewTournamentForm(typed(request), initial=suggestion, clubs=selectors.clubs_it_may_be_of(user))
+    form = NewTournamentForm(
+        typed(request),
+        initial=suggestion,
+        clubs=selectors.clubs_it_may_be_of(user),
+        classes=selectors.known_classes(like),
+    )
     if form.is_valid():
         with refusals_at(form):
             stated_in = ("details", "seatings", "own_lengths", "outside_seasons", "entry_key")
@@ -143,6 +148,7 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
         initial=stated(tournament, series),
         seen=tournaments.as_stated(tournament, series),
         clubs=offered,
+        classes=selectors.known_classes(tournament),
     )
     if form.is_valid():
         with refusals_at(form):
