@@ -55,6 +55,7 @@ LEFT_OUT: Final[Mapping[str, Mapping[str, str]]] = {
         "kind": "told by the acts that enter deals or totals",
         "version": "counts changes, so that pages know theirs is old",
         "presence": "told whole by the acts that change it",
+        "chairs": "told whole by the acts that change it",
         "struck_after": "told by the acts that strike deals and give them back",
     },
     "scoring.Ranking": {"entry_key": A_KEY},

@@ -5,6 +5,7 @@ from typing import Any, Final, TypeVar
 
 from scoring.lists.models import DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.rules.contract import Contract, Game
+from scoring.rules.game_list.chairs import Chair
 from scoring.rules.game_list.deals import Deal, GameList, booked, house_turns
 from scoring.rules.game_list.presence import Presence, Turn, turns
 from scoring.rules.game_list.totals import Totals, TotalsList
@@ -72,6 +73,14 @@ def presence_of(row: GameListRow) -> tuple[Presence, ...]:
 def presence_written(presence: Iterable[Presence]) -> list[list[Any]]:
     """Return who joined or left as it is stored and told in the journal."""
     return [[part.from_round, list(part.seats)] for part in presence]
+
+
+def chairs_of(row: GameListRow) -> tuple[Chair, ...]:
+    """Return who of a table sat on another chair from some deal on."""
+    return tuple(
+        Chair(seat=seat, from_deal=from_deal, table=table, seat_there=seat_there, from_deal_there=from_deal_there)
+        for seat, from_deal, table, seat_there, from_deal_there in row.chairs
+    )
 
 
 def turns_of(row: GameListRow) -> tuple[Turn, ...]:

@@ -101,6 +101,17 @@ class ListActForm(SeesRow):
         label=gettext_lazy("From round"), min_value=1, max_value=24, required=False, widget=forms.HiddenInput
     )
 
+    from_deal = forms.IntegerField(
+        label=gettext_lazy("From deal"), min_value=1, max_value=96, required=False, widget=forms.HiddenInput
+    )
+    from_deal_there = forms.IntegerField(
+        label=gettext_lazy("From deal of the other table"),
+        min_value=1,
+        max_value=96,
+        required=False,
+        widget=forms.HiddenInput,
+    )
+
     def label_of(self, name: str) -> str:
         """Return what is looked at in a list."""
         return {

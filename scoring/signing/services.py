@@ -1,5 +1,6 @@
 """Confirming, signing and closing a list (SkWO 7.2.3, 9.11)."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -9,6 +10,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring.disputes.models import DisputeKind, Objection
 from scoring.disputes.services import bells, objections
+from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, GameListRow, Phone, SeatResult
 from scoring.lists.selectors import history, sitting
 from scoring.lists.selectors.sitting import dealt, must_answer
@@ -17,6 +19,7 @@ from scoring.signing import drawings
 from tables.accounts.models import User
 from tables.accounts.services import codes
 from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.draw.models import Seat
 from tables.draw.services import reseating
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
@@ -168,49 +171,173 @@ def reopen(*, list_id: int, because: str, by: User, now: datetime, seen: Seen | 
 
 @transaction.atomic
 def exchange(
-    *, list_id: int, place: int, number: int, because: str, by: User, now: datetime, seen: Seen | None = None
+    *,
+    list_id: int,
+    place: int,
+    number: int,
+    because: str,
+    by: User,
+    now: datetime,
+    from_deal: int = 1,
+    from_deal_there: int | None = None,
+    seen: Seen | None = None,
 ) -> GameListRow:
-    """Credit two who sat on each other's chairs from the first deal on with what they played (SkWO 7.1.2, 7.2.5).
+    """Credit two who sat on each other's chairs with what they played (SkWO 7.1.2, 7.2.5).
 
     The player at ``place`` of this list and the one with start number ``number``, here or at another table of the
-    series, change: the lists stay with the chairs, with their sums and dealers, and both have to be confirmed anew;
-    those that are signed are opened again with it.
+    series, sat there ``from_deal`` of this list on, and ``from_deal_there`` of the other one, which is the same if
+    nobody says. From the first deal on their seats change; from a later one each keeps their own, and has the deals
+    before it and those of the other chair from it on. The lists stay with the chairs, with their sums and dealers, and
+    both have to be confirmed anew; those that are signed are opened again with it.
 
     :raises Refused: ``reason-missing``, ``no-such-seat``, ``not-seated``; ``measure-holds`` where one of the two was
-        ordered something for the chair; as ``reopen``, ``scoring.lists.services.lists.must_be_open`` and
-        ``tables.draw.services.reseating.swap_seats`` do.
+        ordered something for the chair; ``chairs-exchanged`` where one of the chairs is exchanged from a later deal on;
+        as ``reopen``, ``scoring.lists.services.lists.must_be_open`` and
+        ``tables.draw.services.reseating.swap_seats`` do; from a later deal on ``nothing-to-swap``,
+        ``chairs-need-deals``, ``chairs-by-the-book``, ``list-void``, ``chairs-differ`` and ``no-such-deal``.
     :raises Overtaken: if the list is not what was ``seen`` any more.
     """
     row = lists.held(list_id)
     must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
+    seats = _two(row, place, number)
+    _must_hold_nothing(row.table.series, seats)
+    rows = _lists_of(row, seats)
+    deals = (from_deal, from_deal if from_deal_there is None else from_deal_there)
+    if deals != (1, 1):
+        _must_be_told_apart(rows, seats, deals)
+    rows = [_open_again(chair, because=because, by=by, now=now) for chair in rows]
+    if deals == (1, 1):
+        _swap(rows, seats, because=because, by=by, now=now)
+    else:
+        _tell_apart(rows, seats, deals)
+        for chair, deal in zip(rows, deals, strict=False):
+            facts = {"from_deal": deal, **_about_chairs(chair, seats, because)}
+            lists.note("list.chairs-exchanged", chair, by=by, now=now, **facts)
+    return rows[0]
+
+
+@transaction.atomic
+def take_exchange_back(
+    *, list_id: int, place: int, because: str, by: User, now: datetime, seen: Seen | None = None
+) -> GameListRow:
+    """Let all deals of a chair that was exchanged from a later deal on, and of the other, be their players' own again.
+
+    Both lists have to be confirmed anew; those that are signed are opened again with it.
+
+    :raises Refused: ``reason-missing``, ``chair-not-exchanged``; as ``reopen`` and
+        ``scoring.lists.services.lists.must_be_open`` do.
+    :raises Overtaken: if the list is not what was ``seen`` any more.
+    """
+    row = lists.held(list_id)
+    must_be_as_seen(seen, now=lists.as_seen(row), wanted=None)
+    chair = next((chair for chair in mapping.chairs_of(row) if chair.seat == place), None)
+    if chair is None:
+        raise Refused("chair-not-exchanged", place=place)
+    there = row.table.series.seats.select_related("entrant", "table")
+    seats = there.get(table=row.table_id, place=place), there.get(table__number=chair.table, place=chair.seat_there)
+    rows = [_open_again(listed, because=because, by=by, now=now) for listed in _lists_of(row, seats)]
+    for listed, seat in ((rows[0], seats[0]), (rows[-1], seats[1])):
+        listed.chairs = [moved for moved in listed.chairs if moved[0] != seat.place]
+    _save_chairs(rows)
+    for listed in rows:
+        lists.note("list.chairs-taken-back", listed, by=by, now=now, **_about_chairs(listed, seats, because))
+    return rows[0]
+
+
+def _two(row: GameListRow, place: int, number: int) -> tuple[Seat, Seat]:
+    """Return the seats of the player at a place of a list, and of the one with a start number in its series."""
     series = row.table.series
-    mine = row.table.seats.filter(place=place).select_related("entrant").first()
+    seats = series.seats.select_related("entrant", "table")
+    mine = seats.filter(table=row.table_id, place=place).first()
     if mine is None:
         raise Refused("no-such-seat", place=place)
-    theirs = series.seats.filter(entrant__number=number).first()
+    theirs = seats.filter(entrant__number=number).first()
     if theirs is None:
         raise Refused("not-seated", numbers=[number], series=series.number)
-    holding = series.measures.filter(entrant__in=[mine.entrant_id, theirs.entrant_id], lifted_at=None)
+    return mine, theirs
+
+
+def _lists_of(row: GameListRow, seats: tuple[Seat, Seat]) -> list[GameListRow]:
+    """Return the lists of two seats, the first of which is ``row``: two, or one where both are at its table."""
+    theirs = seats[1]
+    return [row] if theirs.table_id == row.table_id else [row, lists.held(theirs.table.game_list.pk)]
+
+
+def _must_hold_nothing(series: Series, seats: tuple[Seat, Seat]) -> None:
+    """Refuse two for whom something was ordered for their chair, or whose chairs are exchanged from a later deal on."""
+    holding = series.measures.filter(entrant__in=[seat.entrant_id for seat in seats], lifted_at=None)
     if measure := holding.order_by("number").first():
         raise Refused("measure-holds", measure=measure.number)
-    rows = [row] if theirs.table_id == row.table_id else [row, lists.held(theirs.table.game_list.pk)]
-    for at, chair in enumerate(rows):
-        if chair.signed_at:
-            rows[at] = reopen(list_id=chair.pk, because=because, by=by, now=now)
-        lists.must_be_open(rows[at], by=by, now=now)
-        lists.must_leave_it_to_others(rows[at], by)
-    SeatResult.objects.filter(seat__in=[mine, theirs]).delete()
+    for seat in seats:
+        row = seat.table.game_list
+        if any(chair.seat == seat.place for chair in mapping.chairs_of(row)):
+            raise Refused("chairs-exchanged", tables=[seat.table.number])
+
+
+def _open_again(row: GameListRow, *, because: str, by: User, now: datetime) -> GameListRow:
+    """Return a list that takes a change of its chairs, opened again if it was signed."""
+    if not because.strip():
+        raise Refused("reason-missing")
+    if row.signed_at:
+        row = reopen(list_id=row.pk, because=because, by=by, now=now)
+    lists.must_be_open(row, by=by, now=now)
+    lists.must_leave_it_to_others(row, by)
+    return row
+
+
+def _swap(rows: Sequence[GameListRow], seats: tuple[Seat, Seat], *, because: str, by: User, now: datetime) -> None:
+    """Let two change seats who sat on each other's chairs from the first deal on."""
+    SeatResult.objects.filter(seat__in=seats).delete()
     reseating.swap_seats(
-        series_id=series.pk,
-        numbers=(mine.entrant.number, number),
+        series_id=rows[0].table.series_id,
+        numbers=(seats[0].entrant.number, seats[1].entrant.number),
         because=because,
         by=by,
         now=now,
-        at_play=tuple(sorted(chair.table.number for chair in rows)),
+        at_play=tuple(sorted(row.table.number for row in rows)),
     )
-    for chair in rows:
-        lists.changed(chair)
-    return rows[0]
+    for row in rows:
+        lists.changed(row)
+
+
+def _must_be_told_apart(rows: Sequence[GameListRow], seats: tuple[Seat, Seat], deals: tuple[int, int]) -> None:
+    """Refuse to credit two with the deals of each other's chairs from a later one on where that cannot be told."""
+    if seats[0].pk == seats[1].pk:
+        raise Refused("nothing-to-swap")
+    if len(rows) == 1 and deals[0] != deals[1]:
+        raise Refused("chairs-differ")
+    for row, from_deal in zip((rows[0], rows[-1]), deals, strict=True):
+        if row.kind == GameListRow.Kind.TOTALS:
+            raise Refused("chairs-need-deals", table=row.table.number)
+        if row.profile:
+            # What Bock and Ramsch make of a deal hangs on those before it.
+            raise Refused("chairs-by-the-book", table=row.table.number)
+        if len(rows) > 1 and row.void_at:
+            raise Refused("list-void", table=row.table.number)
+        if not 1 <= from_deal <= len(lists.valid_deals(row)):
+            raise Refused("no-such-deal", deal=from_deal)
+
+
+def _tell_apart(rows: Sequence[GameListRow], seats: tuple[Seat, Seat], deals: tuple[int, int]) -> None:
+    """Write who sat on whose chair from which deal on, in both lists."""
+    mine, theirs = ((seat.table.number, seat.place, deal) for seat, deal in zip(seats, deals, strict=True))
+    for row, own, other in ((rows[0], mine, theirs), (rows[-1], theirs, mine)):
+        (_table, place, from_deal), (table, place_there, from_deal_there) = own, other
+        row.chairs = sorted([*row.chairs, [place, from_deal, table, place_there, from_deal_there]])
+    _save_chairs(rows)
+
+
+def _save_chairs(rows: Sequence[GameListRow]) -> None:
+    for row in rows:
+        row.save(update_fields=["chairs"])
+    for row in rows:
+        lists.changed(row)
+
+
+def _about_chairs(row: GameListRow, seats: tuple[Seat, Seat], because: str) -> dict[str, Any]:
+    """Return what the journal says of an exchange in the line of one of its lists."""
+    entrants = [seat.entrant.number for seat in seats]
+    return {"entrants": entrants, "chairs": row.chairs, "because": because.strip()[:300]}
 
 
 @transaction.atomic

@@ -114,7 +114,8 @@ def table_chart(statistics: TableStatistics) -> LineChart | None:
     """Return the lines of everybody at a table; nothing while no deal is written down."""
     if not statistics.running:
         return None
-    names = [line.seat.entrant.public_name for line in statistics.lines]
+    chairs = [[line.seat, *([line.seat.other[1]] if line.seat.other else [])] for line in statistics.lines]
+    names = [games.CHANGED.join(seat.entrant.public_name for seat in chair) for chair in chairs]
     lines = [
         (name, [(number, columns[at]) for number, columns in enumerate(statistics.running, start=1)])
         for at, name in enumerate(names)

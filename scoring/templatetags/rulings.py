@@ -53,7 +53,7 @@ def replaced_since(cited: Citation) -> Clause | None:
 @register.filter
 def deal_sentence(deal: Deal, seats: Sequence[Seat]) -> str:
     """Return a deal that stands in no list as a sentence with the declarer's name and its points."""
-    return games.deal_line(deal, games.names_at(seats))
+    return games.deal_line(deal, games.names_at(seats, deal=deal.number))
 
 
 @register.filter

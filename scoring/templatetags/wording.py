@@ -33,6 +33,7 @@ register.filter("game_of", games.game_of)
 register.filter("rules_of", house.rules_of)
 register.filter("rules_called", house.rules_called)
 register.filter("problem_sentence", refusals.sentence)
+register.filter("on_other_chairs", games.on_other_chairs)
 register.filter("presence_in_brief", acts.presence_in_brief)
 register.filter("ended_early", acts.ended_early)
 register.filter("judge_state", call_states.judge_state)
@@ -41,7 +42,7 @@ register.filter("judge_state", call_states.judge_state)
 @register.filter
 def sentence(line: DealLine | Version, seats: Sequence[Seat]) -> str:
     """Return a deal as a sentence with the declarer's name."""
-    return games.deal_line(line.deal, games.names_at(seats))
+    return games.deal_line(line.deal, games.names_at(seats, deal=line.deal.number))
 
 
 @register.filter
@@ -59,7 +60,7 @@ def entry(line: DealLine | Version, seats: Sequence[Seat]) -> str:
 @register.filter
 def spoken(deal: Deal, seats: Sequence[Seat]) -> str:
     """Return a deal that stands in no list, or not yet, with the declarer's short name."""
-    return games.deal_entry(deal, short_names(seats))
+    return games.deal_entry(deal, games.short_names_at(seats, deal=deal.number))
 
 
 @register.filter
@@ -110,7 +111,7 @@ def steps(worth: Worth) -> Sequence[tuple[str, str]]:
 @register.filter
 def seat_called(sheet: Sheet, place: int) -> str:
     """Return the name of who sits at a place."""
-    return sheet.seats[place - 1].entrant.called
+    return games.names_at(sheet.seats)[place - 1]
 
 
 @register.filter

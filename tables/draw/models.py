@@ -83,6 +83,9 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField()
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="seats")
 
+    other: "tuple[int, Seat] | None" = None
+    """From which deal on somebody else sat on the chair, and the seat of their own; told by whoever reads a list."""
+
     class Meta:
         ordering = ["table__number", "place"]
         constraints = [

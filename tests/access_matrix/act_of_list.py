@@ -75,6 +75,14 @@ def short(row: GameListRow) -> None:
     signing.accept_short(list_id=row.pk, because="Notfall", by=factories.user(), now=EVENING)
 
 
+def exchanged(row: GameListRow) -> None:
+    """Let two of its table have sat on each other's chairs from the second deal on."""
+    full(row)
+    other = row.table.seats.get(place=4).entrant.number
+    facts = {"because": "vertauscht", "by": factories.user(), "now": EVENING}
+    signing.exchange(list_id=row.pk, place=3, number=other, from_deal=2, **facts)
+
+
 def only_totals(row: GameListRow) -> None:
     """Let only the results be typed."""
     blank(row)

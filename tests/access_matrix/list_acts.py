@@ -18,6 +18,7 @@ from tests.access_matrix.act_of_list import (
     address,
     blank,
     confirmed,
+    exchanged,
     full,
     only_totals,
     short,
@@ -81,6 +82,10 @@ def _sums(row: GameListRow) -> dict[str, Any]:
 def _exchange(row: GameListRow) -> dict[str, Any]:
     other = row.table.seats.get(place=4).entrant.number
     return {"action": "exchange", "place": 3, "number": other, "because": "vertauscht", "seen": looked_at(row)}
+
+
+def _exchange_back(row: GameListRow) -> dict[str, Any]:
+    return {"action": "take-exchange-back", "place": 3, "because": "doch nicht", "seen": looked_at(row)}
 
 
 def _packed(row: GameListRow) -> dict[str, Any]:
@@ -169,6 +174,13 @@ LIST_ACTS: Final = (
         name="list-office",
         send=_form("list-office", _exchange),
         role="director",
+    ),
+    ListAct(
+        label="the exchange of two chairs taken back",
+        name="list-office",
+        send=_form("list-office", _exchange_back),
+        role="director",
+        before=exchanged,
     ),
     ListAct(
         label="closed from its paper",

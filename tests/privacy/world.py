@@ -50,7 +50,7 @@ STAYS = {
     "tables.Series": "secret profile",
     "tables.JournalEntry": "action hash",
     "tables.SiteEntry": "action hash",
-    "scoring.GameListRow": "signed_hash presence profile stake",
+    "scoring.GameListRow": "signed_hash presence chairs profile stake",
     # House rules, and what they add to a deal: numbers and the words of the rules.
     "scoring.DealRow": "house",
     "scoring.SecondDealRow": "house",

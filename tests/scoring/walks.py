@@ -307,6 +307,12 @@ class ReturningWalk(Walk):
         if row is None:
             raise Refused("nothing-there")
         facts = {"place": self.dice.randrange(1, 5), "because": "vertauscht", "by": self.by, "now": self.now}
+        if row.chairs and self.dice.random() < 0.5:
+            return signing.take_exchange_back(list_id=row.pk, **facts | {"place": self.dice.choice(row.chairs)[0]})
+        # Often from the first deal on, or from one that there is hardly ever.
+        deals = [self.dice.choice((1, 1, self.dice.randrange(1, row.deals.count() + 2))) for _ in range(2)]
+        is_said = self.dice.random() < 0.5
+        facts |= {"from_deal": deals[0], "from_deal_there": deals[1] if is_said else None}
         return signing.exchange(list_id=row.pk, number=number, **facts)
 
     def release(self) -> object:

@@ -241,7 +241,7 @@ LIST: Final = (
     *("kind", "rounds", "version", "seats_confirmed_at", "presence", "struck_after", "short_because"),
     *("signed_at", "signed_hash", "void_at", "signed_by"),
 )
-LIST_AGREED: Final = ("profile", "stake", "passed")
+LIST_AGREED: Final = ("profile", "stake", "passed", "chairs")
 ENTRY: Final = (
     *("number", "declarer", "game", "matadors", "hand", "schneider", "schneider_announced", "schwarz"),
     *("schwarz_announced", "ouvert", "won", "bid", "overbid", "overruled", "points"),
@@ -373,7 +373,7 @@ def _list(row: GameListRow) -> dict[str, Any]:
 
 def _kept(row: Model, columns: tuple[str, ...], agreed: tuple[str, ...]) -> dict[str, Any]:
     """Return these columns of a row, and of what can be agreed on besides those in which there is anything."""
-    return plain(row, (*columns, *(name for name in agreed if getattr(row, name) not in (None, ""))))
+    return plain(row, (*columns, *(name for name in agreed if getattr(row, name) not in (None, "", []))))
 
 
 def _ranking(tournament: Tournament) -> dict[str, Any]:

@@ -12,12 +12,13 @@ from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Rul
 from scoring.disputes.selectors.bench import known_name
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow
-from scoring.lists.selectors.counting import Orders, counted, counted_from, orders_of
-from scoring.results.selectors.effects import Move, SeatEffect, earned_from, moves, seat_effects
+from scoring.lists.selectors.counting import Orders, counted, counted_from, credited, orders_of
+from scoring.lists.selectors.sitting import seats_in, with_others
+from scoring.results.selectors.effects import Move, SeatEffect, earned_beside, earned_from, moves, seat_effects
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.redealing import Redealing, void_deals
-from scoring.rules.game_list.sums import Tally, tallies
+from scoring.rules.game_list.sums import Tally
 from scoring.rules.rulings import as_it_stands, changes, corrected, refused
 from tables.draw.models import Seat
 from tables.tournaments.models import Series, Tournament
@@ -76,8 +77,8 @@ def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
         return RulingPreview(before=before, after=deal, seen=seen, refused=problems)
     fresh = corrected(game_list, deal)
     orders = orders_of(row)
-    now = counted(row, tallies(game_list), orders)
-    then = counted_from(tallies(fresh), _without_corrections(row, entries, orders, deal), orders)
+    now = counted(row, credited(row, game_list), orders)
+    then = counted_from(credited(row, fresh), _without_corrections(row, entries, orders, deal), orders)
     return RulingPreview(
         before=before,
         after=deal,
@@ -85,7 +86,7 @@ def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
         refused=(),
         overruled=tuple(finding for finding in findings(fresh) if deal.overruled and finding.deal == deal.number),
         seats=seat_effects(row, now, then),
-        moves=moves(row.table.series.tournament, results=earned_from(row, then)),
+        moves=moves(row.table.series.tournament, results={**earned_from(row, then), **earned_beside(row, fresh)}),
     )
 
 
@@ -100,11 +101,11 @@ def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, found: int) -
     redealing = void_deals(game_list, mistake=mistake, found=found)
     fresh = replace(game_list, deals=tuple(deal for deal in game_list.deals if deal.number not in redealing.void))
     orders = orders_of(row)
-    now, then = (counted(row, tallies(one), orders) for one in (game_list, fresh))
+    now, then = (counted(row, credited(row, one), orders) for one in (game_list, fresh))
     return RedealingPreview(
         redealing=redealing,
         seats=seat_effects(row, now, then),
-        moves=moves(row.table.series.tournament, results=earned_from(row, then)),
+        moves=moves(row.table.series.tournament, results={**earned_from(row, then), **earned_beside(row, fresh)}),
     )
 
 
@@ -121,7 +122,7 @@ def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: O
         earlier[at] = entry
     there = mapping.to_game_list(row, earlier).deals
     deals = tuple(sorted((*there, deal), key=lambda one: one.number))
-    return tallies(replace(mapping.to_game_list(row, ()), deals=deals))
+    return credited(row, replace(mapping.to_game_list(row, ()), deals=deals))
 
 
 def rulings_of(tournament: Tournament) -> QuerySet[Ruling]:
@@ -201,13 +202,14 @@ def ruling_document(ruling: Ruling) -> RulingDocument:
     before = mapping.to_deal(ruling.voided) if ruling.voided else None
     there = mapping.to_game_list(ruling.game_list, _beside(ruling.game_list, ruling, ruling.entry))
     there = corrected(there, before) if before else there
-    seats = ruling.game_list.table.seats.select_related("entrant").order_by("place")
+    at_table = ruling.game_list.table.seats.select_related("entrant").order_by("place")
+    seats = with_others(ruling.game_list, list(at_table))
     effects = changes(there, corrected(there, after))
     return RulingDocument(
         ruling=ruling,
         before=before,
         after=after,
-        seats=tuple((seat, change.change) for seat, change in zip(seats, effects, strict=True)),
+        seats=tuple((seat, change.change) for seat, change in zip(seats_in(after.number, seats), effects, strict=True)),
         panel=members,
         judge=judge,
     )

@@ -135,8 +135,8 @@ def target_of(tournament: Tournament, order: Order, *, by: User) -> Target:
 
     :raises Refused: ``released-before``, ``reason-missing``, ``unknown-clause``, ``no-such-entrant``,
         ``series-unknown``, ``no-such-list``, ``nothing-played-yet``, ``not-seated``, ``own-table``, ``points-missing``,
-        ``measure-holds``; for points awarded ``award-cites-nothing``; for a replacement ``series-over``,
-        ``no-such-deal``, ``substitute-missing``, ``substitute-plays``, ``excluded``.
+        ``measure-holds``; for a void list ``chairs-exchanged``; for points awarded ``award-cites-nothing``; for a
+        replacement ``series-over``, ``no-such-deal``, ``substitute-missing``, ``substitute-plays``, ``excluded``.
     """
     if tournament.released_at:
         raise Refused("released-before")
@@ -158,6 +158,9 @@ def target_of(tournament: Tournament, order: Order, *, by: User) -> Target:
         place=place,
     )
     _must_not_hold_already(tournament, target)
+    if order.kind == Kind.VOID and row is not None and (others := counting.lists_beside(row)):
+        # Part of what its players earned, they earned at another table.
+        raise Refused("chairs-exchanged", tables=[row.table.number, *(other.table.number for other in others)])
     return target
 
 

@@ -22,7 +22,7 @@ from scoring.results.selectors.effects import Effect
 from scoring.results.services.series import settle_standings
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import findings
-from scoring.rules.game_list.sums import Tally, tallies
+from scoring.rules.game_list.sums import Tally
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, totals_tallies
 from tables.accounts.models import User
 from tables.acts.services import Refused
@@ -75,7 +75,9 @@ def preview_correction(*, list_id: int, mended: Mended, by: User) -> Effect:
     orders = counting.orders_of(row)
     now = counting.counting_of(row)
     then = counting.counted_from(given, before, replace(orders, corrections=()))
-    moved = effects.moves(row.table.series.tournament, results=effects.earned_from(row, then))
+    fresh = _with(row, lists.valid_deals(row), mended.deal)
+    results = {**effects.earned_from(row, then), **effects.earned_beside(row, fresh)}
+    moved = effects.moves(row.table.series.tournament, results=results)
     return Effect(moves=moved, seats=effects.seat_effects(row, now, then))
 
 
@@ -87,7 +89,8 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
     :raises EntryRefused: if the rules refuse what is to stand in the list.
     :raises Refused: ``released-before``, ``not-signed``, ``reason-missing``, ``unknown-clause``, ``no-such-seat``,
         ``own-table``, ``kept-as-totals``, ``kept-deal-by-deal``, ``nothing-changed``, ``no-such-deal``,
-        ``deal-struck``, ``testimony-needed`` if a deal is to be added and not everybody testifies.
+        ``deal-struck``, ``testimony-needed`` if a deal is to be added and not everybody testifies,
+        ``chairs-testimony-needed`` if somebody sat on a chair of another table and not everybody does.
     """
     row = lists.held(list_id)
     if known := Correction.objects.filter(entry_key=entry_key).select_related("entry").first():
@@ -160,7 +163,11 @@ def _draft(row: GameListRow, mended: Mended, *, by: User) -> _Draft:
     witnesses = tuple(sorted(set(mended.witnesses)))
     if strangers := [place for place in witnesses if not 1 <= place <= row.table.size]:
         raise Refused("no-such-seat", place=strangers[0])
-    replaced = _to_replace(row, mended, is_whole=len(witnesses) == row.table.size)
+    is_whole = len(witnesses) == row.table.size
+    if counting.lists_beside(row) and not is_whole:
+        # The lower score of a player would have to be looked for in two lists, each corrected by itself.
+        raise Refused("chairs-testimony-needed", table=row.table.number)
+    replaced = _to_replace(row, mended, is_whole=is_whole)
     return _Draft(row=row, mended=mended, clause=clause, witnesses=witnesses, replaced=replaced)
 
 
@@ -216,14 +223,14 @@ def _given(draft: _Draft) -> tuple[tuple[Tally, ...], tuple[Tally, ...]]:
         given = totals_tallies(_totals_list(row, draft.mended.totals))
         return given, given if draft.testified else counting.given_before(row, orders)
     valid = lists.valid_deals(row)
-    now, before = _with(row, valid, deal), counting.deals_before(valid, orders)
-    return now, _with(row, before, deal if draft.testified else None)
+    before = _with(row, counting.deals_before(valid, orders), deal if draft.testified else None)
+    return counting.credited(row, _with(row, valid, deal)), counting.credited(row, before)
 
 
-def _with(row: GameListRow, rows: Sequence[DealRow], deal: Deal | None) -> tuple[Tally, ...]:
+def _with(row: GameListRow, rows: Sequence[DealRow], deal: Deal | None) -> GameList:
     deals = {deal_row.number: mapping.to_deal(deal_row) for deal_row in rows} | ({deal.number: deal} if deal else {})
     blank = mapping.to_game_list(row, ())
-    return tallies(replace(blank, deals=tuple(deals[number] for number in sorted(deals))))
+    return replace(blank, deals=tuple(deals[number] for number in sorted(deals)))
 
 
 def _write_totals(draft: _Draft, correction: Correction) -> None:

@@ -166,8 +166,9 @@ def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful:
     if (row.kind == GameListRow.Kind.TOTALS) != has_totals or (has_begun and row.table.play_began_at is None):
         stored_kind = _said((row.kind, row.table.play_began_at))
         yield doubtful(doubt=Doubt.COURSE_DIFFERS, stored=stored_kind, computed=_said((has_totals, has_begun)))
-    stored = (row.signed_at, row.struck_after, bool(row.short_because), row.presence)
-    told = (then.signed.at if then.signed else None, then.struck_after, bool(then.short_because), then.presence)
+    stored = (row.signed_at, row.struck_after, bool(row.short_because), row.presence, row.chairs)
+    signed_at, short = then.signed.at if then.signed else None, bool(then.short_because)
+    told = (signed_at, then.struck_after, short, then.presence, then.chairs)
     if stored != told:
         yield doubtful(doubt=Doubt.LIST_DIFFERS, stored=_said(stored), computed=_said(told))
 

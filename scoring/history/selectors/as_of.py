@@ -33,7 +33,8 @@ from scoring.lists.selectors.sheets import Sheet, composed
 from scoring.results.models import Lot
 from scoring.results.selectors.earned import Earned, added
 from scoring.results.selectors.standings import Standings, assembled, named
-from scoring.rules.game_list.sums import Rating, Tally, tallies
+from scoring.rules.game_list.chairs import credited
+from scoring.rules.game_list.sums import Rating, Tally
 from scoring.rules.game_list.totals import totals_tallies
 from tables.draw.models import Seat, Table
 from tables.journal.models import JournalEntry
@@ -96,7 +97,7 @@ def row_then(row: GameListRow, then: ListThen, *, size: int, has_totals: bool) -
     was.table = copied(row.table)
     was.table.size = size
     was.kind = GameListRow.Kind.TOTALS if has_totals else GameListRow.Kind.DEALS
-    was.presence = then.presence
+    was.presence, was.chairs = then.presence, then.chairs
     was.struck_after, was.short_because = then.struck_after, then.short_because
     was.passed = then.passed
     was.signed_at = then.signed.at if then.signed else None
@@ -334,49 +335,94 @@ def _earned_in(
     for line in lines:
         if series in series_of(line):
             about[line.data.get("table")].append(line)
-    for table, company in enumerate(then[series].seats, start=1):
-        if company:
-            at_table = sorted([*about[table], *about[None]], key=lambda line: line.number)
-            yield from _earned(stored, held, (series, table), company, at_table)
+    lists = {
+        table: _list(stored, (series, table), len(company), sorted([*about[table], *about[None]], key=_number_of))
+        for table, company in enumerate(then[series].seats, start=1)
+        if company
+    }
+    for table, kept in lists.items():
+        yield from _earned(stored, held, (series, table), then[series].seats[table - 1], lists, kept)
+
+
+def _number_of(line: JournalEntry) -> int:
+    return line.number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _List:
+    """A list with what was entered into it by then."""
+
+    row: GameListRow
+    """As it was."""
+
+    reopened: int
+    deals: Sequence[DealRow]
+    totals: Sequence[TotalsRow]
+    """All lines there were, those that did not count any more too."""
+
+    @property
+    def typed(self) -> list[TotalsRow]:
+        """The typed lines that counted."""
+        return [line for line in self.totals if line.voided_at is None]
+
+
+def _list(stored: _Stored, where: Where, size: int, lines: Sequence[JournalEntry]) -> _List | None:
+    """Return a list as it was after the lines about it; None if there was none yet."""
+    row = stored.rows.get(where)
+    if row is None:
+        return None
+    then = list_then(lines, series=where[0], table=where[1], size=size, rounds=row.rounds)
+    totals = entries_then(stored.totals[row.pk], then.totals)
+    return _List(
+        row=row_then(row, then, size=size, has_totals=any(line.voided_at is None for line in totals)),
+        reopened=then.reopened,
+        deals=[deal for deal in entries_then(stored.deals[row.pk], then.first) if deal.voided_at is None],
+        totals=totals,
+    )
 
 
 def _earned(
-    stored: _Stored, held: Held, where: Where, company: Sequence[int], lines: Sequence[JournalEntry]
+    stored: _Stored,
+    held: Held,
+    where: Where,
+    company: Sequence[int],
+    lists: Mapping[int, _List | None],
+    kept: _List | None,
 ) -> Iterator[Earned]:
-    """Yield what everybody at a table had earned there."""
-    row, size = stored.rows.get(where), len(company)
-    if row is None:
+    """Yield what everybody of a table had earned, there or on a chair of another of the ``lists`` of the series."""
+    if kept is None:
         # There was no list yet: by whatever rules, nobody had anything.
-        nothing = (Tally(by_house=Rating()),) * size
+        nothing = (Tally(rated=Rating()),) * len(company)
         counted = counted_from(nothing, nothing, NO_ORDERS)
     else:
-        then = list_then(lines, series=where[0], table=where[1], size=size, rounds=row.rounds)
-        orders = held.orders(where, company, since=then.reopened)
-        given, before = _given(stored, row, then, size, orders)
+        orders = held.orders(where, company, since=kept.reopened)
+        given, before = _given(kept, lists, orders)
         counted = counted_from(given, before, orders)
     for number, one in zip(company, counted, strict=True):
-        _points, won, lost, others_lost, performance = figures(one, seats=size)
+        _points, won, lost, others_lost, performance = figures(one, seats=len(company))
         entrant = stored.entrants[number].pk
         counts, penalty = one.why.value, one.penalty
         yield Earned(where[0], entrant, performance - penalty, won, lost, others_lost, counts, penalty)
 
 
-def _given(
-    stored: _Stored, row: GameListRow, then: ListThen, size: int, orders: Orders
-) -> tuple[Sequence[Tally], Sequence[Tally]]:
+def _given(kept: _List, lists: Mapping[int, _List | None], orders: Orders) -> tuple[Sequence[Tally], Sequence[Tally]]:
     """Return what the entries of then give each seat, and what they gave without corrections nobody testified to."""
-    totals = entries_then(stored.totals[row.pk], then.totals)
-    typed = [one for one in totals if one.voided_at is None]
-    was = row_then(row, then, size=size, has_totals=bool(typed))
-    if typed:
-        given = totals_tallies(mapping.to_totals_list(was, typed))
-        before = totals_before(totals, orders)
-        return given, totals_tallies(mapping.to_totals_list(was, before)) if before else given
-    deals = [deal_row for deal_row in entries_then(stored.deals[row.pk], then.first) if deal_row.voided_at is None]
-    given = tallies(mapping.to_game_list(was, deals))
+    if typed := kept.typed:
+        given = totals_tallies(mapping.to_totals_list(kept.row, typed))
+        before = totals_before(kept.totals, orders)
+        return given, totals_tallies(mapping.to_totals_list(kept.row, before)) if before else given
+    given = _credited(kept, lists, kept.deals)
     if not orders.corrections:
         return given, given
-    return given, tallies(mapping.to_game_list(was, deals_before(deals, orders)))
+    return given, _credited(kept, lists, deals_before(kept.deals, orders))
+
+
+def _credited(kept: _List, lists: Mapping[int, _List | None], deals: Iterable[DealRow]) -> tuple[Tally, ...]:
+    """Return what the players of a list earned by these deals of it, and by those of the chairs they sat on."""
+    game_list, moved = mapping.to_game_list(kept.row, deals), mapping.chairs_of(kept.row)
+    others = {chair.table: there for chair in moved if (there := lists.get(chair.table))}
+    at = {table: mapping.to_game_list(there.row, there.deals) for table, there in others.items()}
+    return credited(game_list, moved, at | {kept.row.table.number: game_list})
 
 
 def _lots(tournament: Tournament, lines: Iterable[JournalEntry], stored: _Stored) -> dict[int, int]:

@@ -53,6 +53,8 @@ OF_LISTS: Final = frozenset(
         "clock.end-undone",
         "list.accepted-short",
         "list.allowed-until",
+        "list.chairs-exchanged",
+        "list.chairs-taken-back",
         "list.confirmed",
         "list.frozen-anew",
         "list.joined",
@@ -136,6 +138,7 @@ class ListThen:
     signed: JournalEntry | None = None
     hash: str = ""
     presence: list[list[Any]] = field(default_factory=list)
+    chairs: list[list[int]] = field(default_factory=list)
     struck_after: int | None = None
     short_because: str = ""
     passed: int | None = None
@@ -241,6 +244,11 @@ def _others_there(then: ListThen, line: JournalEntry) -> None:
     then.confirmed.clear()
 
 
+def _others_on_chairs(then: ListThen, line: JournalEntry) -> None:
+    then.chairs = line.data["chairs"]
+    then.confirmed.clear()
+
+
 def _seats_confirmed(then: ListThen, line: JournalEntry) -> None:
     then.seats_confirmed = line
 
@@ -254,6 +262,8 @@ def _objected(then: ListThen, line: JournalEntry) -> None:
 STEPS: Final[dict[str, Callable[[ListThen, JournalEntry], None]]] = {
     "call.made": _objected,
     "list.accepted-short": _accepted_short,
+    "list.chairs-exchanged": _others_on_chairs,
+    "list.chairs-taken-back": _others_on_chairs,
     "list.confirmed": _confirmed,
     "list.corrected-when-signed": _totals_typed,
     "list.frozen-anew": _frozen_anew,

@@ -22,6 +22,7 @@ from scoring.money.reckon.ledger import Ledger
 from scoring.money.selectors.accounts import balances, standing_charges
 from scoring.money.selectors.played import due_charges, tariff_rows
 from scoring.results.selectors.standings import places_until
+from scoring.rules.game_list.chairs import credited
 from scoring.rules.game_list.deals import GameList, booked
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, tallies
@@ -132,6 +133,8 @@ class _Kept:
     totals: list[TotalsRow]
     results: dict[int, SeatResult]
     orders: Orders
+    beside: dict[int, GameList]
+    """The lists, by table, on whose chairs players of this one sat from some deal on."""
 
 
 def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verification:
@@ -299,8 +302,10 @@ def _lists(series: Series) -> Iterator[_Kept]:
     results = {result.seat_id: result for result in SeatResult.objects.filter(**of_series)}
     orders = orders_in(series)
     rows = GameListRow.objects.filter(table__series=series).select_related("table").order_by("table__number")
+    by_table = {row.table.number: row for row in rows}
     for row in rows:
         row.table.series = series
+        others = {chair.table: by_table[chair.table] for chair in mapping.chairs_of(row)}
         at_table = seats[row.table_id]
         mine = {seat.pk: results[seat.pk] for seat in at_table if seat.pk in results}
         yield _Kept(
@@ -310,6 +315,7 @@ def _lists(series: Series) -> Iterator[_Kept]:
             totals=totals[row.pk],
             results=mine,
             orders=orders.get(row.pk, NO_ORDERS),
+            beside={table: mapping.to_game_list(other, deals[other.pk]) for table, other in others.items()},
         )
 
 
@@ -319,13 +325,15 @@ def _of_list(kept: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
         totals_list = mapping.to_totals_list(row, kept.totals)
         earned, sums = totals_tallies(totals_list), totals_control_sums(totals_list)
         refused = [finding for finding in totals_findings(totals_list) if finding.problem.severity == "error"]
+        by_player = earned
     else:
         game_list = mapping.to_game_list(row, kept.deals)
         earned, sums = tallies(game_list), control_sums(game_list)
+        by_player = credited(game_list, mapping.chairs_of(row), kept.beside)
         final = row.signed_at is not None and not may_end(row, len(kept.deals))
         refused = [finding for finding in findings(game_list, final=final) if finding.problem.severity == "error"]
         yield from _of_deals(kept, game_list, doubtful)
-    yield from _of_seats(kept, earned, doubtful)
+    yield from _of_seats(kept, by_player, doubtful)
     yield from _of_sums(sums, doubtful)
     yield from _of_hash(kept, earned, doubtful)
     for one in refused if row.signed_at else ():

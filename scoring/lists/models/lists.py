@@ -51,6 +51,11 @@ class GameListRow(models.Model):
     the first of them all seats are.
     """
 
+    chairs = models.JSONField(default=list, blank=True)
+    """Who sat on another's chair from some deal on (SkWO 7.1.2): the seat, that deal, the other table, its seat, and
+    the deal of its list from which on they sat there; the other list has the same the other way round.
+    """
+
     struck_after = models.PositiveSmallIntegerField(null=True, blank=True)
     """The last deal that had begun when the time was over; those after it are struck. None while none are."""
 

@@ -11,7 +11,7 @@ from django.db.models import Model, Q
 from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, DealRow, EntryRow, GameListRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors.sheets import may_end, open_findings
-from scoring.lists.selectors.sitting import HANDED, is_seated, must_answer, seats_at, sits_of
+from scoring.lists.selectors.sitting import HANDED, is_seated, must_answer, seats_at, sits_of, with_others
 from scoring.rules.comparison import Comparison, compared
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import Tally, tallies
@@ -229,7 +229,7 @@ def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = 
     second = sorted(row.second_deals.order_by(), key=_in_order) if has_second else []
     return Book(
         row=row,
-        seats=seats_at(row.table, with_results=with_results),
+        seats=list(with_others(row, seats_at(row.table, with_results=with_results))),
         deals=[deal for deal in deals if deal.voided_at is None],
         voided=[deal for deal in deals if deal.voided_at],
         second_deals=[deal for deal in second if deal.voided_at is None],

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from scoring.lists import mapping
 from scoring.lists.models import AWARD, PENALTY, ZEROED, DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.rules.game_list import chairs
+from scoring.rules.game_list.deals import GameList
 from scoring.rules.game_list.decisions import after_correction, voided, zeroed
-from scoring.rules.game_list.sums import Tally, rating, tallies
+from scoring.rules.game_list.sums import Tally, rating
 from scoring.rules.game_list.totals import totals_tallies
 from tables.tournaments.models import Series
 
@@ -94,10 +96,41 @@ def counting_of(row: GameListRow) -> tuple[Counted, ...]:
 
 
 def given_by(row: GameListRow) -> tuple[Tally, ...]:
-    """Return what the entries of a list give each seat."""
+    """Return what the entries of a list give the player of each seat."""
     if row.kind == GameListRow.Kind.TOTALS:
         return _of_totals(row, row.totals.filter(voided_at=None))
-    return tallies(mapping.to_game_list(row, row.deals.filter(voided_at=None)))
+    return credited(row, entered(row))
+
+
+def entered(row: GameListRow) -> GameList:
+    """Return a list of the rules with the deals that count."""
+    return mapping.to_game_list(row, row.deals.filter(voided_at=None))
+
+
+def credited(
+    row: GameListRow, game_list: GameList, *, beside: Mapping[int, GameList] | None = None
+) -> tuple[Tally, ...]:
+    """Return what the players of the seats of a list earned, wherever they sat, if it was ``game_list``.
+
+    Where somebody sat on a chair of another table from some deal on (SkWO 7.1.2), that table's list is read as it
+    stands, if it is not ``beside``, by the number of its table.
+    """
+    known = {row.table.number: game_list} | dict(beside or {})
+    others = {other.table.number: other for other in lists_beside(row)}
+    read = {table: entered(other) for table, other in others.items() if table not in known}
+    return chairs.credited(game_list, mapping.chairs_of(row), known | read)
+
+
+def lists_beside(row: GameListRow) -> list[GameListRow]:
+    """Return the other lists on whose chairs players of a list sat from some deal on."""
+    tables = {chair.table for chair in mapping.chairs_of(row)} - {row.table.number}
+    if not tables:
+        return []
+    series = row.table.series
+    others = list(GameListRow.objects.filter(table__series=series, table__number__in=tables).select_related("table"))
+    for other in others:
+        other.table.series = series
+    return others
 
 
 def figures(one: Counted, *, seats: int) -> tuple[int, int, int, int, int]:
@@ -175,7 +208,8 @@ def given_before(row: GameListRow, orders: Orders) -> tuple[Tally, ...]:
     """Return what a list would give without the corrections that not everybody testified to."""
     if row.kind == GameListRow.Kind.TOTALS:
         return _of_totals(row, totals_before(row.totals.order_by("place", "pk"), orders))
-    return tallies(mapping.to_game_list(row, deals_before(row.deals.filter(voided_at=None).order_by("number"), orders)))
+    deals = deals_before(row.deals.filter(voided_at=None).order_by("number"), orders)
+    return credited(row, mapping.to_game_list(row, deals))
 
 
 def deals_before(deals: Iterable[DealRow], orders: Orders) -> list[DealRow]:

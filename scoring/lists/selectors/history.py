@@ -180,6 +180,9 @@ def hash_of(
     if row.presence:
         # Lists of before had none, and keep their hash.
         state["presence"] = row.presence
+    if row.chairs:
+        # Nor did anybody sit on another chair.
+        state["chairs"] = row.chairs
     if row.passed is not None:
         # Nor did anybody say how many deals were passed in.
         state["passed"] = row.passed

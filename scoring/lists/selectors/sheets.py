@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.lists import mapping
 from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, TotalsRow
-from scoring.lists.selectors.sitting import must_answer, sits_of
+from scoring.lists.selectors.sitting import must_answer, sits_of, with_others
 from scoring.rules.game_list.deals import Deal, GameList, booking
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.house import is_over
@@ -181,7 +181,7 @@ def composed(
     confirmations: Iterable[Confirmation],
 ) -> Sheet:
     """Return a list that is made up of these rows; the deals are all there were, in the order of their entry."""
-    seats, totals = tuple(seats), list(totals)
+    seats, totals = tuple(with_others(row, list(seats))), list(totals)
     valid: list[EntryRow] = []
     voided: dict[int, list[Version]] = defaultdict(list)
     for deal_row in deals:

@@ -77,6 +77,28 @@ def sits_of(seats: Sequence[Seat]) -> tuple[int, ...]:
     return tuple(seat.entrant.number for seat in seats)
 
 
+def with_others(row: GameListRow, seats: Sequence[Seat]) -> Sequence[Seat]:
+    """Return the seats of a table with who else sat on them from some deal on (SkWO 7.1.2), in one query.
+
+    Where nobody did, nothing is asked.
+    """
+    chairs = mapping.chairs_of(row)
+    if not chairs:
+        return seats
+    of_series = Seat.objects.filter(series=row.table.series_id, table__number__in={chair.table for chair in chairs})
+    there = {(seat.table.number, seat.place): seat for seat in of_series.select_related("entrant", "table", "series")}
+    others = {chair.seat: (chair.from_deal, there.get((chair.table, chair.seat_there))) for chair in chairs}
+    for seat in seats:
+        from_deal, other = others.get(seat.place, (0, None))
+        seat.other = (from_deal, other) if other else None
+    return seats
+
+
+def seats_in(deal: int, seats: Iterable[Seat]) -> list[Seat]:
+    """Return the seats of those who sat on the chairs of a table in a deal, from chair 1 on; see ``with_others``."""
+    return [seat.other[1] if seat.other and deal >= seat.other[0] else seat for seat in seats]
+
+
 def is_seated(row: GameListRow, *, now: Sequence[int], then: Sequence[int]) -> bool:
     """Test whether those who sat at a table when something was written sit there still.
 

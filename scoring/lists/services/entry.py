@@ -305,7 +305,7 @@ def enter_totals(
     :raises ListSigned: if the list is signed.
     :raises EntryRefused: if the numbers cannot be the result of such a list.
     :raises Refused: ``not-published``, ``series-closed``, ``kept-deal-by-deal``, ``house-deal-by-deal``,
-        ``players-changed``, ``seated-otherwise``, ``seats-unnamed``.
+        ``players-changed``, ``chairs-exchanged``, ``seated-otherwise``, ``seats-unnamed``.
     :raises Overtaken: if other results stand there than were ``seen``.
     """
     row = lists.held(list_id)
@@ -319,6 +319,8 @@ def enter_totals(
         raise Refused("house-deal-by-deal")
     if row.presence:
         raise Refused("players-changed", table=row.table.number)
+    if row.chairs:
+        raise Refused("chairs-exchanged", tables=[row.table.number])
     if row.kind == GameListRow.Kind.TOTALS and stands(row) == as_typed(totals, passed=passed):
         return
     replace_totals(row, totals, passed=passed, by=by, now=now)

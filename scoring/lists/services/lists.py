@@ -254,12 +254,19 @@ def results_changed(row: GameListRow) -> None:
 
 
 def _write_results(row: GameListRow, *, book: "phone.Book | None" = None, ordered: bool = False) -> None:
-    """Write the results that are different now: after most deals that is one.
+    """Write the results that are different now, those too of players of other tables who sat on a chair of this one."""
+    _write_own_results(row, book=book, ordered=ordered)
+    for other in counting.lists_beside(row):
+        _write_own_results(other, ordered=True)
+
+
+def _write_own_results(row: GameListRow, *, book: "phone.Book | None" = None, ordered: bool = False) -> None:
+    """Write the results of a table's players that are different now: after most deals that is one.
 
     What the direction ordered about the list is looked up where there may be something: ``ordered``, or the list is
     signed, or something counts otherwise than it was played already.
     """
-    given = book.tallies() if book else counting.given_by(row)
+    given = book.tallies() if book and not row.chairs else counting.given_by(row)
     seats = {seat.place: seat for seat in (book.seats if book else sitting.seats_at(row.table, with_results=True))}
     results = {place: seat.result for place, seat in seats.items() if hasattr(seat, "result")}
     stored = {place: [getattr(result, name) for name in RESULT] for place, result in results.items()}

@@ -88,6 +88,22 @@ def _returned(data: Mapping[str, Any]) -> str:
     return _("%(said)s, because: %(because)s") % {**data, "said": said} if data["because"] else said
 
 
+def _chairs_exchanged(data: Mapping[str, Any]) -> str:
+    said = _(
+        "Series %(series)s, table %(table)s: from deal %(from_deal)s on no. %(one)s and no. %(other)s on each other’s "
+        "chairs, each credited with what they played, because: %(because)s"
+    )
+    return said % {**data, "one": data["entrants"][0], "other": data["entrants"][1]}
+
+
+def _chairs_taken_back(data: Mapping[str, Any]) -> str:
+    said = _(
+        "Series %(series)s, table %(table)s: the exchange of no. %(one)s and no. %(other)s taken back, "
+        "because: %(because)s"
+    )
+    return said % {**data, "one": data["entrants"][0], "other": data["entrants"][1]}
+
+
 def _dealt_again(data: Mapping[str, Any]) -> str:
     if data["first"] is None:
         return _("Series %(series)s, table %(table)s: a wrong dealer, noticed too late to deal again") % data
@@ -207,6 +223,8 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "call.made": _called,
     "call.settled": _answered,
     "clock.resumed": _resumed,
+    "list.chairs-exchanged": _chairs_exchanged,
+    "list.chairs-taken-back": _chairs_taken_back,
     "list.confirmed": _confirmed,
     "list.deal-taken-back": _taken_back,
     "list.dealt-again": _dealt_again,

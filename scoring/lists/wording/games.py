@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from scoring.rules.worth import readings
 from tables.acts.wording.moments import moment
 from tables.draw.models import Seat
 from tables.names.short import short_names
+from tables.people.models import Entrant
 
 GAME = {
     Game.DIAMONDS: gettext_lazy("Diamonds"),
@@ -232,15 +234,43 @@ def _filled(phrase: str, **facts: object) -> str:
     return str(PHRASE[phrase]) % facts
 
 
-def short_names_at(seats: Sequence[Seat]) -> list[str]:
-    """Return what those at a table call each other, from seat 1 on; no two alike."""
-    entrants = [seat.entrant for seat in seats]
-    return short_names([entrant.called for entrant in entrants], numbers=[entrant.number for entrant in entrants])
+def short_names_at(seats: Sequence[Seat], *, deal: int | None = None) -> list[str]:
+    """Return what those at a table call each other, from seat 1 on, or in a deal; no two alike."""
+    entrants = {entrant.number: entrant.called for seat in seats for entrant in _on_chair(seat)}
+    short = dict(zip(entrants, short_names(list(entrants.values()), numbers=list(entrants)), strict=True))
+    return [CHANGED.join(short[entrant.number] for entrant in _on_chair(seat, deal)) for seat in seats]
 
 
-def names_at(seats: Sequence[Seat]) -> list[str]:
-    """Return what those at a table are called, from seat 1 on."""
-    return [seat.entrant.called for seat in seats]
+def names_at(seats: Sequence[Seat], *, deal: int | None = None) -> list[str]:
+    """Return what those at a table are called, from seat 1 on, or in a deal."""
+    return [CHANGED.join(entrant.called for entrant in _on_chair(seat, deal)) for seat in seats]
+
+
+CHANGED: Final = " / "
+"""Between the names of two who sat on a chair one after the other."""
+
+
+def _on_chair(seat: Seat, deal: int | None = None) -> list[Entrant]:
+    """Return the player of a seat and who sat on it from some deal on, or who of them did in a deal."""
+    if seat.other is None:
+        return [seat.entrant]
+    from_deal, other = seat.other
+    both = [seat.entrant, other.entrant]
+    return both if deal is None else both[deal >= from_deal :][:1]
+
+
+def on_other_chairs(seats: Sequence[Seat]) -> list[str]:
+    """Return a sentence for each chair of a table on which another sat from some deal on (SkWO 7.1.2)."""
+    said = []
+    for seat in seats:
+        if seat.other:
+            from_deal, other = seat.other
+            facts = {"deal": from_deal, "name": other.entrant.called, "place": seat.place, "table": other.table.number}
+            if other.table_id == seat.table_id:
+                said.append(_("From deal %(deal)s on %(name)s sat on chair %(place)s.") % facts)
+            else:
+                said.append(_("From deal %(deal)s on %(name)s of table %(table)s sat on chair %(place)s.") % facts)
+    return said
 
 
 def how_signed(sheet: Sheet, place: int, names: Sequence[str]) -> str:

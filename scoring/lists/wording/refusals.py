@@ -205,6 +205,23 @@ REFUSED: dict[str, Sentence] = {
         "At table %(table)s somebody left or came within the series, so the bonus for lost games follows from the "
         "deals. Please type the whole list."
     ),
+    "chairs-exchanged": gettext_lazy(
+        "At table %(tables)s two sat on each other’s chairs from a later deal on. Take that exchange back first."
+    ),
+    "chair-not-exchanged": gettext_lazy("Nobody else sat on chair %(place)s from a later deal on."),
+    "chairs-need-deals": gettext_lazy(
+        "Of table %(table)s only the results were typed. What each played from some deal on follows from the deals: "
+        "drop the results and enter the list deal by deal."
+    ),
+    "chairs-by-the-book": gettext_lazy(
+        "The list of table %(table)s is kept by house rules: its deals cannot be told apart by players."
+    ),
+    "chairs-differ": gettext_lazy("Both sat at this table, so both changed chairs with the same deal."),
+    "chairs-testimony-needed": gettext_lazy(
+        "A player of table %(table)s sat at another one from some deal on, so the lower score cannot be told. All "
+        "players have to testify; or open the list again and have it signed anew."
+    ),
+    "list-void": gettext_lazy("The list of table %(table)s is void. Revoke that measure first."),
     "not-struck": gettext_lazy("No deal of this list is struck."),
     "deal-struck": gettext_lazy(
         "Deal %(deal)s is struck: it had not begun when the time was over. If it had, the direction can let it count."

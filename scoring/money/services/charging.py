@@ -12,6 +12,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from django.db.models import Max
 
+from scoring.lists.models import GameListRow
 from scoring.money.models import MovementRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors.accounts import of_entrant, standing, standing_charges
@@ -95,6 +96,10 @@ def _settle_after(
         else:
             settle(tournament, by=by, at=at, rows=rows, leave=leave)
             return
+    if lists and GameListRow.objects.filter(table__series__tournament=tournament).exclude(chairs=[]).exists():
+        # What is played on the chair of another table is charged there where the player has their own.
+        settle(tournament, by=by, at=at, rows=rows, leave=leave)
+        return
     if numbers:
         settle(tournament, by=by, at=at, rows=rows, numbers=numbers, leave=leave)
     if lists:

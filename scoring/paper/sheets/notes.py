@@ -82,7 +82,8 @@ def _kitty(sheet: Sheet) -> list[Note]:
 def _changing(sheet: Sheet) -> list[Note]:
     brief = presence_in_brief(sheet.game_list)
     full = " ".join(comings_and_goings(sheet.game_list, games.names_at(sheet.seats)))
-    return [Note(short=brief, full=full)] if brief else []
+    notes = [Note(short=brief, full=full)] if brief else []
+    return [*notes, *(Note(short=words, full=words) for words in games.on_other_chairs(sheet.seats))]
 
 
 def _short(sheet: Sheet) -> list[Note]:

@@ -14,6 +14,7 @@ from scoring.lists.models import SeatResult
 from scoring.lists.selectors.boards import BoardLine, State
 from scoring.lists.selectors.sheets import DealLine, Version
 from scoring.lists.selectors.sheets import Sheet as GameSheet
+from scoring.lists.selectors.sitting import seats_in
 from scoring.lists.wording import acts, games, house
 from scoring.lists.wording.games import game_name
 from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking
@@ -225,10 +226,10 @@ def _deals(lists: Lists) -> Iterator[tuple[Value, ...]]:
         for sheet in sheets:
             for line in sheet.lines:
                 at = (series.number, sheet.row.table.number, line.number, line.dealer)
-                yield (*at, *_deal(line, sheet.seats), line.deal.overruled, len(line.earlier))
+                yield (*at, *_deal(line, seats_in(line.number, sheet.seats)), line.deal.overruled, len(line.earlier))
 
 
-def _deal(line: DealLine, seats: tuple[Seat, ...]) -> tuple[Value, ...]:
+def _deal(line: DealLine, seats: Sequence[Seat]) -> tuple[Value, ...]:
     deal, booking = line.deal, line.booking
     played = deal.played
     if deal.house is not None and (played is None or booking is None):
@@ -287,7 +288,7 @@ def _correction(version: Version, seats: tuple[Seat, ...]) -> tuple[Value, ...]:
     row, deal = version.row, version.deal
     return (
         row.number,
-        games.deal_entry(deal, games.names_at(seats)),
+        games.deal_entry(deal, games.names_at(seats, deal=deal.number)),
         row.points,
         _clock(row.entered_at),
         _clock(row.voided_at),

@@ -17,7 +17,8 @@ from scoring.disputes.models import (
     TribunalMember,
 )
 from scoring.league.models import LineUpPlace, RosterPlace
-from scoring.lists.models import Call, Confirmation, DealRow, SeatResult, SecondDealRow, TotalsRow
+from scoring.lists import mapping
+from scoring.lists.models import Call, Confirmation, DealRow, GameListRow, SeatResult, SecondDealRow, TotalsRow
 from scoring.lists.selectors.history import history_for_player
 from scoring.money.models import AwardRow, CardReturn, Deferral, MovementRow
 from scoring.privacy.selectors.register import REGISTER
@@ -173,12 +174,24 @@ def _entrant(entrant: Entrant, about: frozenset[About]) -> Told:
     return {name: value for name, value in told.items() if FIELDS.get(name, About.PLAY) in about}
 
 
+def _as_declarer(seat: Seat) -> Q:
+    """Return which deals somebody with a seat played: their own chair's, or another's from some deal on."""
+    mine = Q(game_list__table=seat.table_id, declarer=seat.place)
+    row = GameListRow.objects.filter(table=seat.table_id).exclude(chairs=[]).select_related("table").first()
+    for chair in mapping.chairs_of(row) if row else ():
+        if chair.seat == seat.place:
+            there = Q(game_list__table__series=seat.series_id, game_list__table__number=chair.table)
+            there &= Q(declarer=chair.seat_there, number__gte=chair.from_deal_there)
+            return mine & Q(number__lt=chair.from_deal) | there
+    return mine
+
+
 def _about(entrant: Entrant, seats: Iterable[Seat], about: frozenset[About]) -> Iterator[tuple[str, list[Model]]]:
     """Yield the rows about them that may be read, by the name of their model."""
     here, at = Q(pk__in=[]), Q(pk__in=[])
     for seat in seats:
         here |= Q(game_list__table=seat.table_id, place=seat.place)
-        at |= Q(game_list__table=seat.table_id, declarer=seat.place)
+        at |= _as_declarer(seat)
     tables = [seat.table_id for seat in seats]
     objections = list(Objection.objects.filter(here))
     found: list[tuple[type[Model], Q]] = [

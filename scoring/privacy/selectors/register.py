@@ -218,7 +218,7 @@ LISTS: Final[Mapping[str, Held]] = {
         goes=gone("short_because"),
         accounts=("signed_by",),
         neutral=named(
-            "table rounds profile stake kind version seats_confirmed_at presence struck_after"
+            "table rounds profile stake kind version seats_confirmed_at presence chairs struck_after"
             " passed signed_at signed_hash void_at"
         ),
     ),

@@ -5,9 +5,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from scoring.lists.models import GameListRow
-from scoring.lists.selectors.counting import Counted, figures
+from scoring.lists.selectors.counting import Counted, counted, credited, entered, figures, lists_beside, orders_of
 from scoring.results.selectors.earned import Earned, Sums, added, earned_in, lots_of
 from scoring.results.selectors.standings import only_or_shown
+from scoring.rules.game_list.deals import GameList
 from scoring.rules.results.ranking import placed
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
@@ -70,6 +71,15 @@ def earned_from(row: GameListRow, counted: Sequence[Counted]) -> Results:
             series, entrant, performance - one.penalty, won, lost, opponents_lost, one.why.value, one.penalty
         )
     return found
+
+
+def earned_beside(row: GameListRow, game_list: GameList) -> Results:
+    """Return what players of other tables would come to who sat on a chair of a list, if that was ``game_list``."""
+    results: dict[tuple[int, int], Earned] = {}
+    for other in lists_beside(row):
+        given = credited(other, entered(other), beside={row.table.number: game_list})
+        results |= earned_from(other, counted(other, given, orders_of(other)))
+    return results
 
 
 def seat_effects(row: GameListRow, before: Sequence[Counted], after: Sequence[Counted]) -> tuple[SeatEffect, ...]:

@@ -10,7 +10,16 @@ from typing import NamedTuple, TypeAlias
 from django.db.models import Count, Prefetch, Q, Sum, Value, prefetch_related_objects
 
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
-from scoring.lists.selectors.counting import RESULT, Counts, counted, figures, figures_of, given_by, orders_in
+from scoring.lists.selectors.counting import (
+    NO_ORDERS,
+    RESULT,
+    Counts,
+    counted,
+    figures,
+    figures_of,
+    given_by,
+    orders_in,
+)
 from scoring.lists.selectors.house import is_to_a_target
 from scoring.results.selectors.standings import HIDDEN
 from scoring.rules.game_list.sums import tallied
@@ -188,13 +197,13 @@ def _as_played(sums: Mapping[int, Sums], *, seats: int) -> list[Result]:
 
 
 def _ordered(series: Series) -> dict[int, list[Result]]:
-    """Return the results of the lists about which the direction gave orders, by list."""
+    """Return the results of the lists about which the direction gave orders, or where others sat on chairs, by list."""
     orders = orders_in(series)
-    rows = GameListRow.objects.filter(pk__in=orders).select_related("table__series") if orders else ()
+    rows = GameListRow.objects.filter(table__series=series).filter(Q(pk__in=orders) | ~Q(chairs=[]))
     return {
         row.pk: [
             (*figures(one, seats=row.table.size), one.why.value, one.penalty)
-            for one in counted(row, given_by(row), orders[row.pk])
+            for one in counted(row, given_by(row), orders.get(row.pk, NO_ORDERS))
         ]
-        for row in rows
+        for row in rows.select_related("table__series")
     }

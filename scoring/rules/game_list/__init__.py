@@ -1,5 +1,6 @@
 """Game lists: deals, what is wrong with them, and what they add up to (ISkO 5.5, SkWO 5, 7.2)."""
 
+from scoring.rules.game_list.chairs import Chair, credited
 from scoring.rules.game_list.course import running_performance
 from scoring.rules.game_list.deals import Deal, GameList, Ruling, booked, booking
 from scoring.rules.game_list.decisions import after_correction, voided, zeroed

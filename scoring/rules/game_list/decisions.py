@@ -22,7 +22,7 @@ def zeroed(earned: Sequence[Tally], *, seats: Collection[int]) -> tuple[Tally, .
 
 def nothing_for(tally: Tally) -> Tally:
     """Return the tally of a seat whose series counts zero, by whatever rules it was played."""
-    return Tally() if tally.by_house is None else Tally(by_house=Rating())
+    return Tally() if tally.rated is None else Tally(rated=Rating())
 
 
 def voided(earned: Sequence[Tally]) -> tuple[Tally, ...]:

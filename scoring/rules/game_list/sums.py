@@ -22,8 +22,8 @@ class Tally:
     opponents_lost_at_three: int = 0
     """Those of them that were lost at a table of four in rounds with three players (ISkO 4.5.9)."""
 
-    by_house: "Rating | None" = None
-    """What a list of house rules makes of it; None where SkWO 5.1 rates."""
+    rated: "Rating | None" = None
+    """What a list of house rules makes of it, or tables of three and of four; None where SkWO 5.1 rates one table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,8 +111,8 @@ def rating(tally: Tally, *, seats: int) -> Rating:
     >>> rating(Tally(game_points=937, won=18, lost=3, opponents_lost=14), seats=4)
     Rating(game_points=937, own_games=750, bonus=420, performance=2107)
     """
-    if tally.by_house is not None:
-        return tally.by_house
+    if tally.rated is not None:
+        return tally.rated
     own = performance(game_points=0, won=tally.won, lost=tally.lost, opponents_lost=0, seats=seats)
     bonus = performance(
         game_points=0,
@@ -191,7 +191,7 @@ def _of_a_house(game_list: GameList) -> tuple[Tally, ...]:
             won=own.won,
             lost=own.lost,
             opponents_lost=own.others_lost,
-            by_house=Rating(
+            rated=Rating(
                 game_points=own.game_points,
                 own_games=own.total - own.game_points - own.bonus,
                 bonus=own.bonus,

@@ -102,8 +102,14 @@ def _join(request: HttpRequest, sheet: Sheet, told: Told) -> str:
 
 def _exchange(request: HttpRequest, sheet: Sheet, told: Told) -> str:
     place, number = told["place"] or 0, told["number"] or 0
-    signing.exchange(place=place, number=number, because=_reason(request), **_by(request, sheet, told))
+    deals = {"from_deal": told["from_deal"] or 1, "from_deal_there": told["from_deal_there"]}
+    signing.exchange(place=place, number=number, because=_reason(request), **deals, **_by(request, sheet, told))
     return _("The two are credited with what they played; both lists have to be confirmed again.")
+
+
+def _take_exchange_back(request: HttpRequest, sheet: Sheet, told: Told) -> str:
+    signing.take_exchange_back(place=told["place"] or 0, because=_reason(request), **_by(request, sheet, told))
+    return _("The deals of each chair are its player’s again; both lists have to be confirmed again.")
 
 
 def _who_is_there(sheet: Sheet) -> str:
@@ -125,6 +131,7 @@ ACTS: dict[str, Callable[[HttpRequest, Sheet, Told], str]] = {
     "come-back": _come_back,
     "join": _join,
     "exchange": _exchange,
+    "take-exchange-back": _take_exchange_back,
     "accept-short": _accept_short,
     "take-short-back": _take_short_back,
     "reopen": _reopen,

@@ -23,7 +23,7 @@ from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
 from scoring.lists.wording import refusals as problems
 from scoring.lists.wording.acts import comings_and_goings
-from scoring.lists.wording.games import names_at, short_names_at
+from scoring.lists.wording.games import names_at, on_other_chairs, short_names_at
 from scoring.money.selectors.lines import costs_of
 from scoring.money.wording.amounts import costs
 from scoring.signing import services as signing
@@ -145,7 +145,7 @@ def _page(sheet: Sheet, book: Book, *, device: str, refused: forms.Form | None) 
         "is_held_up": bool(obstacles) or not sheet.is_ready_to_sign,
         "elsewhere": elsewhere,
         "all_confirmed": all_confirmed,
-        "presence": comings_and_goings(sheet.game_list, names_at(sheet.seats)),
+        "presence": [*comings_and_goings(sheet.game_list, names_at(sheet.seats)), *on_other_chairs(sheet.seats)],
         "may_close": may_confirm and all_confirmed and not obstacles and not elsewhere,
         "codes": _codes(sheet) if may_confirm and keeper and not elsewhere else [],
     }

@@ -3,13 +3,17 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
 
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal, GameList, booked, booking
 from scoring.rules.valuation import Booking
-from tables.draw.models import Seat
+from tables.draw.models import Seat, Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +39,21 @@ def played_at(tables: Iterable[int]) -> dict[int, PlayedList]:
     for deal in counting.order_by("number"):
         deals[deal.game_list_id].append(deal)
     return {row.table_id: PlayedList(row=row, game_list=mapping.to_game_list(row, deals[row.pk])) for row in rows}
+
+
+def played_with_others(tables: Iterable[int]) -> dict[int, PlayedList]:
+    """Return the same with the lists on whose chairs their players sat from some deal on (SkWO 7.1.2)."""
+    played = played_at(tables)
+    beside = [
+        Q(series=at.row.table.series_id, number=chair.table)
+        for at in played.values()
+        for chair in mapping.chairs_of(at.row)
+        if chair.table != at.row.table.number
+    ]
+    if not beside:
+        return played
+    others = Table.objects.filter(reduce(or_, beside)).values_list("pk", flat=True)
+    return played_at({*played, *others})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,16 +1,18 @@
 """A player's event: lists, own games, games defended, and the course through the ranking (SkWO 5)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.lists.models import SeatResult
+from scoring.lists import mapping
+from scoring.lists.models import GameListRow, SeatResult
 from scoring.results.selectors.earned import Earned, earned_in, lots_of
 from scoring.results.selectors.standings import open_results, progress_of
+from scoring.rules.game_list.chairs import Chair, since, until
 from scoring.rules.game_list.course import running_performance
 from scoring.rules.game_list.deals import Deal, GameList, booked, booking
 from scoring.rules.results.ranking import Place, Result, ranked
 from scoring.rules.valuation import Booking
-from scoring.statistics.selectors.played import Mix, PlayedList, mix_of, played_at
+from scoring.statistics.selectors.played import Mix, PlayedList, mix_of, played_with_others
 from tables.draw.models import Seat
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
@@ -123,12 +125,15 @@ class PlayersList:
     """Those of them that their declarers lost."""
 
     running: tuple[int, ...]
-    """The performance after each deal as it stands in the list."""
+    """The performance after each deal of the player as it stands in the list."""
+
+    moved: Chair | None = None
+    """On which other chair the player sat from some deal on; None where they stayed on their own."""
 
     @property
     def deals(self) -> int:
-        """How many deals are written down."""
-        return len(self.game_list.deals)
+        """How many deals of the player are written down."""
+        return len(self.running)
 
     @property
     def points(self) -> int:
@@ -176,7 +181,7 @@ def player(tournament: Tournament, entrant: Entrant) -> Player:
     begun = [one for one in tournament.series.all() if one.started_at]
     mine = entrant.seats.filter(series__in=[one.pk for one in series]).select_related("table", "result")
     by_series = {seat.series_id: seat for seat in mine.order_by()}
-    played = played_at(seat.table_id for seat in by_series.values())
+    played = played_with_others(seat.table_id for seat in by_series.values())
     lists = tuple(_list(one, by_series[one.pk], played) for one in series if one.pk in by_series)
     return Player(
         lists=lists,
@@ -191,7 +196,16 @@ def player(tournament: Tournament, entrant: Entrant) -> Player:
 def _list(series: Series, seat: Seat, played: dict[int, PlayedList]) -> PlayersList:
     found = played.get(seat.table_id)
     game_list = found.game_list if found else GameList(seats=seat.table.size, rounds=series.rounds)
-    others = [deal for deal in _with_cards(game_list, seat.place) if deal.declarer != seat.place]
+    chairs = mapping.chairs_of(found.row) if found else ()
+    moved = next((chair for chair in chairs if chair.seat == seat.place), None)
+    stays = [Stay(game_list=game_list, seat=seat.place)]
+    if moved:
+        there = next(listed for listed in played.values() if _is_at(listed.row, series, moved.table))
+        stays = [
+            Stay(game_list=until(game_list, moved.from_deal), seat=seat.place),
+            Stay(game_list=since(there.game_list, moved.from_deal_there), seat=moved.seat_there),
+        ]
+    others = [deal for stay in stays for deal in _with_cards(stay) if deal.declarer != stay.seat]
     return PlayersList(
         series=series,
         seat=seat,
@@ -199,19 +213,43 @@ def _list(series: Series, seat: Seat, played: dict[int, PlayedList]) -> PlayersL
         game_list=game_list,
         is_totals_only=found is not None and found.is_totals_only,
         is_void=found is not None and found.row.void_at is not None,
-        own=_own(game_list, seat.place),
+        own=tuple(game for stay in stays for game in _own(stay)),
         defended=len(others),
         beaten=sum(not booked.won for deal in others if (booked := booking(deal)) is not None),
-        running=tuple(columns[seat.place - 1] for columns in running_performance(game_list)),
+        running=tuple(_running(stays)),
+        moved=moved,
     )
 
 
-def _own(game_list: GameList, place: int) -> tuple[OwnGame, ...]:
-    mine = ((deal, booking(deal)) for deal in game_list.deals if deal.declarer == place)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stay:
+    """The deals that a player sat on one chair."""
+
+    game_list: GameList
+    seat: int
+
+
+def _is_at(row: GameListRow, series: Series, table: int) -> bool:
+    return (row.table.series_id, row.table.number) == (series.pk, table)
+
+
+def _running(stays: Sequence[Stay]) -> Iterator[int]:
+    """Yield the performance of a player after each deal, on whichever chair."""
+    before = 0
+    for stay in stays:
+        after = before
+        for columns in running_performance(stay.game_list):
+            after = before + columns[stay.seat - 1]
+            yield after
+        before = after
+
+
+def _own(stay: Stay) -> tuple[OwnGame, ...]:
+    mine = ((deal, booking(deal)) for deal in stay.game_list.deals if deal.declarer == stay.seat)
     return tuple(OwnGame(number=deal.number, deal=deal, booking=found) for deal, found in mine if found is not None)
 
 
-def _with_cards(game_list: GameList, place: int) -> Sequence[Deal]:
-    """Return the games in which a seat held cards: at a table of four the dealer sits out (ISkO 3.2.7)."""
-    games = [deal for deal in game_list.deals if deal.played is not None]
-    return [deal for deal in games if place in game_list.players_of(deal.number)]
+def _with_cards(stay: Stay) -> Sequence[Deal]:
+    """Return the games in which a player held cards: at a table of four the dealer sits out (ISkO 3.2.7)."""
+    games = [deal for deal in stay.game_list.deals if deal.played is not None]
+    return [deal for deal in games if stay.seat in stay.game_list.players_of(deal.number)]

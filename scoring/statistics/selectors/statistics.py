@@ -9,6 +9,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult
+from scoring.lists.selectors.sitting import seats_in, with_others
 from scoring.results.selectors.standings import open_results
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import booking
@@ -139,14 +140,17 @@ def _named(rows: Sequence[DealRow], series: Iterable[Series]) -> dict[int, Named
     wanted = {row.game_list_id for row in rows}
     seats = Seat.objects.filter(table__game_list__in=wanted).select_related("entrant", "table__game_list")
     by_number = {one.pk: one for one in series}
-    at: dict[tuple[int, int], Seat] = {}
-    for seat in seats:
+    at: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats.order_by("place"):
         seat.series = by_number[seat.series_id]
-        at[seat.table.game_list.pk, seat.place] = seat
+        at[seat.table.game_list.pk].append(seat)
+    for at_table in at.values():
+        with_others(at_table[0].table.game_list, at_table)
     named = {}
     for row in rows:
         deal = mapping.to_deal(row)
-        declarer, booked = at.get((row.game_list_id, row.declarer or 0)), booking(deal)
+        there = dict(enumerate(seats_in(deal.number, at[row.game_list_id]), start=1))
+        declarer, booked = there.get(row.declarer or 0), booking(deal)
         if declarer is not None and booked is not None:
             named[row.pk] = NamedGame(seat=declarer, deal=deal, booking=booked)
     return named

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.lists.models import SeatResult
+from scoring.lists.selectors.sitting import seats_in, with_others
 from scoring.results.selectors.standings import open_results
 from scoring.rules.game_list.course import running_performance
 from scoring.rules.game_list.deals import Deal, booking
@@ -60,8 +61,10 @@ def table_statistics(table: Table) -> TableStatistics:
     seats = tuple(table.seats.select_related("entrant", "result").order_by("place"))
     for seat in seats:
         seat.table, seat.series = table, series
-    tell_apart(seat.entrant for seat in seats)
     played = played_at([table.pk]).get(table.pk) if is_open else None
+    with_others(played.row, seats) if played else None
+    others = [seat.other[1].entrant for seat in seats if seat.other]
+    tell_apart([*(seat.entrant for seat in seats), *others])
     game_list = played.game_list if played else None
     deals = game_list.deals if game_list else ()
     return TableStatistics(
@@ -78,7 +81,7 @@ def table_statistics(table: Table) -> TableStatistics:
 
 def _dearest(deals: Iterable[Deal], seats: Sequence[Seat]) -> tuple[NamedGame, ...]:
     games = [
-        NamedGame(seat=seats[deal.declarer - 1], deal=deal, booking=found)
+        NamedGame(seat=seats_in(deal.number, seats)[deal.declarer - 1], deal=deal, booking=found)
         for deal in deals
         if deal.declarer and deal.declarer <= len(seats) and (found := booking(deal)) is not None and found.won
     ]

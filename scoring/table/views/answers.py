@@ -65,7 +65,7 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         "struck_after": row.struck_after,
         "length": game_list.length,
         "parts": _parts(game_list),
-        "presence": acts.comings_and_goings(game_list, names),
+        "presence": [*acts.comings_and_goings(game_list, names), *lists_names.on_other_chairs(book.seats)],
         "ready": is_ready,
         "signatures": _signatures(row, names) if is_ready else [],
         "sits": list(book.sits),

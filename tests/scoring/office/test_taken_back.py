@@ -7,7 +7,7 @@ import pytest
 
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
-from scoring.lists.services import entry, presence
+from scoring.lists.services import entry
 from scoring.money.reckon.plans import Steps
 from scoring.money.selectors import placing
 from scoring.money.services.prizes import WantedPrizes
@@ -93,8 +93,8 @@ class Evening:
         row = factories.list_of(series, 1)
         mine = row.table.seats.get(place=1).entrant.number
         said = {"list_id": row.pk, "place": 1, "because": "vertauscht", "by": self.by, "now": EVENING}
-        presence.exchange(number=6, **said)
-        presence.exchange(number=mine, **said)
+        signing.exchange(number=6, **said)
+        signing.exchange(number=mine, **said)
 
     def close(self, series: Series) -> None:
         close_series(series_id=series.pk, lot_seed="lots", by=self.by, now=EVENING)

@@ -1,0 +1,455 @@
+"""Two who sat on each other's chairs from some deal on have the deals they sat; the lists stay (SkWO 7.1.2)."""
+
+import json
+import random
+from uuid import uuid4
+
+import pytest
+
+from scoring.archive.packing.record import as_json, record
+from scoring.archive.packing.report import report_of
+from scoring.disputes.selectors.rulings import preview_ruling, preview_wrong_dealer
+from scoring.history.selectors import as_of
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import GameListRow, SeatResult
+from scoring.lists.selectors import history
+from scoring.lists.selectors.sheets import sheet
+from scoring.lists.services import entry
+from scoring.lists.wording.games import names_at, on_other_chairs
+from scoring.privacy.selectors import personal
+from scoring.report.checks import check
+from scoring.results.selectors import standings
+from scoring.results.services.series import recount_results
+from scoring.rules.game_list.deals import Deal, booked
+from scoring.signing import services as signing
+from scoring.statistics.selectors.players import player
+from scoring.statistics.selectors.statistics import event_statistics
+from tables.acts.services import Refused
+from tables.journal import wording
+from tables.tournaments.models import Tournament
+from tests.scoring.houses import evening
+from tests.support import factories
+from tests.support.direction_measures import Kind, corrected, mend, order, ordered, preview_mended, previewed
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.forms_as_shown import post_seen
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+OFFICE = "/t/cup/office/series/1/table/1/"
+LIST = "/t/cup/series/1/table/1/"
+
+
+def played(*, entrants=8, rounds=2, seed=1, **fields):
+    """Return a series of two tables with lists full of games won, lost and passed in."""
+    series = factories.running_series(factories.tournament(entrants=entrants, rounds=rounds, **fields))
+    dice = random.Random(seed)
+    for row in GameListRow.objects.filter(table__series=series).order_by("table__number"):
+        blank = sheet(row).game_list
+        for number in range(1, blank.length + 1):
+            play = dice.choice([GRAND, GRAND, GRAND_LOST, GRAND_LOST, None])
+            factories.enter(row, play and (dice.choice(blank.players_of(number)), play))
+    return series
+
+
+def exchange(series, number, from_deal, *, place=1, table=1, **more):
+    """Let the player at a place of a table and another have sat on each other's chairs."""
+    row = factories.list_of(series, table)
+    facts = {"because": "vertauscht", "by": factories.user(), "now": EVENING, **more}
+    return signing.exchange(list_id=row.pk, place=place, number=number, from_deal=from_deal, **facts)
+
+
+def take_back(series, *, place=1, table=1, because="doch nicht"):
+    row = factories.list_of(series, table)
+    return signing.take_exchange_back(list_id=row.pk, place=place, because=because, by=factories.user(), now=EVENING)
+
+
+def earned(series):
+    """Return what counts by start number: total, games won, lost, lost by the others."""
+    lines = standings.standings(Tournament.objects.get(pk=series.tournament_id)).lines
+    return {line.entrant.number: (line.total, line.won, line.lost, line.others_lost) for line in lines}
+
+
+def chair_in(series, table, place, deals):
+    """Return the same of one chair in some deals alone, reckoned here by the clauses (SkWO 5.1)."""
+    row = factories.list_of(series, table)
+    for_a_loss = {3: 40, 4: 30}[row.table.size]
+    total = won = lost = others = 0
+    for line in sheet(row).lines:
+        if line.number not in deals or line.deal.played is None:
+            continue
+        is_own, is_won = line.deal.declarer == place, line.deal.played.won
+        won, lost = won + (is_own and is_won), lost + (is_own and not is_won)
+        others += not is_own and not is_won
+        total += is_own * (booked(line.deal) + (50 if is_won else -50)) + (not is_own and not is_won) * for_a_loss
+    return total, won, lost, others
+
+
+def added(*parts):
+    return tuple(map(sum, zip(*parts, strict=True)))
+
+
+def number_at(series, table, place):
+    return series.seats.get(table__number=table, place=place).entrant.number
+
+
+def points_of(moves):
+    """Return whose points a preview changes, and to what."""
+    return {move.entrant.number: move.after.points for move in moves if move.before.points != move.after.points}
+
+
+def must_agree(series):
+    """Hold the ranking against everything that reckons it anew."""
+    made = Tournament.objects.get(pk=series.tournament_id)
+    assert verified(made).discrepancies == ()
+    then = as_of.standings_after(made, made.journal.count()).lines
+    assert {line.entrant.number: line.total for line in then} == {
+        number: figures[0] for number, figures in earned(series).items()
+    }
+    assert recount_results(tournament_id=made.pk, by=None, now=EVENING).wrong == {}
+
+
+ALL = range(1, 99)
+TABLES = [
+    pytest.param(8, 2, (4, 4), id="same table"),
+    pytest.param(8, 6, (4, 3), id="two tables of four"),
+    pytest.param(7, 6, (3, 4), id="a table of four and one of three"),
+    pytest.param(7, 6, (6, 1), id="nearly from the start at the other"),
+]
+
+
+@pytest.mark.parametrize(("entrants", "other", "deals"), TABLES)
+@pytest.mark.parametrize("signed", [False, True])
+def test_each_has_the_deals_they_sat(entrants, other, deals, signed):
+    series = played(entrants=entrants)
+    seat = series.seats.get(entrant__number=other)
+    at, mine = (seat.table.number, seat.place), number_at(series, 1, 1)
+    before = earned(series)
+    if signed:
+        for table in {1, at[0]}:
+            factories.confirm_and_sign(factories.list_of(series, table))
+    k, there = deals if at[0] != 1 else (deals[0], deals[0])
+
+    exchange(series, other, k, from_deal_there=there)
+
+    after = earned(series)
+    assert after[mine] == added(chair_in(series, 1, 1, range(1, k)), chair_in(series, *at, range(there, 99)))
+    assert after[other] == added(chair_in(series, *at, range(1, there)), chair_in(series, 1, 1, range(k, 99)))
+    assert added(after[mine], after[other]) == added(before[mine], before[other])
+    assert {number: figures for number, figures in after.items() if number not in {mine, other}} == {
+        number: figures for number, figures in before.items() if number not in {mine, other}
+    }
+    assert number_at(series, 1, 1) == mine
+    assert not GameListRow.objects.exclude(signed_at=None).exists()
+    must_agree(series)
+    # The list stays with the chair: it is what it was, and is signed as such.
+    for table in {1, at[0]}:
+        assert [score.performance for score in sheet(factories.list_of(series, table)).scores] == [
+            chair_in(series, table, place, ALL)[0]
+            for place in range(1, factories.list_of(series, table).table.size + 1)
+        ]
+        factories.confirm_and_sign(factories.list_of(series, table))
+    must_agree(series)
+    assert earned(series) == after
+
+
+@pytest.mark.parametrize(("entrants", "other", "deals"), TABLES[1:3])
+def test_taken_back_all_is_as_it_was(entrants, other, deals):
+    series = played(entrants=entrants)
+    before = earned(series)
+    exchange(series, other, deals[0], from_deal_there=deals[1])
+    factories.confirm_and_sign(factories.list_of(series, 2))
+
+    # It is one exchange, which can be taken back at either chair.
+    take_back(series, table=2, place=series.seats.get(entrant__number=other).place)
+
+    assert earned(series) == before
+    assert not GameListRow.objects.exclude(chairs=[]).exists()
+    must_agree(series)
+    actions = list(series.tournament.journal.order_by("number").values_list("action", flat=True))
+    assert actions.count("list.chairs-taken-back") == 2
+    assert actions.count("list.reopened") == 1
+    with pytest.raises(Refused, match="chair-not-exchanged"):
+        take_back(series)
+
+
+def test_deals_entered_later_go_to_who_sits_there():
+    series = played(rounds=3, seed=5)
+    row = factories.list_of(series)
+    for number in (12, 11):
+        entry.take_back_deal(
+            list_id=row.pk, number=number, because="zu früh", by=factories.user(), now=EVENING, agreed=True
+        )
+    exchange(series, 6, 9)
+    before = earned(series)
+
+    factories.enter(row, (1, GRAND), (1, GRAND_LOST))
+
+    after = earned(series)
+    assert after[6] == added(before[6], (122 - 194, 1, 1, 0))
+    assert after[1] == before[1]
+    assert after[2] == added(before[2], (30, 0, 0, 1))
+    must_agree(series)
+
+
+def test_the_journal_and_the_list_say_who_sat_where():
+    series = played(entrants=7)
+    exchange(series, 6, 3, from_deal_there=4)
+
+    one, other = series.tournament.journal.filter(action="list.chairs-exchanged").order_by("number")
+    assert (one.data["table"], one.data["from_deal"]) == (1, 3)
+    assert (other.data["table"], other.data["from_deal"]) == (2, 4)
+    assert "from deal 3 on no. 1 and no. 6 on each other’s chairs" in wording.journal_line(one)
+    at_one, at_two = (sheet(factories.list_of(series, table)) for table in (1, 2))
+    assert on_other_chairs(at_one.seats) == ["From deal 3 on Spieler 6 of table 2 sat on chair 1."]
+    assert on_other_chairs(at_two.seats) == ["From deal 4 on Spieler 1 of table 1 sat on chair 2."]
+    assert names_at(at_one.seats)[0] == "Spieler 1 / Spieler 6"
+    assert [names_at(at_one.seats, deal=deal)[0] for deal in (2, 3)] == ["Spieler 1", "Spieler 6"]
+    line = as_of.sheet_after(factories.list_of(series), series.tournament.journal.count())
+    assert on_other_chairs(line.seats) == on_other_chairs(at_one.seats)
+    before = as_of.sheet_after(factories.list_of(series), one.number - 1)
+    assert on_other_chairs(before.seats) == []
+
+
+class TestWhatIsRefused:
+    def test_what_cannot_be(self):
+        series = played()
+        for number, deals, code in (
+            (1, (3, None), "nothing-to-swap"),
+            (2, (3, 4), "chairs-differ"),
+            (2, (0, None), "no-such-deal"),
+            (2, (9, None), "no-such-deal"),
+            (6, (3, 9), "no-such-deal"),
+        ):
+            with pytest.raises(Refused, match=code):
+                exchange(series, number, deals[0], from_deal_there=deals[1])
+        with pytest.raises(Refused, match="reason-missing"):
+            exchange(series, 2, 3, because=" ")
+        assert not GameListRow.objects.exclude(chairs=[]).exists()
+
+    @pytest.mark.parametrize("from_deal", [1, 4])
+    def test_a_second_exchange_of_a_chair(self, from_deal):
+        series = played()
+        exchange(series, 6, 3)
+        for number, place in ((2, 1), (6, 3)):
+            with pytest.raises(Refused, match="chairs-exchanged"):
+                exchange(series, number, from_deal, place=place)
+        exchange(series, 4, from_deal, place=3)
+        must_agree(series)
+
+    def test_a_list_of_results_only(self):
+        series = factories.running_series(factories.tournament(entrants=8))
+        lines = factories.totals((48, 1, 0), (-96, 0, 1), (24, 1, 0), (0, 0, 0))
+        entry.enter_totals(list_id=factories.list_of(series, 2).pk, totals=lines, by=factories.user(), now=EVENING)
+        factories.fill(factories.list_of(series))
+        with pytest.raises(Refused, match="chairs-need-deals"):
+            exchange(series, 6, 2)
+
+    def test_results_typed_later(self):
+        series = played()
+        exchange(series, 2, 3)
+        row = factories.list_of(series)
+        row.deals.update(voided_at=EVENING, voided_because="neu")
+        lines = factories.totals((48, 1, 0), (-96, 0, 1), (24, 1, 0), (0, 0, 0))
+        with pytest.raises(Refused, match="chairs-exchanged"):
+            entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
+
+    def test_a_list_by_house_rules(self):
+        row, profile = evening.house_list("kneipe"), "kneipe"
+        evening.enter(row, *(evening.deal(number, 1, evening.played(), profile=profile) for number in (1, 2)))
+        with pytest.raises(Refused, match="chairs-by-the-book"):
+            exchange(row.table.series, 2, 2)
+
+    def test_a_void_list_and_one_that_would_be(self):
+        series = played()
+        measure = order(Kind.VOID, series=1, table=2, clause="SkWO 7.2.4")
+        exchange(series, 6, 3)
+        for act in (ordered, previewed):
+            with pytest.raises(Refused, match="chairs-exchanged"):
+                act(series.tournament, measure)
+        take_back(series)
+        ordered(series.tournament, measure)
+        with pytest.raises(Refused, match="list-void"):
+            exchange(series, 6, 3)
+        exchange(series, 2, 3)
+        must_agree(series)
+
+    def test_a_corrected_list_without_testimony_where_two_tables_hang_together(self):
+        series = played()
+        exchange(series, 6, 3)
+        for table in (1, 2):
+            factories.confirm_and_sign(factories.list_of(series, table))
+        row = factories.list_of(series)
+        old = row.deals.get(number=6, voided_at=None)
+        declarer = next(place for place in sheet(row).game_list.players_of(6) if place != old.declarer)
+        mended = mend(6, declarer, GRAND)
+        for act in (preview_mended, corrected):
+            with pytest.raises(Refused, match="chairs-testimony-needed"):
+                act(row, mended)
+        effect = preview_mended(row, mend(6, declarer, GRAND, witnesses=(1, 2, 3, 4)))
+        before = earned(series)
+        corrected(row, mend(6, declarer, GRAND, witnesses=(1, 2, 3, 4)))
+        after = earned(series)
+        assert points_of(effect.moves) == {
+            number: after[number][0] for number in after if after[number][0] != before[number][0]
+        }
+        must_agree(series)
+
+    def test_after_the_closing(self):
+        series = factories.close_series(played())
+        with pytest.raises(Refused, match="series-closed"):
+            exchange(series, 6, 3)
+
+
+class TestWhatIsOrderedAfterwards:
+    """What the direction and judges order goes to the person, wherever they sat."""
+
+    def test_a_series_at_zero_is_all_that_they_played(self):
+        series = played(entrants=7)
+        exchange(series, 6, 3, from_deal_there=4)
+        before = earned(series)
+
+        effect = previewed(series.tournament, order(Kind.ZEROED, entrant=6, series=1))
+        ordered(series.tournament, order(Kind.ZEROED, entrant=6, series=1))
+
+        after = earned(series)
+        assert {number for number in after if after[number] != before[number]} == {6}
+        assert after[6] == (0, 0, 0, 0)
+        assert {move.entrant.number: move.after.points for move in effect.moves}[6] == 0
+        must_agree(series)
+
+    def test_the_lower_score_of_a_table_with_two_exchanged_is_that_of_the_player(self):
+        series = played(seed=3)
+        exchange(series, 2, 3)
+        row = factories.list_of(series)
+        factories.confirm_and_sign(row)
+        old = row.deals.get(number=5, voided_at=None)
+        declarer = next(place for place in sheet(row).game_list.players_of(5) if place != old.declarer)
+        effect = preview_mended(row, mend(5, declarer, GRAND))
+
+        corrected(row, mend(5, declarer, GRAND))
+
+        assert [seat.after.tally.won for seat in effect.seats] == list(
+            SeatResult.objects.filter(game_list=row).order_by("seat__place").values_list("won", flat=True)
+        )
+        must_agree(series)
+
+    def test_a_ruling_is_previewed_for_the_player_of_the_other_table(self):
+        series = played(seed=2)
+        exchange(series, 6, 3)
+        row = factories.list_of(series)
+        number = next(n for n in range(3, 9) if 1 in sheet(row).game_list.players_of(n))
+        deal = Deal(number=number, declarer=1, played=GRAND)
+        if row.deals.get(number=number, voided_at=None).declarer == 1:
+            deal = Deal(number=number, declarer=None, played=None)
+        before = earned(series)
+
+        shown = preview_ruling(row, deal)
+
+        moved = points_of(shown.moves)
+        assert 6 in moved
+        entry.correct_deal(
+            list_id=row.pk,
+            deal=deal,
+            entry_key=uuid4(),
+            because="x",
+            by=factories.user(),
+            now=EVENING,
+            seen=row.deals.get(number=number, voided_at=None).entry_key,
+        )
+        after = earned(series)
+        assert moved == {n: after[n][0] for n in after if after[n][0] != before[n][0]}
+        must_agree(series)
+
+    def test_dealing_again_is_previewed_for_the_player_of_the_other_table(self):
+        series = played(seed=2)
+        exchange(series, 6, 3)
+        row = factories.list_of(series)
+        entry.take_back_deal(list_id=row.pk, number=8, because="x", by=factories.user(), now=EVENING, agreed=True)
+        row, before = factories.list_of(series), earned(series)
+
+        shown = preview_wrong_dealer(row, mistake=6, found=8)
+        entry.deal_again(
+            list_id=row.pk, mistake=6, found=8, version=row.version, because="", by=factories.user(), now=EVENING
+        )
+
+        after = earned(series)
+        assert points_of(shown.moves) == {
+            number: after[number][0] for number in after if after[number][0] != before[number][0]
+        }
+        must_agree(series)
+
+
+def test_statistics_and_what_is_stored_of_a_person_are_theirs():
+    series = played(entrants=7, seed=4)
+    exchange(series, 6, 3, from_deal_there=4)
+    factories.close_series(series)
+    made = Tournament.objects.get(pk=series.tournament_id)
+    for number in (1, 6):
+        entrant = made.entrants.get(number=number)
+        (listed,) = player(made, entrant).lists
+        assert (sum(game.booking.won for game in listed.own), listed.running[-1]) == (
+            listed.result.won,
+            listed.result.performance,
+        )
+        assert listed.moved.table == {1: 2, 6: 1}[number]
+        declared = personal.of_entrant(entrant)["scoring.DealRow"]
+        assert len(declared) == len(listed.own)
+    names = {row.seat.entrant.number for row in event_statistics(made).dearest}
+    by_deal = [
+        (game.seat.entrant.number, game.deal.number, game.seat.table.number) for game in event_statistics(made).dearest
+    ]
+    assert names <= {entrant.number for entrant in made.entrants.all()}
+    for number, deal, _table in by_deal:
+        if number == 1:
+            assert deal < 3 or deal >= 4
+
+
+def test_report_and_archive_hold_it():
+    series = played(entrants=7)
+    exchange(series, 6, 3, from_deal_there=4)
+    factories.close_series(series)
+    made = Tournament.objects.get(pk=series.tournament_id)
+
+    report = json.loads(json.dumps(report_of(made)))
+    stored = json.loads(as_json(record(made, made_at=EVENING)))
+
+    assert check(report) == ()
+    after = earned(series)
+    assert {row["number"]: (row["total"], row["won"], row["lost"]) for row in report["ranking"]} == {
+        number: figures[:3] for number, figures in after.items()
+    }
+    lists = [table["list"] for table in stored["series"][0]["tables"]]
+    assert [one["chairs"] for one in lists] == [[[1, 3, 2, 2, 4]], [[2, 4, 1, 1, 3]]]
+
+
+def test_a_list_without_it_has_the_hash_it_had():
+    series = played()
+    row = factories.list_of(series)
+    before = history.list_hash(row)
+    exchange(series, 6, 3)
+    assert history.list_hash(factories.list_of(series)) != before
+    take_back(series)
+    assert history.list_hash(factories.list_of(series)) == before
+
+
+def test_the_page_of_the_list_offers_it_and_takes_it_back(director):
+    series = played()
+    sent = {"action": "exchange", "place": "1", "number": "6", "from_deal": "3", "from_deal_there": "4"}
+    answer = post_seen(director, OFFICE, {**sent, "because": "vertauscht"}, page=LIST, follow=True)
+
+    assert "The two are credited with what they played" in answer.text
+    assert factories.list_of(series).chairs == [[1, 3, 2, 2, 4]]
+    assert "From deal 3 on Spieler 6 of table 2 sat on chair 1." in answer.text
+    assert "Spieler 6" in director.get(LIST).text
+    sent = {"action": "take-exchange-back", "place": "1", "because": "doch nicht"}
+    answer = post_seen(director, OFFICE, sent, page=LIST, follow=True)
+    assert "The deals of each chair are its player’s again" in answer.text
+    assert factories.list_of(series).chairs == []
+    refused = post_seen(
+        director,
+        OFFICE,
+        {"action": "exchange", "place": "1", "number": "2", "from_deal": "99", "because": "x"},
+        page=LIST,
+        follow=True,
+    )
+    assert "There is no deal 99 in this list." in refused.text or "96" in refused.text
