@@ -12,6 +12,9 @@ from tables.tournaments.models import Series
 Plan = Sequence[Sequence[Sequence[int]]]
 """The series of a draw, table by table, each as start numbers from seat 1 on."""
 
+SAME: Final = {"entrants.joined": (1, 0), "entrants.parted": (0, 1)}
+"""The acts by which seats change hands between two numbers: which of those it names had them, and which has them."""
+
 PUB_OPENED: Final = "pub.opened"
 """A table without a tournament: its people sit there, and may play."""
 
@@ -24,6 +27,7 @@ SEATING: Final = frozenset(
         "series.draw-discarded",
         "series.seats-swapped",
         "list.joined",
+        *SAME,
     }
 )
 STATED: Final = {
@@ -119,6 +123,11 @@ def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[i
         one, other = data["entrants"]
         swap = {one: other, other: one}
         return [[swap.get(who, who) for who in table] for table in seats]
+    if line.action in SAME and "all_series" not in data:
+        return seats
+    if line.action in SAME:
+        before, after = (data["entrants"][at] for at in SAME[line.action])
+        return [[after if who == before else who for who in table] for table in seats]
     if line.action == "list.joined":
         return [[*table, data["entrant"]] if at == data["table"] else table for at, table in enumerate(seats, start=1)]
     # Draws from the first days have no record, and who comes back has the swapped seats: their line holds them.
