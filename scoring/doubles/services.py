@@ -35,6 +35,9 @@ PARTED: Final = "entrants.parted"
 TAKEN_OVER: Final = ("name", "club", "team", "classes", *OPTIONAL, "fixed_table", "person")
 """What the number that stays gets of the other one where it has none."""
 
+CHOSEN: Final = ("shown_as", "chose_name", "pseudonym")
+"""How they want to be named in public: that goes over from whoever chose, if the other one did not."""
+
 NAMING: Final[Mapping[str, tuple[str, str, str]]] = {
     "appeals": ("appellant", "number", "appeal"),
     "queries": ("entrant", "number", "query"),
@@ -75,8 +78,8 @@ class Joining:
         """What somebody looked at before saying that it is so."""
         return {
             "number": self.gone.number,
-            "over": [str(seat) for seat in self.over],
-            "freed": [str(seat) for seat in self.freed],
+            "over": [_place(seat) for seat in self.over],
+            "freed": [_place(seat) for seat in self.freed],
             "paid": self.paid or self.gone.paid,
         }
 
@@ -143,6 +146,11 @@ def _seats(entrant: Entrant) -> list[Seat]:
     return list(there.order_by("series__number"))
 
 
+def _place(seat: Seat) -> str:
+    """Return series and table of a seat, as a page that shows what changed says it."""
+    return f"{seat.series.number}/{seat.table.number}"
+
+
 def _is_played(seat: Seat) -> bool:
     return seat.table.play_began_at is not None or seat.series.status == Series.Status.CLOSED
 
@@ -195,6 +203,7 @@ def join_entrants(
     _change_open_seats(plan, **told)
     facts: dict[str, Any] = {"out": bool(gone.withdrawn_at)}
     facts["taken"] = [name for name in TAKEN_OVER if getattr(gone, name) and not getattr(stays, name)]
+    facts["taken"] += CHOSEN if gone.chose_name and not stays.chose_name else ()
     for name in facts["taken"]:
         setattr(stays, name, getattr(gone, name))
     apart = set(gone.apart_from.exclude(pk=stays.pk)) - set(stays.apart_from.all())
@@ -227,7 +236,7 @@ def part_entrants(*, tournament_id: int, number: int, because: str, by: User, no
     Taken back twice, it counts once.
 
     :raises Refused: ``no-such-entrant``, ``reason-missing``, ``account-closed``, ``same-moved-on`` (series) where its
-        seat is another's by now; of the number that stayed ``double-has-measure``, ``double-has-prize``.
+        seat is another's by now; of the number that stayed ``excluded``, ``double-has-measure``, ``double-has-prize``.
     """
     tournament = turns.take_turn(tournament_id)
     gone = _entrant(tournament, number)
@@ -244,13 +253,15 @@ def part_entrants(*, tournament_id: int, number: int, because: str, by: User, no
     series = data.get("all_series", [])
     if lost := [one for one in series if one not in there]:
         raise Refused("same-moved-on", series=lost[0], number=stays.number)
+    if series and stays.excluded_at:
+        raise Refused("excluded", number=stays.number)
     if series:
         _must_go_over(tournament, stays=gone, gone=stays)
-    facts: dict[str, Any] = {"taken": [], "apart": data["apart"]}
-    for name in data["taken"]:
-        if getattr(stays, name) == getattr(gone, name):
-            setattr(stays, name, Entrant._meta.get_field(name).get_default())  # type: ignore[union-attr]
-            facts["taken"].append(name)
+    facts: dict[str, Any] = {"apart": data["apart"]}
+    facts["taken"] = [name for name in data["taken"] if getattr(stays, name) == getattr(gone, name)]
+    before = Entrant(shown_as=tournament.names_shown)
+    for name in facts["taken"]:
+        setattr(stays, name, getattr(before, name))
     stays.save(update_fields=facts["taken"])
     stays.apart_from.remove(*tournament.entrants.filter(number__in=data["apart"]))
     facts["named"] = {name: _rename(name, source=stays, target=gone, only=keys) for name, keys in data["named"].items()}

@@ -11,24 +11,25 @@ from scoring.disputes.models import Measure
 from scoring.doubles.services import join_entrants, joining, part_entrants
 from scoring.history.selectors.as_of import standings_after
 from scoring.history.selectors.verification import verified
-from scoring.lists.services import entry
+from scoring.lists.services import entry, presence
 from scoring.money.models import PrizeListRow
 from scoring.money.selectors.accounts import owed, owed_by_kind
-from scoring.office.services import release_unopposed
+from scoring.office.services import drop_unplayed, release_unopposed, take_drop_back
 from scoring.results.selectors.standings import standings
 from scoring.results.services import rankings
 from scoring.results.services import series as lists_series
 from scoring.rules.game_list.deals import Deal
 from scoring.season.selectors.played import year_of
+from tables import seating
 from tables.acts.services import Overtaken, Refused, as_told
 from tables.clubs.services import books
-from tables.draw.services import draws, wishes
+from tables.draw.services import draws, reseating, wishes
 from tables.draw.services import seats as hall
 from tables.intake.registration import Registration
 from tables.people import selectors
 from tables.people.models import Entrant
 from tables.people.services import naming, registration
-from tables.tournaments.models import Tournament
+from tables.tournaments.models import Series, Tournament
 from tests.scoring.money import desk
 from tests.scoring.season import club_years
 from tests.support import direction_measures as directing
@@ -77,7 +78,9 @@ def ranked(made) -> dict[int, tuple[int, ...]]:
 
 
 def is_sound(made) -> bool:
-    return verified(Tournament.objects.get(pk=made.pk)).discrepancies == ()
+    found = verified(Tournament.objects.get(pk=made.pk)).discrepancies
+    assert found == ()
+    return True
 
 
 def test_before_anything_is_drawn_the_other_number_takes_no_part_and_leaves_what_the_first_lacks():
@@ -212,6 +215,100 @@ def test_a_list_at_play_goes_on_with_whoever_it_showed():
     factories.fill(row)
     factories.confirm_and_sign(row)
     assert seats(made, late.number) == ["1/1"]
+    assert is_sound(made)
+
+
+def mid_play(made) -> Series:
+    """Return a running series at the first table of which no. 1 was seated as no. 5 when play had begun."""
+    present(made, *range(2, 10))
+    series = factories.running_series(made)
+    table = entrant(made, 5).seats.get().table
+    factories.fill(factories.list_of(series, table.number))
+    join(made, 1, 5)
+    return series
+
+
+def test_who_is_missing_elsewhere_is_reseated_when_one_was_drawn_by_the_other_number():
+    made = factories.tournament(entrants=9)
+    series = mid_play(made)
+    plan = reseating.reseated(series, absent=[9], late=[], public="")
+
+    lists_series.reseat_series(
+        series_id=series.pk,
+        absent=[9],
+        late=[],
+        public="",
+        shown=seating.record_hash(plan.record),
+        because="Ging heim",
+        by=factories.user(),
+        now=EVENING,
+    )
+
+    assert (seats(made, 1), seats(made, 9)) == (["1/1"], [])
+    assert is_sound(made)
+
+    part(made, 5)
+
+    assert (seats(made, 1), seats(made, 5)) == ([], ["1/1"])
+    assert is_sound(made)
+
+
+def test_who_sat_on_another_s_chair_changes_with_whoever_was_drawn_by_the_other_number():
+    made = factories.tournament(entrants=9)
+    series = mid_play(made)
+    place = entrant(made, 1).seats.get().place
+    row = factories.list_of(series)
+
+    told = {"because": "Saßen falsch", "by": factories.user(), "now": EVENING}
+    presence.exchange(list_id=row.pk, place=place, number=9, **told)
+
+    assert (seats(made, 1), seats(made, 9)) == (["1/2"], ["1/1"])
+    assert is_sound(made)
+
+
+def test_a_series_given_up_before_is_drawn_anew_when_it_comes_back():
+    made = factories.tournament(entrants=8, series=2)
+    told = {"because": "Zu spät", "by": factories.user(), "now": EVENING}
+    factories.close_series(factories.running_series(made))
+    late = registered(made, "Doppelt")
+    acts = {"by": factories.user(), "now": EVENING}
+    registration.mark_entrants(tournament_id=made.pk, numbers=[8], present=False, **acts)
+    factories.running_series(made, 2, published_only=True)
+    drop_unplayed(tournament_id=made.pk, **told)
+
+    join(made, 1, late.number, because="Derselbe")
+    take_drop_back(tournament_id=made.pk, **told)
+
+    assert made.series.get(number=2).status == Series.Status.PLANNED
+    assert is_sound(made)
+
+
+def test_who_wants_to_be_called_otherwise_is_also_under_the_number_that_stays():
+    made = factories.tournament(entrants=3)
+    choice = naming.NameChoice(shown_as="pseudonym", pseudonym="Herzass")
+    naming.choose_name(entrant_id=entrant(made, 3).pk, choice=choice, by=None, now=EVENING)
+
+    join(made, 1, 3, because="")
+    assert entrant(made, 1).public_name == "Herzass"
+    part(made, 3)
+
+    assert (entrant(made, 1).public_name, entrant(made, 3).public_name) == ("Spieler 1", "Herzass")
+    assert is_sound(made)
+
+
+def test_it_is_not_taken_back_while_a_decision_about_it_holds():
+    made = played_in_turns()
+    join(made, 1, 5)
+    directing.ordered(made, directing.order(Measure.Kind.PENALTY, series=1, entrant=1, points=30))
+
+    with pytest.raises(Refused) as refused:
+        part(made, 5)
+
+    assert (refused.value.code, refused.value.facts) == ("double-has-measure", {"number": 1, "measure": 1})
+    directing.ordered(made, directing.order(Measure.Kind.EXPULSION, entrant=1))
+    with pytest.raises(Refused) as refused:
+        part(made, 5)
+    assert refused.value.code == "excluded"
     assert is_sound(made)
 
 
@@ -410,6 +507,12 @@ def with_a_reason_missing(made):
     made.entrants.filter(number=5).update(paid=True)
 
 
+def drawn_by_hand(made):
+    acts = {"series_id": made.series.get().pk, "by": factories.user(), "now": EVENING}
+    draws.set_up_tables(players=8, **acts)
+    draws.seat_by_hand(number=5, table=1, place=1, **acts)
+
+
 def measured(made):
     directing.ordered(made, directing.order(Measure.Kind.WARNING, entrant=5))
 
@@ -448,6 +551,7 @@ def of_the_second(**fields):
     [
         (both_began, "both-played", {"series": 1, "number": 1, "other": 5}),
         (with_a_reason_missing, "reason-missing", {}),
+        (drawn_by_hand, "still-by-hand", {"series": 1}),
         (measured, "double-has-measure", {"number": 5, "measure": 1}),
         (given_a_prize, "double-has-prize", {"number": 5, "stays": 1}),
         (in_teams, "both-in-teams", {"number": 5, "stays": 1, "name": "Mannschaften"}),
