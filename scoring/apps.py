@@ -15,6 +15,7 @@ class ScoringConfig(AppConfig):
         state that in the plan."""
         from scoring.archive import wording as archive
         from scoring.disputes.wording import direction_acts, judge_acts, judge_refusals
+        from scoring.doubles import wording as doubles
         from scoring.history.sealing import seal_the_lists
         from scoring.league import wording as league_acts
         from scoring.league import wording as league_refusals
@@ -44,9 +45,9 @@ class ScoringConfig(AppConfig):
         seal_the_lists()
         refusals.also(
             *(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals),
-            *(league_refusals, pub, venues),
+            *(league_refusals, pub, venues, doubles),
         )
-        also(archive, direction_acts, judge_acts, league_acts, lists, money, office, privacy, pub, results)
+        also(archive, direction_acts, doubles, judge_acts, league_acts, lists, money, office, privacy, pub, results)
         also(season_acts, venues)
         tournament_plan.also(money_tariffs.announced)
         tournament_plan.also_to_win(money_prizes.announced)

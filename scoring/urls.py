@@ -11,6 +11,7 @@ TOPICS = (
     "pub",
     "table",
     "office",
+    "doubles",
     "signing",
     "money",
     "disputes",

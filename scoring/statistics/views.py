@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import cache_control
@@ -47,6 +48,8 @@ def player(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         return same
     tournament = access.public_tournament(request, slug=slug)
     entrant = people_access.entrant_of(tournament, number=number)
+    if entrant.same_as:
+        return redirect("scoring:player", slug=slug, number=entrant.same_as.number)
 
     def inside() -> dict[str, Any]:
         found = players.player(tournament, entrant)

@@ -16,6 +16,7 @@ ROOMS: Final = {
     "tables.accounts": "start",
     "tables.journal": "end",
     "scoring.office": "lists",
+    "scoring.doubles": "registration",
     "scoring.paper_desk": "lists",
     "scoring.table": "deals",
     "scoring.lists": "deals",

@@ -20,11 +20,22 @@ class OwnKeyNeeded(KeptShut):
 def take_own_key(request: HttpRequest, *, key: str) -> Entrant:
     """Return the entrant a key belongs to, and open their own pages to the request from now on.
 
+    Of whoever has two numbers it is the one that stays.
+
     :raises Http404: if the key is unknown or was renewed.
     """
-    entrant = get_object_or_404(Entrant.objects.select_related("tournament"), key=key)
+    found = get_object_or_404(Entrant.objects.select_related("tournament", "same_as__tournament"), key=key)
+    entrant = found.same_as or found
     # A family may share a phone.
-    held_keys(request).take(Kind.CARD, entrant.pk, key)
+    held_keys(request).take(Kind.CARD, entrant.pk, entrant.key)
+    return entrant
+
+
+def go_by(request: HttpRequest, double: Entrant) -> Entrant:
+    """Return the entrant who somebody registered twice is; whoever holds the key of the one opens the other too."""
+    entrant = double.same_as or double
+    if entrant != double and owns(request, double):
+        held_keys(request).take(Kind.CARD, entrant.pk, entrant.key)
     return entrant
 
 

@@ -54,6 +54,9 @@ class Entrant(models.Model):
     waiting_since = models.DateTimeField(null=True, blank=True)
     """Since when they stand on the waiting list. As long as they do, they have withdrawn to all who ask who plays."""
 
+    same_as = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="doubles")
+    """The entrant who is the same person, registered twice: that one has all that both played and paid."""
+
     excluded_at = models.DateTimeField(null=True, blank=True)
     """Since when the direction excludes this entrant: they are neither drawn nor ranked any more (SkWO 4.3)."""
 
@@ -93,6 +96,10 @@ class Entrant(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(waiting_since__isnull=True) | Q(withdrawn_at__isnull=False), name="waiting_takes_no_part"
+            ),
+            models.CheckConstraint(
+                condition=Q(same_as__isnull=True) | Q(withdrawn_at__isnull=False) & ~Q(same_as=models.F("pk")),
+                name="double_takes_no_part",
             ),
             models.CheckConstraint(
                 condition=Q(excluded_at__isnull=True) | Q(present=False), name="excluded_is_not_present"

@@ -20,6 +20,16 @@ def entrants(tournament: Tournament) -> QuerySet[Entrant]:
     return tournament.entrants.order_by("number")
 
 
+def everybody(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return everyone registered, each with whom they are the same as, in the order of the start numbers."""
+    return entrants(tournament).select_related("same_as")
+
+
+def doubles(tournament: Tournament) -> dict[int, int]:
+    """Return the second numbers of whoever was registered twice, each with the number that stays."""
+    return dict(tournament.entrants.exclude(same_as=None).values_list("number", "same_as__number"))
+
+
 def participants(tournament: Tournament) -> QuerySet[Entrant]:
     """Return who is still in or has started, in the order of the start numbers: those whom pages and papers show."""
     return entrants(tournament).filter(takes_part()).distinct()

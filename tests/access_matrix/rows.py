@@ -206,7 +206,7 @@ _rows(
     door=Door.OFFICE,
 )
 _rows("calls post-result withdraw-posting", acts=DIRECTS, door=Door.OFFICE)
-_rows("entrant-data", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
+_rows("entrant-data same-person", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data-json", reads=DIRECTS, door=Door.OFFICE)
 _rows("second-list list-office", acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 _rows("read-lines reckon paper-desk", reads=DIRECTS, door=Door.OFFICE, states=SEATED)

@@ -31,7 +31,7 @@ tables:plan-edit tables:people tables:desk tables:paste tables:intake-file table
 tables:publishing tables:classes tables:class tables:hall tables:desk-book tables:draw tables:fixed-plan
 tables:by-hand tables:registration-switch
 tables:marks tables:check-in tables:withdraw-event tables:withdraw-many tables:intake-review
-scoring:reseat scoring:entrant-data scoring:list-rules
+scoring:reseat scoring:same-person scoring:entrant-data scoring:list-rules
 scoring:own-name scoring:pub-table scoring:pub-stop scoring:pub-players
 scoring:board scoring:end scoring:post-result scoring:withdraw-posting scoring:rankings scoring:ranking-new
 scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk

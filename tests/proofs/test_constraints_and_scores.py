@@ -44,6 +44,7 @@ BENT = [
     ("tables_playerclass", "youngest = 60, oldest = 20"),
     ("tables_entrant", "present = TRUE, withdrawn_at = registered_at"),
     ("tables_entrant", "waiting_since = registered_at, withdrawn_at = NULL"),
+    ("tables_entrant", "same_as_id = id, withdrawn_at = registered_at"),
     ("tables_tournament", "most_entrants = 2"),
     ("tables_entrant", "present = TRUE, excluded_at = registered_at"),
     ("tables_journalentry", "number = 1"),

@@ -19,7 +19,8 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
 
     What the direction decided stands beside what was played: its ranking is that of the standings over those series.
     """
-    numbers = dict(entrants(tournament).values_list("pk", "number"))
+    there = entrants(tournament).filter(same_as=None)
+    numbers = dict(there.values_list("pk", "number"))
     closed = tournament.series.filter(status=Series.Status.CLOSED).order_by("number")
     return event_report(
         written_by="Skatturnier",
@@ -30,9 +31,9 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
             "rules": "isko-2002",
             "place": tournament.place,
         },
-        entrants=[_entrant(one) for one in entrants(tournament)],
+        entrants=[_entrant(one) for one in there],
         lists=[part for series in closed for part in _lists(series)],
-        lots={numbers[entrant]: lot for entrant, lot in lots_of(tournament).items()},
+        lots={numbers[entrant]: lot for entrant, lot in lots_of(tournament).items() if entrant in numbers},
     )
 
 

@@ -12,6 +12,9 @@ from tables.tournaments.models import Series
 Plan = Sequence[Sequence[Sequence[int]]]
 """The series of a draw, table by table, each as start numbers from seat 1 on."""
 
+SAME: Final = {"entrants.joined": (1, 0), "entrants.parted": (0, 1)}
+"""The acts by which seats go from one number to another: which of the two that they name had them, and which has."""
+
 PUB_OPENED: Final = "pub.opened"
 """A table without a tournament: its people sit there, and may play."""
 
@@ -24,6 +27,7 @@ SEATING: Final = frozenset(
         "series.draw-discarded",
         "series.seats-swapped",
         "list.joined",
+        *SAME,
     }
 )
 STATED: Final = {
@@ -100,16 +104,34 @@ class SeriesThen:
 def series_then(lines: Iterable[JournalEntry], plans: Mapping[int, Plan]) -> dict[int, SeriesThen]:
     """Return how far each series was after these lines, by its number; ``plans`` are those of the draws."""
     found: dict[int, SeriesThen] = {}
+    stays: dict[int, int] = {}
     for line in lines:
+        other = _other_numbers(line, stays)
         for at, number in enumerate(series_of(line)):
             then = found.setdefault(number, SeriesThen())
             if line.action in SEATING:
-                then.seats = _seats(then.seats, line, at, plans)
+                seats = _seats(then.seats, line, at, plans)
+                then.seats = [[other.get(who, who) for who in table] for table in seats]
             if line.action in STATED:
                 setattr(then, STATED[line.action], line)
             elif line.action in TAKEN_BACK:
                 setattr(then, TAKEN_BACK[line.action], None)
     return found
+
+
+def _other_numbers(line: JournalEntry, stays: dict[int, int]) -> Mapping[int, int]:
+    """Return who sits with a line by another number than it says; ``stays`` are those registered twice until then.
+
+    A draw of before goes on to name them by the number it was made with.
+    """
+    if line.action not in SAME or "all_series" not in line.data:
+        return stays
+    had, has = (line.data["entrants"][at] for at in SAME[line.action])
+    if line.action == "entrants.joined":
+        stays[had] = has
+        return stays
+    stays.pop(has, None)
+    return {had: has}
 
 
 def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[int, Plan]) -> list[list[int]]:
@@ -121,6 +143,8 @@ def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[i
         one, other = data["entrants"]
         swap = {one: other, other: one}
         return [[swap.get(who, who) for who in table] for table in seats]
+    if line.action in SAME:
+        return seats
     if line.action == "list.joined":
         return [[*table, data["entrant"]] if at == data["table"] else table for at, table in enumerate(seats, start=1)]
     # Draws from the first days have no record, and who comes back has the swapped seats: their line holds them.

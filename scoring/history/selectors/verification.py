@@ -33,6 +33,7 @@ from tables.draw.models import Draw, Seat, Seeding
 from tables.draw.selectors import seating_of
 from tables.journal import chain as journal
 from tables.journal.selectors import Head, HeadStanding, standing_of
+from tables.people.selectors import doubles
 from tables.tournaments.models import Series, Tournament
 
 
@@ -276,9 +277,10 @@ def _of_draws(tournament: Tournament) -> Iterator[Discrepancy | int]:
 
 
 def _seated_otherwise(draw: Draw, plan: seating.Plan) -> Iterator[Discrepancy]:
-    """Yield the series of a draw that are not seated by it."""
+    """Yield the series of a draw that are not seated by it, by whatever number somebody was drawn who had two."""
+    stays = doubles(draw.tournament)
     for series in draw.series.order_by("number"):
-        planned = plan.series[series.drawn_as]
+        planned = tuple(tuple(stays.get(who, who) for who in table) for table in plan.series[series.drawn_as])
         seated = {table.pk: [seat.entrant.number for seat in seats] for table, seats in seating_of(series)}
         if planned != tuple(map(tuple, seated.values())):
             # Who joined a table of three later was not drawn to it; the journal tells of it.

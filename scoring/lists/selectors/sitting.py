@@ -103,11 +103,16 @@ def is_seated(row: GameListRow, *, now: Sequence[int], then: Sequence[int]) -> b
     """Test whether those who sat at a table when something was written sit there still.
 
     ``now`` and ``then`` are start numbers from seat 1 on. What names nobody is believed as long as the seats never
-    changed since they were published. That a fourth came to three changed nobody's seat.
+    changed since they were published. That a fourth came to three changed nobody's seat, nor that two numbers turned
+    out to be one person.
     """
     if not then:
         return not row.table.reseated
-    return tuple(then) == tuple(now) or (came_later(row) and tuple(then) == tuple(now[:-1]))
+    if tuple(then) == tuple(now) or (came_later(row) and tuple(then) == tuple(now[:-1])):
+        return True
+    doubles = Entrant.objects.filter(tournament=row.table.series.tournament_id, number__in=then).exclude(same_as=None)
+    stays = dict(doubles.values_list("number", "same_as__number"))
+    return bool(stays) and is_seated(row, now=now, then=[stays.get(number, number) for number in then])
 
 
 def for_whom(deal: Deal, *, now: Sequence[int], then: Sequence[int]) -> Deal | None:

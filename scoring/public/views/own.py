@@ -246,6 +246,8 @@ def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     state = states.state_of(request, slug)
     tournament = tournaments_access.public_tournament(request, slug=slug)
     entrant = access.entrant_of(tournament, number=number)
+    if entrant.same_as:
+        return redirect("scoring:my-seat", slug=slug, number=access.go_by(request, entrant).number)
     now = timezone.now()
     mine = own.my_seat(tournament, entrant, now=now)
     seat = mine.now.seat if mine.now else None

@@ -108,6 +108,7 @@ REFUSED: dict[str, Sentence] = {
     "still-by-hand": gettext_lazy(
         "The seats of series %(series)s are still being drawn by hand. Finish that, then publish them."
     ),
+    "same-already": gettext_lazy("No. %(number)s is merged into no. %(stays)s. Separate them first."),
     "sent-before": gettext_lazy("This list has been registered already. Nobody was registered a second time."),
     "series-are-drawn": gettext_lazy("Series up to no. %(series)s have been drawn; how they are seated stays."),
     "series-have-seats": gettext_lazy(

@@ -132,7 +132,7 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
 def _marked(request: HttpRequest, tournament: Any, number: int) -> HttpResponse:
     """Return the row of an entrant and what stands above the list, for a page that shows both already."""
     classes = known_classes(tournament)
-    entrants, namesakes = list(selectors.entrants(tournament)), selectors.namesakes(tournament)
+    entrants, namesakes = list(selectors.everybody(tournament)), selectors.namesakes(tournament)
     marked = [people_access.entrant_of(tournament, number=number)]
     listing = arranged(request, DeskListing(rows(marked, namesakes, classes)))
     context = {"tournament": tournament, "listing": listing, "desk": desk_of(entrants, namesakes, Wanted(), classes)}
@@ -207,7 +207,7 @@ def _page(
     request: HttpRequest, tournament: Any, form: DeskForm, *, status: int, marking: MarksForm | None = None
 ) -> HttpResponse:
     """Return the desk with everybody registered."""
-    entrants, namesakes = list(selectors.entrants(tournament)), selectors.namesakes(tournament)
+    entrants, namesakes = list(selectors.everybody(tournament)), selectors.namesakes(tournament)
     given = [entrant for entrant in entrants if str(entrant.number) == request.GET.get("given")]
     shown = desk_of(entrants, namesakes, Wanted.from_query(request.GET), form.known)
     context = frame(
@@ -310,9 +310,10 @@ def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _meant(tournament: Any, form: CheckInForm) -> list[Any]:
-    everybody = list(selectors.entrants(tournament))
+    everybody = list(selectors.everybody(tournament))
     if form.number is not None or form.key:
-        return [entrant for entrant in everybody if form.number == entrant.number or form.key == entrant.key]
+        meant = (entrant for entrant in everybody if form.number == entrant.number or form.key == entrant.key)
+        return [entrant.same_as or entrant for entrant in meant]
     here = [entrant for entrant in everybody if not (entrant.withdrawn_at or entrant.excluded_at)]
     return matching(here, form.cleaned_data["who"])
 

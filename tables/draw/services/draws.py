@@ -106,7 +106,7 @@ def reinstate_series(
     kept = tournament.draws.filter(number=draw).first() if draw and seated != Series.Seating.BY_STANDING else None
     plan = seating.plan_of(kept.record).series[drawn_as] if kept else ()
     numbers = {number for table in plan for number in table}
-    if kept and tournament.entrants.filter(number__in=numbers).count() == len(numbers):
+    if kept and tournament.entrants.filter(number__in=numbers, same_as=None).count() == len(numbers):
         made.status, made.draw, made.drawn_as, made.drawn_at = Series.Status.DRAWN, kept, drawn_as, now
         kept.discarded_at, kept.discarded_because = None, ""
         kept.save(update_fields=["discarded_at", "discarded_because"])

@@ -10,9 +10,11 @@ from tables import seating
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.draw import selectors
+from tables.draw.models import Draw
 from tables.draw.services.draws import keep_draw, named
 from tables.draw.services.seats import as_seated, exchange_seats, give_seats, held, seats_as_they_are, taking_part
 from tables.journal import chain as journal
+from tables.people.selectors import doubles
 from tables.tournaments.models import Series
 
 SEATED = (Series.Status.DRAWN, Series.Status.PUBLISHED, Series.Status.RUNNING)
@@ -52,6 +54,7 @@ def swap_seats(
     if missing := [number for number in numbers if number not in seated]:
         raise Refused("not-seated", numbers=missing, series=series.number)
     other = {numbers[0]: numbers[1], numbers[1]: numbers[0]}
+    drawn = [_as_drawn(draw, series, number) for number in numbers]
     plan = [[other.get(number, number) for number in table] for table in seats]
     if at_play:
         exchange_seats(series, numbers)
@@ -63,7 +66,7 @@ def swap_seats(
         "by": named(by, series.tournament),
         "reason": because.strip(),
         "series": series.drawn_as + 1,
-        "swap": list(numbers),
+        "swap": drawn,
     }
     draw.record = seating.sealed(draw.record, changes=[*draw.record.get("changes", []), change])
     draw.save(update_fields=["record"])
@@ -80,6 +83,13 @@ def swap_seats(
         **({"at_play": list(at_play)} if at_play else {}),
     )
     return series
+
+
+def _as_drawn(draw: Draw, series: Series, number: int) -> int:
+    """Return by which number a draw knows somebody: whoever was registered twice may have been drawn by the other."""
+    drawn = {who for table in draw.record["plan"][series.drawn_as] for who in table}
+    seconds = (second for second, stays in doubles(series.tournament).items() if stays == number and second in drawn)
+    return number if number in drawn else next(seconds, number)
 
 
 @transaction.atomic
@@ -137,13 +147,18 @@ def reseated(series: Series, *, absent: Sequence[int], late: Sequence[int], publ
     plan = seating.plan_of(series.draw.record)
     # Series that were changed on their own since have a draw of their own, and keep it.
     plan = replace(plan, series=plan.series[: series.drawn_as + len(following(series))])
-    return seating.replan_with_lots(
+    planned = seating.replan_with_lots(
         plan,
         played=series.drawn_as,
         absent=sorted(set(absent)),
         late=selectors.seating_entrants(series.tournament, comers),
         lots=seating.Lots(secret=series.secret, public=public),
     )
+    # The draw may still know by another number who was registered twice.
+    is_known = {who for one in planned.series for table in one for who in table} <= seated | {*late}
+    stays = {} if is_known else doubles(series.tournament)
+    tables = [[tuple(stays.get(who, who) for who in table) for table in one] for one in planned.series]
+    return replace(planned, series=tuple(map(tuple, tables)))
 
 
 def may_be_reseated(series: Series) -> bool:

@@ -122,7 +122,9 @@ def renew_own_key(*, entrant_id: int, seen: str, by: User, now: datetime) -> Ent
     entrant.tournament = tournament
     if not constant_time_compare(seen, entrant.key_mark):
         return entrant
-    entrant.key = new_key()
-    entrant.save(update_fields=["key"])
+    # The card of a second number of theirs opens the same pages.
+    for card in (entrant, *entrant.doubles.all()):
+        card.key = new_key()
+        card.save(update_fields=["key"])
     journal.record("entrant.key-renewed", tournament=tournament, by=by, at=now, entrant=entrant.number)
     return entrant

@@ -60,6 +60,9 @@ AS_THE_EVENT = NameChoice()
 REMOVED: Final = "entrant.removed"
 """The act that takes out somebody who was entered by mistake; their number is not given again."""
 
+JOINED: Final = "entrants.joined"
+"""The act by which two start numbers are one person; see ``scoring.doubles``."""
+
 
 @transaction.atomic
 def register(
@@ -280,11 +283,21 @@ def reinstate(*, entrant_id: int, by: User, now: datetime) -> Entrant:
     """Take a withdrawal back, or let somebody in who waits. The entrant is absent until they are marked present.
 
     The direction lets in whom it likes, and more than there are places.
+
+    :raises Refused: ``same-already`` (number, stays) where they are somebody else registered twice.
     """
     entrant = held(entrant_id)
+    _must_be_themselves(entrant)
     if entrant.withdrawn_at:
         _let_in(entrant, by=by, now=now)
     return entrant
+
+
+def _must_be_themselves(entrant: Entrant) -> None:
+    """Refuse to bring a number back, or to remove one, on which it rests that two numbers are one person."""
+    for double in (entrant, *entrant.doubles.all()):
+        if double.same_as:
+            raise Refused("same-already", number=double.number, stays=double.same_as.number)
 
 
 def _let_in(entrant: Entrant, *, by: User | None, now: datetime) -> None:
@@ -325,7 +338,7 @@ def fill_in(*, entrant_id: int, fills_in: bool, by: User, now: datetime) -> Entr
     return entrant
 
 
-FREEING: Final = frozenset({"entrant.withdrawn", FILLS_IN, REMOVED, "measure.ordered", "tournament.changed"})
+FREEING: Final = frozenset({"entrant.withdrawn", FILLS_IN, REMOVED, JOINED, "measure.ordered", "tournament.changed"})
 """Acts by which a place may become free."""
 
 
@@ -496,9 +509,10 @@ def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
 def remove(*, entrant_id: int, by: User, now: datetime) -> Tournament:
     """Remove an entrant on whom nothing depends; whoever plays or is named anywhere can only be withdrawn.
 
-    :raises Refused: ``has-a-seat`` with series and table, ``named-elsewhere``.
+    :raises Refused: ``has-a-seat`` with series and table, ``named-elsewhere``, ``same-already`` (number, stays).
     """
     entrant = held(entrant_id)
+    _must_be_themselves(entrant)
     if seat := entrant.seats.select_related("series", "table").order_by("series__number").first():
         raise Refused("has-a-seat", number=entrant.number, series=seat.series.number, table=seat.table.number)
     tournament, number = entrant.tournament, entrant.number
