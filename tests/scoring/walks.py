@@ -325,6 +325,18 @@ class ReturningWalk(Walk):
         return office.take_end_back(tournament_id=self.made.pk, because="zu früh", by=self.by, now=self.now)
 
 
+class FillingWalk(Walk):
+    """A walk in which people are said to fill in, and to do so no more, while series are played."""
+
+    def acts(self) -> list[tuple[str, Callable[[], object]]]:
+        return [*super().acts(), *[("fill_in", self.fill_in)] * 8]
+
+    def fill_in(self) -> object:
+        entrant = self.dice.choice(list(self.made.entrants.order_by("number")))
+        told = {"by": self.by, "now": self.now}
+        return registration.fill_in(entrant_id=entrant.pk, fills_in=self.dice.random() < 0.7, **told)
+
+
 class SeatingWalk(Walk):
     """A walk before the first deal: seats drawn, published, taken back and changed, and calls of the tables."""
 

@@ -142,6 +142,17 @@ def test_so_it_is_where_starts_and_closings_are_taken_back(seed):
     must_be_as_shown(walk.made, shown)
 
 
+@pytest.mark.parametrize("seed", [0, *thorough(1, 2, 3)])
+def test_so_it_is_where_people_fill_in(seed):
+    walk = walks.FillingWalk(seed, players=7)
+    shown = {walks.last_line(walk.made): (act, everything_seen(walk.made)) for act in walk.steps(60)}
+
+    done = [act for act, _seen in shown.values()]
+    assert done.count("fill_in") > 2, done
+    assert verified(walk.made).discrepancies == ()
+    must_be_as_shown(walk.made, shown)
+
+
 @pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(100, 106))

@@ -56,7 +56,7 @@ class Somebody:
             *(self.register, self.change, self.remove, self.withdraw, self.sign, self.reopen, self.tariffs),
             *(self.pay, self.pay, self.pay, self.pay_together, self.put_off, self.take_back, self.pay_out),
             *(self.put_in, self.take_out, self.count, self.to_pot, self.jackpot, self.carry, self.fill, self.refund),
-            *(self.tick, self.move_over),
+            *(self.tick, self.move_over, self.fill_in),
         ]
 
     def do(self) -> None:
@@ -109,6 +109,10 @@ class Somebody:
     def withdraw(self) -> None:
         act = self.dice.choice([registration.withdraw, registration.reinstate])
         act(entrant_id=self.entrant().pk, by=factories.user(), now=EVENING)
+
+    def fill_in(self) -> None:
+        fills_in = self.dice.random() < 0.5
+        registration.fill_in(entrant_id=self.entrant().pk, fills_in=fills_in, by=factories.user(), now=EVENING)
 
     def row(self):
         return factories.list_of(self.made.series.get(number=1))
