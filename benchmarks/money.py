@@ -95,7 +95,7 @@ def _prizes(series: Any) -> float:
     """Let the last list come in, close the series, release; return the seconds until the list of prizes is there."""
     from benchmarks.world import MORNING, director
     from scoring.lists.models import GameListRow
-    from scoring.office.services import release_unopposed
+    from scoring.office.services.end import release_unopposed
     from scoring.results.services.series import close_series
 
     told: dict[str, Any] = {"by": director(), "now": MORNING}

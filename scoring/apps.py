@@ -27,8 +27,8 @@ class ScoringConfig(AppConfig):
         from scoring.money.wording import prizes as money_prizes
         from scoring.money.wording import refusals as money_refusals
         from scoring.money.wording import tariffs as money_tariffs
-        from scoring.office import services as ending
         from scoring.office import wording as office
+        from scoring.office.services import end as ending
         from scoring.privacy import wording as privacy
         from scoring.pub import wording as pub
         from scoring.results.wording import acts as results

@@ -12,10 +12,11 @@ from skatturnier.phones import views as phones
 from tables.accounts import views
 from tables.accounts.views import SignIn, first_account, privacy
 from tables.acts.addresses import OFFICE
+from tables.tournaments.access import door_of
 
 urlpatterns = [
     path("first/", first_account, name="first-account"),
-    path("sign-in/", SignIn.as_view(), name="login"),
+    path("sign-in/", SignIn.as_view(leads_to=door_of), name="login"),
     path("sign-out/", views.sign_out, name="logout"),
     path("laptop/", include(laptop.patterns)),
     path("phones/", phones.phones, name="phones"),

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from scoring.office.views import finding, office, reseating
+from scoring.office.views import door, finding, office, reseating
 from tables.acts.addresses import OFFICE, SERIES
 
 urlpatterns = [
     path(OFFICE, office.office, name="office"),
+    path(f"{OFFICE}door/", door.door, name="door"),
     path(f"{OFFICE}find/", finding.find, name="find"),
     path(f"{OFFICE}end/", office.end, name="end"),
     path(f"{OFFICE}waiting/", office.waiting, name="waiting"),

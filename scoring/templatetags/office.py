@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django import template
 from django.template import Context
 
-from scoring.office.selectors import Waiting, series_with_waiting, waiting_in
+from scoring.office.selectors.waiting import Waiting, series_with_waiting, waiting_in
 from tables.acts.wording import ways
 from tables.tournaments import access
 from tables.tournaments.models import Series, Tournament

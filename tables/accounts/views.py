@@ -218,6 +218,13 @@ class SignIn(LoginView):
 
     form_class = SignInForm
     redirect_authenticated_user = True
+    leads_to: Callable[[Any], str] | None = None
+    """Gives the page on which somebody begins, where that is not the first of the site."""
+
+    def get_default_redirect_url(self) -> str:
+        """Return where somebody begins who was not on the way to another page."""
+        own = self.leads_to(self.request.user) if self.leads_to else ""
+        return own or super().get_default_redirect_url()
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """Tell the form how to find out who it is."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import django_tables2 as dt2
 from django.utils.functional import Promise
@@ -219,3 +219,14 @@ def count(entrants: Sequence[Entrant]) -> Counts:
 def matching(entrants: Sequence[Entrant], search: str) -> list[Entrant]:
     """Return those of whom every word typed is part of the name, club or team, or is the start number."""
     return fitting(entrants, search, lambda entrant: f"{entrant.name} {entrant.club} {entrant.team}")
+
+
+def meant(entrants: Sequence[Entrant], form: Any) -> list[Entrant]:
+    """Return those of some entrants whom a valid form may mean: one by number or card, by words perhaps several.
+
+    A number that was given up for another one of the same person means that one.
+    """
+    if form.number is not None or form.key:
+        meant = (entrant for entrant in entrants if form.number == entrant.number or form.key == entrant.key)
+        return [entrant.same_as or entrant for entrant in meant]
+    return matching(entrants, form.cleaned_data["who"])

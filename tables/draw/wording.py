@@ -16,6 +16,8 @@ from tables.seating import Breach, Change, Disturbance, Meeting, Problem, Report
 from tables.tournaments.models import Tournament
 
 PLAIN = {
+    "series.chairs-kept": gettext_lazy("Series %(series)s: the free chairs are given by the direction alone again"),
+    "series.chairs-released": gettext_lazy("Series %(series)s: free chairs released for whoever comes late"),
     "series.published": gettext_lazy("Seats of series %(series)s published"),
     "series.publication-withdrawn": gettext_lazy("Publication of the seats of series %(series)s taken back"),
     "series.reinstated": gettext_lazy("Series %(series)s on the plan again, because: %(because)s"),

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils import timezone
 
 from tables.accounts.access import signed_in
@@ -33,6 +34,9 @@ class Offices:
 
     treasurer: bool = False
     """Whether it sees the money and takes it: as the treasurer, or as the direction. It sees no dispute by that."""
+
+    door: bool = False
+    """Whether it lets people in at the door: as a helper there, or as the direction. It sees nothing else by that."""
 
     @property
     def any(self) -> bool:
@@ -62,6 +66,7 @@ def offices(request: HttpRequest, tournament: Tournament) -> Offices:
         judge=Role.Kind.JUDGE in kinds or stands_in,
         stands_in=stands_in,
         treasurer=Role.Kind.TREASURER in kinds or is_director,
+        door=Role.Kind.DOOR in kinds or is_director,
     )
 
 
@@ -84,7 +89,7 @@ def is_shown(request: HttpRequest | None, tournament: Tournament) -> bool:
     if request is None:
         return False
     held = offices(request, tournament)
-    return held.any or held.treasurer
+    return held.any or held.treasurer or held.door
 
 
 def _tournament(slug: str) -> Tournament:
@@ -136,6 +141,26 @@ def treasured_tournament(request: HttpRequest, *, slug: str) -> Tournament:
     if not offices(request, tournament).treasurer:
         raise PermissionDenied("not-the-treasurer")
     return tournament
+
+
+def guarded_tournament(request: HttpRequest, *, slug: str) -> Tournament:
+    """Return a tournament at whose door the request lets people in.
+
+    :raises Http404: if there is none.
+    :raises PermissionDenied: unless a helper at its door or a director of it is signed in.
+    """
+    tournament = _tournament(slug)
+    signed_in(request)
+    if not offices(request, tournament).door:
+        raise PermissionDenied("not-at-the-door")
+    return tournament
+
+
+def door_of(user: User) -> str:
+    """Return the page of the door where somebody helps who has no other office, of the latest event; or nothing."""
+    roles = Role.objects.filter(user=user).select_related("tournament").order_by("-tournament__starts_on", "-pk")
+    helps = [role.tournament.slug for role in roles if role.kind == Role.Kind.DOOR]
+    return reverse("scoring:door", args=[helps[0]]) if helps and len(helps) == len(roles) else ""
 
 
 def officiated_tournament(request: HttpRequest, *, slug: str) -> Tournament:

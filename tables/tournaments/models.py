@@ -278,6 +278,7 @@ class Role(models.Model):
         DIRECTOR = "director", _("Director")
         JUDGE = "judge", _("Judge")
         TREASURER = "treasurer", _("Treasurer")
+        DOOR = "door", _("Door helper")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="roles")
     user = models.ForeignKey(User, models.CASCADE, related_name="roles")
@@ -376,6 +377,9 @@ class Series(models.Model):
 
     time_over_at = models.DateTimeField(null=True, blank=True)
     """When the direction called the time; deals not begun by then are struck if the plan says so."""
+
+    gives_chairs = models.BooleanField(default=False)
+    """Whether the direction released the free chairs at tables of three: who comes late takes one at the door."""
 
     class Meta:
         ordering = ["number"]

@@ -9,6 +9,7 @@ from tests.access_matrix.rows import (
     ACCOUNT,
     EVERYBODY,
     HOLDS,
+    LETS_IN,
     NOTHING,
     OFFICIALS,
     ROWS,
@@ -58,4 +59,6 @@ def expected(address: Address, role: str, *, posts: bool, when: When) -> Answer:
 
 
 def _still_see(hidden: Hidden, roles: set[str]) -> bool:
-    return hidden is Hidden.EVERYBODY or (hidden is Hidden.OFFICIALS and bool(roles & (OFFICIALS | TREASURES)))
+    return hidden is Hidden.EVERYBODY or (
+        hidden is Hidden.OFFICIALS and bool(roles & (OFFICIALS | TREASURES | LETS_IN))
+    )

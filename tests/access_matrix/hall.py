@@ -94,6 +94,7 @@ def _officials(made: Tournament, club: Club) -> None:
     Role.objects.create(tournament=made, user=factories.user("spielrichter"), kind=Role.Kind.JUDGE, plays_as=player)
     Role.objects.create(tournament=made, user=factories.user("spielleiter"), kind=Role.Kind.DIRECTOR, plays_as=player)
     Role.objects.create(tournament=made, user=factories.user("kassier"), kind=Role.Kind.TREASURER)
+    Role.objects.create(tournament=made, user=factories.user("einlass"), kind=Role.Kind.DOOR)
     factories.user("hueter")
     club.keepers.all().delete()
     clubs.add_keeper(club_id=club.pk, username="hueter", by=factories.user(), now=EVENING)

@@ -23,6 +23,7 @@ ACCOUNTS: Final = {
     "director": "direktor",
     "playing-director": "spielleiter",
     "treasurer": "kassier",
+    "door-helper": "einlass",
     "stranger": "fremd",
     "keeper": "hueter",
     "neighbour": "nachbar",

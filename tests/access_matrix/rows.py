@@ -59,6 +59,9 @@ JUDGES: Final = _roles("judge playing-judge")
 TREASURES: Final = DIRECTS | {"treasurer"}
 """Who sees the money; the treasurer sees nothing else that is not everybody's."""
 
+LETS_IN: Final = DIRECTS | {"door-helper"}
+"""Who lets people in at the door; the helper there sees nothing else that is not everybody's."""
+
 OFFICIALS: Final = DIRECTS | JUDGES
 """The site's owner directs everywhere, and judges only where nobody is named for it."""
 
@@ -74,7 +77,7 @@ RELEASES: Final = KEEPER | _roles("season-helper season-releaser")
 HELPS: Final = RELEASES | {"neighbour"}
 """Who does a part of a season; which one is in tests/scoring/season/test_sharing.py."""
 
-ACCOUNT: Final = OFFICIALS | TREASURES | HELPS | {"stranger"}
+ACCOUNT: Final = OFFICIALS | TREASURES | LETS_IN | HELPS | {"stranger"}
 EVERYBODY: Final = ACCOUNT | _roles(
     "visitor table-renewed player-renewed table other-table table-elsewhere player other-player"
 )
@@ -223,6 +226,8 @@ _rows(
     reads=TREASURES,
     door=Door.OFFICE,
 )
+
+_rows("door", reads=LETS_IN, acts=LETS_IN, door=Door.OFFICE)
 
 # Both the judges' and the direction's to read; who acts differs.
 _rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)

@@ -39,7 +39,7 @@ scoring:archive scoring:venues venue-backup
 scoring:season-new scoring:season-shared scoring:season-office scoring:competition-new scoring:competition
 scoring:league-office scoring:level scoring:division-office scoring:league-team scoring:match
 scoring:season-strength scoring:season-days scoring:season-earlier
-scoring:money-desk scoring:money-plan scoring:money-account
+scoring:money-desk scoring:money-plan scoring:money-account scoring:door
 """
 """What writes about people, seats, the course of an event, clubs, paper, money."""
 

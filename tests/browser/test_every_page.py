@@ -149,8 +149,12 @@ def at_a_pub() -> tuple[str, list[str]]:
 
 
 def sign_in(page: Page, address: str) -> None:
+    signed_in_as(factories.user().username, page, address)
+
+
+def signed_in_as(username: str, page: Page, address: str) -> None:
     client = Client()
-    client.force_login(factories.user())
+    client.force_login(factories.user(username))
     cookie = client.cookies["sessionid"]
     page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": address}])
 

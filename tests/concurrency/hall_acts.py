@@ -9,7 +9,7 @@ from scoring.disputes.services import measures, objections
 from scoring.disputes.services.measures import Order
 from scoring.lists.models import Call
 from scoring.lists.services import phones
-from scoring.office import services as results
+from scoring.office.services import end as results
 from scoring.results.selectors.standings import public_standings, standings
 from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game

@@ -18,6 +18,7 @@ from scoring.money.models import MovementRow
 from scoring.money.selectors import accounts
 from scoring.money.services import paying
 from scoring.money.services.paying import Payment
+from scoring.office.services import door
 from scoring.paper.runs.public_papers import alone
 from scoring.paper.typesetting import document as paper_document
 from scoring.paper.typesetting import pdf
@@ -27,6 +28,7 @@ from tables.acts.services import Refused
 from tables.clubs.models import Club
 from tables.clubs.services import clubs
 from tables.clubs.services.clubs import ClubDetails
+from tables.draw.services import reseating
 from tables.hall import services
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
@@ -42,6 +44,7 @@ from tests.support import postgresql_cluster as cluster
 from tests.support.direction_measures import ZERO, mend, results, row_of, two_tables
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import deal, raised, ruled, seen
+from tests.support.reseating_pages import published
 
 pytestmark = pytest.mark.database
 
@@ -409,3 +412,26 @@ def test_an_account_made_at_two_events_at_once_is_made_once(at_once):
     assert [one.code for one in outcomes if isinstance(one, Refused)] == ["user-exists"]
     assert User.objects.filter(username="neu").count() == 1
     assert JournalEntry.objects.filter(action="role.given").count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_three_doors_at_once_give_the_last_chair_once_and_lose_nobody(at_once, attempt):
+    series = published(16, absent=[16])
+    made = series.tournament
+    made.entrants.create(number=17, name="Eva", registered_at=EVENING)
+    desk.charge(made)
+    reseating.release_chairs(series_id=series.pk, gives_chairs=True, by=factories.user(), now=EVENING)
+    key = uuid4()
+
+    def comes(number, key):
+        told = {"public": "3", "because": "kam spät", **desk.told(made)}
+        return partial(door.let_in, number=number, entry_key=key, **told)
+
+    first, again, other = at_once(comes(16, key), comes(16, key), comes(17, uuid4()))
+
+    assert first == again
+    assert {first.entrant, other.entrant} == {16, 17}
+    assert made.entrants.filter(number__in=[16, 17], present=True).count() == 2
+    assert accounts.balances(made)[paying.account_of(paying.Way.CASH, "1")] == 2000
+    assert series.seats.count() == 16
+    assert not verified(made).discrepancies

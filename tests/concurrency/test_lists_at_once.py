@@ -13,7 +13,7 @@ from django.db import connection
 from scoring.disputes.models import Objection
 from scoring.lists.models import Call, DealRow, DoneAct, GameListRow
 from scoring.lists.services import entry
-from scoring.office import services as results
+from scoring.office.services import end as results
 from scoring.results.services import series as lists
 from scoring.rules.game_list.deals import Deal
 from tables.acts.services import Refused

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 
-from scoring.office.services import drop_unplayed
+from scoring.office.services.end import drop_unplayed
 from scoring.paper_desk.services import take_results
 from scoring.results.services.series import close_series
 from tables.clubs.models import Person

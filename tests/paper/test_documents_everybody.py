@@ -15,7 +15,7 @@ from django.utils.translation import override
 
 from scoring.archive.packing.contents import pack
 from scoring.lists.services import entry
-from scoring.office import services as results
+from scoring.office.services import end as results
 from scoring.paper.documents import rankings, seat_plans
 from scoring.paper.documents.hung import Hanging
 from scoring.paper.typesetting import pdf

@@ -27,7 +27,7 @@ from scoring.money.services.boxes import Count
 from scoring.money.services.paying import Payment, Way
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms, Wanted
-from scoring.office.services import release_unopposed
+from scoring.office.services.end import release_unopposed
 from scoring.paper_desk.services import take_results
 from scoring.results.models import Lot, Ranking, RankingLot
 from scoring.results.selectors.rankings import RankingLine, shown_ranking

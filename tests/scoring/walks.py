@@ -14,7 +14,7 @@ from scoring.lists.models import Call, DealRow, GameListRow
 from scoring.lists.selectors import boards
 from scoring.lists.services import clock, entry, phones
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.office import services as office
+from scoring.office.services import end as office
 from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList

@@ -1,7 +1,7 @@
 """Series that were drawn, and the changes that their tests make."""
 
 from scoring.lists.selectors import boards
-from scoring.office import selectors
+from scoring.office.selectors import day as selectors
 from scoring.results.services import series as services
 from tables import seating
 from tables.draw.services import draws, reseating

@@ -5,7 +5,7 @@ from html import unescape
 
 from django.test import Client
 
-from scoring.office import selectors
+from scoring.office.selectors import day as selectors
 from scoring.results.services import series as services
 from tables.draw.services import draws
 from tables.tournaments.models import Series

@@ -234,7 +234,7 @@ SERIES: Final = (
     *("number", "seating", "status", "drawn_as", "drawn_at", "published_at", "started_at", "closed_at"),
     *("posted_at", "paused_at", "paused_for", "time_over_at", "begins_at", "draw"),
 )
-SERIES_AGREED: Final = ("profile", "own_rounds", "own_time_limit", "length_because")
+SERIES_AGREED: Final = ("profile", "own_rounds", "own_time_limit", "length_because", "gives_chairs")
 """What can be agreed on besides, here and below: told only where there is anything."""
 
 LIST: Final = (

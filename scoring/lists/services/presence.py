@@ -86,7 +86,7 @@ def join(
         raise Refused("table-full", table=table.number)
     if table.series.seats.filter(entrant__number=number).exists():
         raise Refused("seated-already", numbers=[number], series=table.series.number)
-    (entrant,) = taking_part(table.series, [number])
+    (entrant,) = taking_part(table.series.tournament, [number])
     at = _round(row, from_round)
     table.size = FOUR
     table.save(update_fields=["size"])

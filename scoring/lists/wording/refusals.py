@@ -200,6 +200,9 @@ REFUSED: dict[str, Sentence] = {
     ),
     "round-begun": gettext_lazy("Players change when a round begins: choose one from %(first)s to %(last)s."),
     "no-round-left": gettext_lazy("The last round has begun; it is played to the end by those who sit there."),
+    "no-chair-free": gettext_lazy(
+        "Series %(series)s has no chair that can be given without moving somebody else. See “Late and missing”."
+    ),
     "table-full": gettext_lazy("Four sit at table %(table)s already."),
     "players-changed": gettext_lazy(
         "At table %(table)s somebody left or came within the series, so the bonus for lost games follows from the "

@@ -71,8 +71,8 @@ def counts_of(tournament: Tournament) -> list[BoxCount]:
 
 
 def who_may_have_it(tournament: Tournament) -> list[str]:
-    """Return the user names of those who keep the money or direct, in their order."""
-    kinds = [Role.Kind.TREASURER, Role.Kind.DIRECTOR]
+    """Return the user names of those who take money, the helpers at the door too, or direct, in their order."""
+    kinds = [Role.Kind.TREASURER, Role.Kind.DIRECTOR, Role.Kind.DOOR]
     roles = Role.objects.filter(tournament=tournament, kind__in=kinds)
     return list(roles.order_by("user__username").values_list("user__username", flat=True).distinct())
 

@@ -25,7 +25,7 @@ from scoring.money.wording.amounts import euros
 from tables.accounts.access import acting, signed_in
 from tables.acts.listings import arranged
 from tables.acts.views import cleaned, done, refusals_at, show
-from tables.desk.listings import matching
+from tables.desk.listings import meant
 from tables.people import selectors as people
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
@@ -76,7 +76,7 @@ def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     if request.POST["act"] == forms.SHOW or not form.is_valid():
         return redirect(shown)
     there = dues(tournament)
-    found = _meant(_everybody(tournament, there), form)
+    found = meant(_everybody(tournament, there), form)
     owed = there[found[0].number].owes if len(found) == 1 and found[0].number in there else 0
     if owed <= 0:
         return redirect(shown)
@@ -183,7 +183,7 @@ def _card(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     """Note whose start card was scanned."""
     form = forms.CardForm(typed(request))
     if form.is_valid():
-        found = _meant(list(people.entrants(tournament)), form)
+        found = meant(list(people.entrants(tournament)), form)
         if len(found) == 1:
             number = found[0].number
             with refusals_at(form):
@@ -212,7 +212,7 @@ def _page(
     asked = None if is_sent else request.GET.get("who")
     who = forms.WhoForm(None if asked is None else request.GET)
     is_next = not (asked or is_sent or cards or NEXT_CARD in request.GET)
-    found = _meant(everybody, who) if who.is_valid() else []
+    found = meant(everybody, who) if who.is_valid() else []
     if is_sent:
         found = [one for one in everybody if str(one.number) == request.POST.get("number", "")]
     payer, is_nobody = found[0] if len(found) == 1 else None, asked is not None and not found
@@ -338,13 +338,6 @@ def _box(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     counts = selectors.counts_of(tournament)
     context = frame(request, tournament, "money", change=change, count=count, chosen=chosen, boxes=mine, counts=counts)
     return show(request, "scoring/money/desk/box.html", context, refused=request.method == "POST")
-
-
-def _meant(entrants: Sequence[Any], form: forms.WhoForm) -> list[Any]:
-    """Return those of some entrants whom a valid form may mean: one by number or card, by words perhaps several."""
-    if form.number is not None or form.key:
-        return [one for one in entrants if form.number == one.number or form.key == one.key]
-    return list(matching(entrants, form.cleaned_data["who"]))
 
 
 def _with_way_back(said: str, slug: str, row: Any, *, whole: bool = False) -> str:

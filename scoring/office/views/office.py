@@ -24,10 +24,11 @@ from scoring.lists.selectors.boards import State
 from scoring.lists.services.clock import end_clock, undo_end
 from scoring.money.selectors import accounts
 from scoring.office import listings as office_board
-from scoring.office import selectors as office_selectors
 from scoring.office.forms import DropForm, EndForm, LengthForm, SeriesActForm
-from scoring.office.selectors import Day, SeriesLine, Step
-from scoring.office.services import (
+from scoring.office.selectors import day as office_selectors
+from scoring.office.selectors import waiting as waits
+from scoring.office.selectors.day import Day, SeriesLine, Step
+from scoring.office.services.end import (
     drop_unplayed,
     release_final_ranking,
     release_unopposed,
@@ -88,6 +89,8 @@ def office(request: HttpRequest, *, slug: str) -> HttpResponse:
         "offices": offices,
         "day": day,
         "phases": _phases(day, directs=offices.director),
+        "waiting": waits.waiting(tournament),
+        "came_last": waits.came_in_last(tournament),
         **_open_money(day),
     }
     template = "_office" if "HX-Request" in request.headers else "office"
@@ -371,8 +374,8 @@ ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
 def waiting(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show how many calls, conflicts and disputes wait; nothing to a page that shows just that."""
     tournament = access.officiated_tournament(request, slug=slug)
-    found = office_selectors.waiting(tournament)
+    found = waits.waiting(tournament)
     if request.headers.get(SEEN) == found.version:
         return HttpResponse(status=204)
-    context = {"tournament": tournament, "waiting": found, "oob": True}
+    context = frame(request, tournament, waiting=found, came_last=waits.came_in_last(tournament), oob=True)
     return render(request, "components/waiting.html", context)

@@ -13,8 +13,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.office import selectors as office_selectors
-from scoring.office.selectors import Attendance
+from scoring.office.selectors import day as office_selectors
+from scoring.office.selectors.day import Attendance
+from scoring.office.services.door import give_chair
 from scoring.results.services.series import reseat_series
 from tables import seating
 from tables.accounts.access import acting
@@ -380,6 +381,18 @@ class ChangeForm(forms.Form):
     )
 
 
+class ChairForm(forms.Form):
+    """Who is given a free chair."""
+
+    number = forms.IntegerField(min_value=1, max_value=1_000_000)
+
+
+class ReleaseForm(forms.Form):
+    """Whether the free chairs are released for whoever comes late."""
+
+    gives_chairs = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce=lambda value: value == "yes")
+
+
 def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER
 
@@ -392,8 +405,12 @@ def _listed(numbers: Iterable[int]) -> str:
 def reseat(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Ask who is missing and who is late, show who would be disturbed, and change the seats when that is wanted."""
     found = access.directed_series(request, slug=slug, number=series)
+    chair, release = ChairForm(typed(request, "chair")), ReleaseForm(typed(request, "release"))
+    if answer := _chairs(request, found, chair, release):
+        return answer
     here = office_selectors.attendance(found)
-    form = ReseatForm(typed(request), attendance=here, series=series)
+    is_asked = not (chair.is_bound or release.is_bound)
+    form = ReseatForm(typed(request) if is_asked else None, attendance=here, series=series)
     preview, asked = None, {}
     if form.is_valid():
         data = form.cleaned_data
@@ -414,16 +431,34 @@ def reseat(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         form=form,
         change=change,
         preview=preview,
+        chair=chair,
+        release=release,
         blocked="" if may_be_reseated(found) else refusals.refusal(Refused("not-drawn", series=series)),
     )
-    return render(request, "scoring/office/series/reseat.html", context, status=_status(form, change))
+    return render(request, "scoring/office/series/reseat.html", context, status=_status(change, form, chair, release))
 
 
-def _status(form: ReseatForm, change: ChangeForm) -> int:
+def _chairs(request: HttpRequest, series: "Series", chair: ChairForm, release: ReleaseForm) -> HttpResponse | None:
+    """Give somebody who is late a free chair, or release such chairs; None where neither was done."""
+    if chair.is_valid():
+        with refusals_at(chair):
+            number, public = chair.cleaned_data["number"], proposed()
+            because = gettext("Came late and took a free chair")
+            give_chair(series_id=series.pk, number=number, public=public, because=because, **acting(request))
+            return done(request, gettext("No. %(number)s has a seat.") % {"number": number}, request.path)
+    if release.is_valid():
+        with refusals_at(release):
+            released = reseating.release_chairs(series_id=series.pk, **release.cleaned_data, **acting(request))
+            gives, keeps = gettext("The free chairs are released."), gettext("The free chairs are kept.")
+            return done(request, gives if released.gives_chairs else keeps, request.path)
+    return None
+
+
+def _status(change: ChangeForm, *forms: forms.Form) -> int:
     """Return 409 where the hall is another one than the page showed, 422 where something typed is wrong."""
     if change.non_field_errors():
         return 409
-    return 422 if form.errors or change.errors else 200
+    return 422 if change.errors or any(form.errors for form in forms) else 200
 
 
 def _said(series: int, preview: Preview) -> str:

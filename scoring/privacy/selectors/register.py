@@ -189,6 +189,7 @@ HALL: Final[Mapping[str, Held]] = {
         neutral=named(
             "tournament number seating profile status secret draw drawn_as begins_at drawn_at published_at started_at"
             " closed_at posted_at paused_at paused_for time_over_at own_rounds own_time_limit"
+            " gives_chairs"
         ),
         goes=gone("length_because"),
     ),

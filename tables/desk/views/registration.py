@@ -32,7 +32,7 @@ from tables.desk.forms import (
     RenewKeyForm,
     SwitchForm,
 )
-from tables.desk.listings import Desk, DeskListing, Row, Wanted, matching, rows
+from tables.desk.listings import Desk, DeskListing, Row, Wanted, meant, rows
 from tables.desk.listings import desk as desk_of
 from tables.draw import selectors as seats
 from tables.draw.services import wishes
@@ -311,11 +311,9 @@ def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 def _meant(tournament: Any, form: CheckInForm) -> list[Any]:
     everybody = list(selectors.everybody(tournament))
-    if form.number is not None or form.key:
-        meant = (entrant for entrant in everybody if form.number == entrant.number or form.key == entrant.key)
-        return [entrant.same_as or entrant for entrant in meant]
-    here = [entrant for entrant in everybody if not (entrant.withdrawn_at or entrant.excluded_at)]
-    return matching(here, form.cleaned_data["who"])
+    is_named = form.number is not None or form.key
+    here = [entrant for entrant in everybody if is_named or not (entrant.withdrawn_at or entrant.excluded_at)]
+    return meant(here, form)
 
 
 def _say(request: HttpRequest, entrant: Any, *, changed: bool) -> None:

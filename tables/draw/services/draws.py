@@ -321,7 +321,7 @@ def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: Use
         ``no-such-chair``, ``seat-taken``, ``hall-full``.
     """
     series = _by_hand(series_id)
-    [entrant] = taking_part(series, [number])
+    [entrant] = taking_part(series.tournament, [number])
     if not table:
         table, place = _any_free(series)
     found = series.tables.filter(number=table, size__gte=place).first() if place >= 1 else None

@@ -128,6 +128,23 @@ def reseat_series(
     return held(series_id)
 
 
+@transaction.atomic
+def release_chairs(*, series_id: int, gives_chairs: bool, by: User, now: datetime) -> Series:
+    """Release the free chairs at tables of three for whoever comes late, or keep them. Done twice, it counts once.
+
+    :raises Refused: ``not-drawn``.
+    """
+    series = held(series_id)
+    if not may_be_reseated(series):
+        raise Refused("not-drawn", series=series.number)
+    if series.gives_chairs != gives_chairs:
+        series.gives_chairs = gives_chairs
+        series.save(update_fields=["gives_chairs"])
+        action = "series.chairs-released" if gives_chairs else "series.chairs-kept"
+        journal.record(action, tournament=series.tournament, by=by, at=now, series=series.number)
+    return series
+
+
 def reseated(series: Series, *, absent: Sequence[int], late: Sequence[int], public: str) -> seating.Plan:
     """Return the plan that would come of it, for this series and those after it that were drawn with it.
 
@@ -143,7 +160,7 @@ def reseated(series: Series, *, absent: Sequence[int], late: Sequence[int], publ
         raise Refused("not-seated", numbers=strangers, series=series.number)
     if already := sorted(set(late) & seated):
         raise Refused("seated-already", numbers=already, series=series.number)
-    comers = taking_part(series, late)
+    comers = taking_part(series.tournament, late)
     plan = seating.plan_of(series.draw.record)
     # Series that were changed on their own since have a draw of their own, and keep it.
     plan = replace(plan, series=plan.series[: series.drawn_as + len(following(series))])

@@ -94,12 +94,12 @@ def seats_as_they_are(series: Series) -> list[list[int]]:
     return tables
 
 
-def taking_part(series: Series, numbers: Collection[int]) -> list[Entrant]:
+def taking_part(tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
     """Return the entrants with these start numbers, who may all be given a seat.
 
     :raises Refused: ``no-such-entrant`` and the codes of ``OUT``, with the lowest number each is about.
     """
-    entrants = list(series.tournament.entrants.filter(number__in=numbers).order_by("number"))
+    entrants = list(tournament.entrants.filter(number__in=numbers).order_by("number"))
     if unknown := sorted(set(numbers) - {entrant.number for entrant in entrants}):
         raise Refused("no-such-entrant", number=unknown[0])
     for field, code in OUT.items():

@@ -120,13 +120,15 @@ def by_time(events: QuerySet[Tournament], *, today: date) -> dict[str, Ordered]:
 def own(user: User, *, today: date) -> QuerySet[Tournament]:
     """Return the events in which a user holds an office.
 
-    Those the public no longer sees are among them; each says so as ``is_hidden``, and as ``is_treasured`` whether the
-    only office is to keep its money.
+    Those the public no longer sees are among them; each says so as ``is_hidden``, as ``is_at_door`` whether the only
+    office is to help at its door, and as ``is_treasured`` whether none is more than that or to keep its money.
     """
     hidden = Case(When(publishing.published(on=today), then=Value(False)), default=Value(True))
-    others = Role.objects.filter(user=user, tournament=OuterRef("pk")).exclude(kind=Role.Kind.TREASURER)
+    roles = Role.objects.filter(user=user, tournament=OuterRef("pk"))
+    more_than_door = roles.exclude(kind=Role.Kind.DOOR)
+    more_than_money = more_than_door.exclude(kind=Role.Kind.TREASURER)
     return Tournament.objects.filter(pk__in=Role.objects.filter(user=user).values("tournament")).annotate(
-        is_hidden=hidden, is_treasured=~Exists(others)
+        is_hidden=hidden, is_at_door=~Exists(more_than_door), is_treasured=~Exists(more_than_money)
     )
 
 

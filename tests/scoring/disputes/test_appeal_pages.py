@@ -19,7 +19,7 @@ from scoring.disputes.selectors.tribunal import Conflict
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.tribunal import name_member
 from scoring.disputes.wording import judge_refusals
-from scoring.office.services import release_final_ranking, state_end
+from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.selectors import standings
 from tests.support import factories
 from tests.support.appeal_pages import APPEALS, TABLE, appeal, decision, file, lost

@@ -11,7 +11,7 @@ from scoring.disputes.models import Objection, Statement
 from scoring.disputes.selectors import bench
 from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
-from scoring.office.services import state_end
+from scoring.office.services.end import state_end
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 from tests.support.objections_and_rulings import raised, ruled

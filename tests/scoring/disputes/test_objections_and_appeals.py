@@ -16,7 +16,7 @@ from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as phone
 from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.office.services import release_final_ranking, state_end
+from scoring.office.services.end import release_final_ranking, state_end
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from scoring.table.services import calls

@@ -13,7 +13,7 @@ from scoring.disputes.selectors.queries import closes_of
 from scoring.disputes.services.queries import answer_query, post_result, raise_query, shorten_window, withdraw_posting
 from scoring.disputes.services.signed_corrections import Mended
 from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.office.services import release_final_ranking, state_end
+from scoring.office.services.end import release_final_ranking, state_end
 from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.journal import wording

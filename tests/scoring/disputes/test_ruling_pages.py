@@ -11,7 +11,7 @@ from scoring.disputes.services.objections import complete, raise_objection, with
 from scoring.lists import mapping
 from scoring.lists.models import DealRow
 from scoring.lists.services.entry import enter_totals
-from scoring.office.services import release_final_ranking, state_end
+from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.selectors import standings
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST

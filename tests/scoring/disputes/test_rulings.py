@@ -16,7 +16,7 @@ from scoring.lists.selectors import book as phone
 from scoring.lists.selectors import history, sheets, sitting
 from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-from scoring.office.services import release_final_ranking, state_end
+from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.selectors import standings
 from scoring.rules.register.citing import citation, meant_by
 from scoring.rules.valuation import Played

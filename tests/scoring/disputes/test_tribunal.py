@@ -14,7 +14,7 @@ from scoring.disputes.services.appeals import AlreadyDecided, file_appeal
 from scoring.disputes.services.clearing import clear
 from scoring.disputes.services.tribunal import Biased, BiasedInSome
 from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.office.services import release_final_ranking, state_end
+from scoring.office.services.end import release_final_ranking, state_end
 from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.draw.services import seats as hall

@@ -14,7 +14,7 @@ from scoring.lists.services import entry
 from scoring.money.forms.tariffs import ANOTHER
 from scoring.money.selectors.accounts import balances
 from scoring.money.selectors.lines import account_of
-from scoring.office.services import release_unopposed
+from scoring.office.services.end import release_unopposed
 from scoring.results.services import series as closing
 from scoring.signing import services as signing
 from tables.people.services import registration

@@ -24,7 +24,7 @@ from scoring.money.services.boxes import Count
 from scoring.money.services.paying import Payment, Way
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms
-from scoring.office.services import release_unopposed
+from scoring.office.services.end import release_unopposed
 from scoring.results.selectors.standings import standings
 from tables.acts.services import Refused
 from tables.journal.wording import journal_line

@@ -17,7 +17,7 @@ from scoring.money.selectors.statement import statement_of
 from scoring.money.services import tariffs
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms, Wanted
-from scoring.office.services import release_unopposed, state_end
+from scoring.office.services.end import release_unopposed, state_end
 from tables.acts.services import values_of
 from tables.intake.registration import Registration
 from tables.people.models import Entrant

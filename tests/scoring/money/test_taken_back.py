@@ -10,7 +10,7 @@ from scoring.money.reckon.plans import Fixed, Good, Goods
 from scoring.money.services import ending, payout, pots, tariffs
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms
-from scoring.office.services import drop_unplayed, release_unopposed
+from scoring.office.services.end import drop_unplayed, release_unopposed
 from tables.acts.services import Refused
 from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, owed, told

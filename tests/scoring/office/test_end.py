@@ -17,7 +17,7 @@ from scoring.disputes.services.signed_corrections import Mended, correct_signed
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
 from scoring.office.forms import EndForm
-from scoring.office.services import drop_unplayed
+from scoring.office.services.end import drop_unplayed
 from scoring.results.models import Ranking
 from scoring.results.selectors import standings
 from scoring.results.services.series import publish_series, publish_together

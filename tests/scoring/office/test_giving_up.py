@@ -12,7 +12,7 @@ from scoring.money.models import AwardRow
 from scoring.money.reckon.plans import Fixed
 from scoring.money.services.ending import refund
 from scoring.money.services.prizes import WantedPrizes
-from scoring.office.services import drop_unplayed, take_drop_back
+from scoring.office.services.end import drop_unplayed, take_drop_back
 from scoring.results.services.series import publish_series, publish_together
 from tables.acts.services import Refused
 from tables.draw.services.draws import draw_series

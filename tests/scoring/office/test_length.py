@@ -15,7 +15,7 @@ from scoring.money.reckon.event import refund as refunded
 from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.played import Entrant
 from scoring.money.services.ending import refunds_due
-from scoring.office.services import drop_unplayed, take_drop_back
+from scoring.office.services.end import drop_unplayed, take_drop_back
 from scoring.paper.sheets.score_sheets import spare_sheets
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import typeset

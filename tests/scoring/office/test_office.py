@@ -9,8 +9,8 @@ import time_machine
 
 from scoring.disputes.services.objections import withdraw
 from scoring.lists.models import Proposal
-from scoring.office import services as results
-from scoring.office.selectors import Waiting, waiting
+from scoring.office.selectors.waiting import Waiting, waiting
+from scoring.office.services import end as results
 from scoring.table.services.calls import call
 from tables.draw.services import draws
 from tables.draw.services import seats as hall
@@ -221,7 +221,7 @@ def test_queries_do_not_grow_with_the_entrants(director, django_assert_num_queri
     made = factories.tournament(entrants=entrants, series=2)
     factories.running_series(made)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(16):
         director.get(OFFICE)
 
 
@@ -239,7 +239,9 @@ def proposed(row) -> None:
 
 
 def test_each_is_counted_once_where_it_waits(client, row):
-    assert waiting(row.table.series.tournament) == Waiting(calls=0, conflicts=0, objections=0, appeals=0, queries=0)
+    assert waiting(row.table.series.tournament) == Waiting(
+        calls=0, conflicts=0, objections=0, appeals=0, queries=0, present=4
+    )
     factories.enter(row, None)
     called(row)
     proposed(row)

@@ -7,7 +7,7 @@ import pytest
 from scoring.disputes.services import appeals
 from scoring.disputes.services.objections import raise_objection
 from scoring.lists.models import GameListRow
-from scoring.office import selectors
+from scoring.office.selectors import day as selectors
 from scoring.office.views import reseating as office_reseating
 from scoring.results.selectors import standings
 from scoring.results.services import series as services

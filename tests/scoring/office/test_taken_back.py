@@ -11,7 +11,7 @@ from scoring.lists.services import entry
 from scoring.money.reckon.plans import Steps
 from scoring.money.selectors import placing
 from scoring.money.services.prizes import WantedPrizes
-from scoring.office.services import release_unopposed, state_end, take_end_back
+from scoring.office.services.end import release_unopposed, state_end, take_end_back
 from scoring.results.selectors import standings
 from scoring.results.services.series import close_series, publish_series, take_closing_back, take_release_back
 from scoring.season.selectors import played, tables

@@ -24,7 +24,7 @@ from scoring.lists.services import entry
 from scoring.money.reckon.plans import Steps
 from scoring.money.selectors import placing
 from scoring.money.services.prizes import WantedPrizes
-from scoring.office.services import release_final_ranking, state_end
+from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
 from scoring.results.services.series import (

@@ -14,7 +14,7 @@ from scoring.lists.models import SeatResult
 from scoring.lists.selectors import boards, history
 from scoring.lists.services import entry, lists, presence
 from scoring.lists.services.lists import ListSigned
-from scoring.office.services import release_unopposed
+from scoring.office.services.end import release_unopposed
 from scoring.paper_desk.services import mend_deal, take_deals, take_results
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from PIL import Image
 
-from scoring.office.services import release_unopposed
+from scoring.office.services.end import release_unopposed
 from scoring.public.open_data.embedded import EmbeddedLine
 from scoring.public.open_data.picture import SIZE, ranking_picture
 from scoring.season.models import Season

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.disputes.services.appeals import file_appeal
 from scoring.lists.models import DealRow, SeatResult
-from scoring.office import services as results
+from scoring.office.services import end as results
 from scoring.results.listings.standings_cells import averages
 from scoring.results.models import Lot
 from scoring.results.selectors import standings as results_shown

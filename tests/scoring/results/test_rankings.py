@@ -7,7 +7,7 @@ import pytest
 
 from scoring.history.selectors.verification import verified
 from scoring.lists.services.lists import KeyReused
-from scoring.office.services import release_final_ranking, state_end
+from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.models import Lot, Ranking, RankingLot, Substitution, TeamMember
 from scoring.results.selectors.rankings import teams_of
 from scoring.results.services import rankings

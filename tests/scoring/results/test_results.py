@@ -17,7 +17,7 @@ from scoring.disputes.services.rulings import Draft
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import SeatResult
 from scoring.lists.services import entry
-from scoring.office.services import release_final_ranking, state_end
+from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.models import Lot
 from scoring.results.selectors.progress import recount
 from scoring.results.services.series import close_series, recount_results

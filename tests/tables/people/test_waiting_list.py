@@ -115,7 +115,7 @@ def test_a_seat_is_refused_to_whoever_waits():
     made = full(waiting=1)
 
     with pytest.raises(Refused, match="waiting"):
-        taking_part(made.series.first(), [5])
+        taking_part(made, [5])
 
 
 def test_a_list_longer_than_the_places_is_taken_whole_and_its_last_ones_wait():

@@ -11,7 +11,7 @@ from scoring.disputes.selectors.queries import open_objections, open_queries, qu
 from scoring.history.selectors.as_of import changed_since_release
 from scoring.money.selectors.pots import refunds_of
 from scoring.money.services import copying
-from scoring.office.selectors import given_up_last, unplayed
+from scoring.office.selectors.day import given_up_last, unplayed
 from scoring.results.models import Ranking
 from scoring.results.services import lots, rankings
 from scoring.results.services.series import take_publication_back

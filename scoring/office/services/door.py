@@ -1,0 +1,184 @@
+"""The door: who comes is present, pays what they owe and has a seat, all in one act (SkWO 4.1, 7.1; ISkO 3.1.2)."""
+
+from contextlib import suppress
+from datetime import datetime
+from itertools import zip_longest
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.lists.models import GameListRow
+from scoring.lists.services import presence
+from scoring.money.models import MovementRow
+from scoring.money.models.boxes import FIRST_BOX
+from scoring.money.selectors.accounts import balance_of, of_entrant
+from scoring.money.services import paying
+from scoring.money.services.booking import known_act
+from scoring.money.services.paying import PAID, Payment
+from scoring.office.selectors.day import seatings_of
+from scoring.results.services.series import reseat_series
+from tables import seating
+from tables.accounts.models import User
+from tables.acts.services import Refused
+from tables.clubs.services.books import register_at_desk
+from tables.draw import selectors
+from tables.draw.services import reseating
+from tables.draw.services.seats import held, taking_part
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services.registration import mark_entrants
+from tables.tournaments.models import Series
+from tables.tournaments.services import turns
+
+THREE: Final = 3
+
+
+@transaction.atomic
+def let_in(
+    *,
+    tournament_id: int,
+    number: int,
+    entry_key: UUID,
+    public: str,
+    because: str,
+    by: User,
+    now: datetime,
+    box: str = FIRST_BOX,
+) -> MovementRow | None:
+    """Mark somebody as present and take in cash what they owe; return what they paid, if they owed anything.
+
+    Who is late takes a chair that the direction released, or waits for one: nobody is refused for want of a chair.
+    ``public`` and ``because`` are those of ``give_chair``. Sent again with the same key it counts once.
+
+    :raises Refused: ``no-such-entrant``, ``waiting``, ``withdrawn``, ``excluded``, ``account-closed``;
+        ``sent-otherwise`` if somebody else paid with this key.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := known_act(tournament, entry_key):
+        if known[0].entrant != number:
+            raise Refused("sent-otherwise")
+        return known[0]
+    (entrant,) = taking_part(tournament, [number])
+    told: dict[str, Any] = {"by": by, "now": now}
+    mark_entrants(tournament_id=tournament_id, numbers=[number], present=True, **told)
+    owes = balance_of(tournament, of_entrant(number))
+    paid = None
+    if owes > 0:
+        payment = Payment(number=number, cents=owes, box=box)
+        paid = paying.pay(tournament_id=tournament_id, payment=payment, entry_key=entry_key, **told)
+    entrant.tournament = tournament
+    series = selectors.series_without(entrant)
+    if series and series.gives_chairs:
+        with suppress(Refused, seating.CannotSeat), transaction.atomic():
+            give_chair(series_id=series.pk, number=number, public=public, because=because, **told)
+    return paid
+
+
+@transaction.atomic
+def register_and_let_in(
+    *,
+    tournament_id: int,
+    registration: Registration,
+    entry_key: UUID,
+    public: str,
+    because: str,
+    by: User,
+    now: datetime,
+    box: str = FIRST_BOX,
+) -> tuple[Entrant, MovementRow | None]:
+    """Register somebody who was not expected, and let them in; where all places are taken, they wait for one.
+
+    :raises Refused: as ``register_at_desk`` and ``let_in`` do.
+    """
+    told: dict[str, Any] = {"tournament_id": tournament_id, "entry_key": entry_key, "by": by, "now": now}
+    entrant = register_at_desk(registration=registration, **told)
+    if entrant.waiting_since:
+        return entrant, None
+    return entrant, let_in(number=entrant.number, public=public, because=because, box=box, **told)
+
+
+@transaction.atomic
+def take_back(
+    *,
+    tournament_id: int,
+    number: int,
+    paid: int,
+    entry_key: UUID,
+    public: str,
+    because: str,
+    by: User,
+    now: datetime,
+) -> Entrant:
+    """Take back that somebody came in: their payment, the chair they took as they came, and that they are present.
+
+    ``paid`` is the number of the payment, 0 where there was none. Sent again it counts once.
+
+    :raises Refused: ``no-such-entrant``; ``no-such-payment`` for one that is not theirs or that somebody else took;
+        ``play-began`` at the table of that chair; and as ``paying.take_back`` and ``reseat_series`` do.
+    """
+    tournament = turns.take_turn(tournament_id)
+    entrant = tournament.entrants.filter(number=number).first()
+    if entrant is None:
+        raise Refused("no-such-entrant", number=number)
+    told: dict[str, Any] = {"by": by, "now": now}
+    if paid:
+        if not tournament.movements.filter(number=paid, entrant=number, reason=PAID, by=by).exists():
+            raise Refused("no-such-payment", movement=paid)
+        back: dict[str, Any] = {"movement": paid, "because": because, "entry_key": entry_key}
+        paying.take_back(tournament_id=tournament_id, **back, **told)
+    seats = entrant.seats.exclude(series__status=Series.Status.CLOSED).select_related("series__draw")
+    taken = [seat.series for seat in seats if seat.series.draw and seat.series.draw.record.get("late") == [number]]
+    if first := min(taken, key=lambda series: series.number, default=None):
+        gone: dict[str, Any] = {"absent": [number], "late": [], "public": public}
+        plan = reseating.reseated(held(first.pk), **gone)
+        shown = seating.record_hash(plan.record)
+        reseat_series(series_id=first.pk, **gone, shown=shown, because=because, **told)
+    mark_entrants(tournament_id=tournament_id, numbers=[number], present=False, **told)
+    return entrant
+
+
+@transaction.atomic
+def give_chair(*, series_id: int, number: int, public: str, because: str, by: User, now: datetime) -> Series:
+    """Let somebody who is late be the fourth at a table of three where nothing is played yet, so that nobody moves.
+
+    The draw goes on as "Late and missing" keeps it; where it would disturb others and the series is at play, they join
+    the first such table. ``public`` is the number that decides between tables. Given twice, it is given once.
+
+    :raises Refused: ``no-chair-free`` (series), ``no-such-entrant``, ``waiting``, ``withdrawn``, ``excluded``,
+        ``not-drawn``; and as ``presence.join`` does.
+    :raises seating.CannotSeat: if a wish stands against it.
+    """
+    series = held(series_id)
+    if series.seats.filter(entrant__number=number).exists():
+        return series
+    told: dict[str, Any] = {"by": by, "now": now}
+    late: dict[str, Any] = {"absent": [], "late": [number], "public": public}
+    plan = reseating.reseated(series, **late)
+    if _disturbs_nobody(series, plan, number):
+        return reseat_series(
+            series_id=series_id, **late, shown=seating.record_hash(plan.record), because=because, **told
+        )
+    tables = GameListRow.objects.filter(table__series=series, table__size=THREE, table__play_began_at=None)
+    row = tables.order_by("table__number").first() if series.status == Series.Status.RUNNING else None
+    if row is None:
+        raise Refused("no-chair-free", series=series.number)
+    presence.join(list_id=row.pk, number=number, **told)
+    return series
+
+
+def _disturbs_nobody(series: Series, plan: seating.Plan, number: int) -> bool:
+    """Test whether a plan adds somebody at a table that does not play yet, and changes nothing else in any series."""
+    involved = reseating.following(series)
+    begun = set(series.tables.exclude(play_began_at=None).values_list("number", flat=True))
+    for at, (before, after) in enumerate(zip(seatings_of(involved), plan.series, strict=True)):
+        changed = [
+            (table, list(then), list(now))
+            for table, (then, now) in enumerate(zip_longest(before, after, fillvalue=()), start=1)
+            if list(then) != list(now)
+        ]
+        if [now for _table, _then, now in changed] != [[*then, number] for _table, then, _now in changed]:
+            return False
+        if len(changed) != 1 or len(changed[0][2]) <= THREE or (at == 0 and changed[0][0] in begun):
+            return False
+    return True

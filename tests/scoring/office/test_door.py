@@ -1,0 +1,411 @@
+"""The door: a number and Enter let somebody in, paid and with a seat; who is late, and what is taken back."""
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from scoring.lists.services import presence
+from scoring.money.models import MovementRow
+from scoring.money.selectors.boxes import who_may_have_it
+from scoring.office.selectors.waiting import came_in_last, waiting
+from scoring.office.services import door
+from tables.acts.services import Refused
+from tables.draw.services import reseating
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services import registration
+from tables.tournaments.models import Role, Series
+from tests.scoring.money import desk
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
+from tests.support.reseating_pages import published, seats
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+DOOR = "/t/cup/office/door/"
+LATE = "/t/cup/office/series/1/changes/"
+
+
+def at_the_door(made, name="einlass"):
+    """Return somebody who helps at the door, and does nothing else."""
+    Role.objects.get_or_create(tournament=made, user=factories.user(name), kind=Role.Kind.DOOR)
+    visitor = Visitor()
+    visitor.client.force_login(factories.user(name))
+    return visitor
+
+
+@pytest.fixture
+def made():
+    tournament = factories.tournament(entrants=4)
+    tournament.entrants.update(present=False)
+    tournament.entrants.filter(number=3).update(name="Ute Kurz", club="SC Herz Dame")
+    desk.charge(tournament)
+    return tournament
+
+
+@pytest.fixture
+def helper(made):
+    return at_the_door(made)
+
+
+def let_in(visitor, who, **fields):
+    return visitor.get(DOOR).form("who").send(who=str(who), **fields)
+
+
+def here(made) -> list[int]:
+    return list(made.entrants.filter(present=True).order_by("number").values_list("number", flat=True))
+
+
+def told(**more):
+    return {"public": "3", "because": "kam spät", "by": factories.user(), "now": EVENING, **more}
+
+
+def come(made, number, **more):
+    return door.let_in(tournament_id=made.pk, number=number, **{"entry_key": uuid4(), **told(), **more})
+
+
+def release(series, gives_chairs=True):
+    reseating.release_chairs(series_id=series.pk, gives_chairs=gives_chairs, by=factories.user(), now=EVENING)
+
+
+def free_at(series) -> int:
+    """Return the table of three."""
+    return series.tables.get(size=3).number
+
+
+class TestLettingIn:
+    def test_a_number_and_enter_is_present_and_paid_and_the_hand_is_at_the_next(self, made, helper):
+        page = let_in(helper, 3)
+
+        assert page.status == 200
+        assert "Ute Kurz, SC Herz Dame" in page.main.text
+        assert "10.00 € paid in cash" in page.main.text
+        assert here(made) == [3]
+        assert desk.owed(made) == {1: 1000, 2: 1000, 4: 1000}
+        assert page.root.one("input", id="who").attrs.get("autofocus") == ""
+
+    @pytest.mark.parametrize("typed", ["kurz", "#3", "card"])
+    def test_a_name_or_a_scanned_card_too(self, made, helper, typed):
+        if typed == "card":
+            typed = f"https://skat.example/p/{made.entrants.get(number=3).key}/"
+
+        let_in(helper, typed)
+
+        assert here(made) == [3]
+
+    def test_while_it_is_typed_the_page_shows_who_owes_what_and_sits_where(self, made, helper):
+        made.entrants.update(present=True)
+        factories.running_series(made)
+
+        answer = helper.client.get(DOOR, {"who": "3"}, headers={"hx-request": "true"})
+        text = " ".join(re.sub("<[^>]+>", " ", answer.content.decode()).split())
+
+        assert "<html" not in answer.content.decode()
+        assert "Ute Kurz, SC Herz Dame" in text
+        assert "owes 10.00 €" in text
+        assert "Table 1 Seat 3" in text
+
+    def test_sent_again_it_counts_once(self, made, helper):
+        form = helper.get(DOOR).form("who")
+
+        form.send(who="3")
+        page = form.send(who="3")
+
+        assert "10.00 € paid in cash" in page.main.text
+        assert MovementRow.objects.filter(reason="paid").count() == 1
+        assert made.journal.filter(action="entrants.marked").count() == 1
+
+    def test_the_same_form_for_somebody_else_is_refused(self, made, helper):
+        form = helper.get(DOOR).form("who")
+        form.send(who="3")
+
+        page = form.send(who="4")
+
+        assert page.status == 422
+        assert "This form was sent already, with something else in it." in page.errors[0]
+        assert here(made) == [3]
+
+    def test_who_owes_nothing_is_just_here(self, made, helper):
+        desk.pay(made, 3, 1000)
+
+        page = let_in(helper, 3)
+
+        assert "owes nothing" in page.main.text
+        assert here(made) == [3]
+
+    def test_several_are_offered_and_nobody_can_register(self, made, helper):
+        made.entrants.filter(number=1).update(name="Uwe Kurz")
+
+        several = let_in(helper, "kurz")
+        chosen = several.form("who=3").send("who=3")
+        nobody = let_in(helper, "Otto Neu")
+
+        assert here(made) == [3]
+        assert "Who is “kurz”?" in several.text
+        assert "10.00 € paid in cash" in chosen.main.text
+        assert "Nobody registered fits “Otto Neu”." in nobody.text
+        assert nobody.form("name").holds()["name"] == ["Otto Neu"]
+
+    def test_who_is_registered_at_the_door_is_let_in_at_once(self, made, helper):
+        form = let_in(helper, "Otto Neu").form("name")
+
+        page = form.send("act=register", club="SC Pik")
+        form.send("act=register", club="SC Pik")
+
+        new = made.entrants.get(number=5)
+        assert (new.name, new.club, new.source, new.present) == ("Otto Neu", "SC Pik", Entrant.Source.DESK, True)
+        assert "10.00 € paid in cash" in page.main.text
+        assert made.entrants.count() == 5
+
+    def test_an_empty_form_registers_nobody_and_what_is_too_long_is_said(self, made, helper):
+        assert helper.get(DOOR).form("name").send("act=register").status == 200
+
+        page = helper.get(DOOR).form("name").send("act=register", name="x" * 90)
+
+        assert page.status == 422
+        assert made.entrants.count() == 4
+
+    def test_where_all_places_are_taken_who_registers_waits_and_pays_nothing(self, made, helper):
+        made.most_entrants = 4
+        made.save()
+
+        page = helper.get(DOOR).form("name").send("act=register", name="Otto Neu")
+
+        assert "on the waiting list" in page.main.text
+        assert not page.offers("act=take-back")
+        assert made.entrants.get(number=5).waiting_since
+        assert here(made) == []
+
+    @pytest.mark.parametrize(
+        ("column", "said"),
+        [("withdrawn_at", "has withdrawn"), ("excluded_at", "is excluded"), ("waiting_since", "waiting list")],
+    )
+    def test_who_takes_no_part_is_said_so_and_not_let_in(self, made, helper, column, said):
+        fields = {column: EVENING} | ({"withdrawn_at": EVENING} if column == "waiting_since" else {})
+        made.entrants.filter(number=3).update(**fields)
+
+        page = let_in(helper, 3)
+
+        assert page.status == 422
+        assert said in page.errors[0]
+        assert here(made) == []
+        assert 3 in desk.owed(made) or not MovementRow.objects.filter(reason="paid").exists()
+        assert page.form("who").holds()["who"] == ["3"]
+
+    def test_a_number_that_nobody_has_any_more_is_refused(self, made):
+        with pytest.raises(Refused) as refused:
+            come(made, 99)
+        assert refused.value.code == "no-such-entrant"
+
+    def test_cash_goes_into_the_box_that_the_helper_was_given(self, made, helper):
+        assert who_may_have_it(made) == ["direktor", "einlass"]
+
+
+class TestTakingBack:
+    def test_payment_and_presence_go_together(self, made, helper):
+        form = let_in(helper, 3).form("act=take-back")
+
+        page = form.send("act=take-back")
+        form.send("act=take-back")
+
+        assert "No. 3 Ute Kurz: taken back." in page.text
+        assert here(made) == []
+        assert desk.owed(made)[3] == 1000
+
+    def test_what_somebody_else_took_stays(self, made, helper):
+        paid = desk.pay(made, 3, 1000)
+        let_in(helper, 3)
+
+        with pytest.raises(Refused) as refused:
+            door.take_back(
+                tournament_id=made.pk,
+                number=3,
+                paid=paid.number,
+                entry_key=uuid4(),
+                **told(by=factories.user("einlass")),
+            )
+        assert refused.value.code == "no-such-payment"
+        assert here(made) == [3]
+
+    def test_nobody_is_taken_back_who_is_not_there(self, made, helper):
+        form = let_in(helper, 3).form("act=take-back")
+
+        page = form.send("act=take-back", number="99")
+
+        assert page.status == 422
+        assert page.errors == ["There is no entrant with start number 99."]
+
+    def test_the_chair_that_was_taken_is_free_again(self):
+        series = published(16, absent=[16])
+        release(series)
+        before = seats(series)
+        come(series.tournament, 16)
+
+        door.take_back(tournament_id=series.tournament_id, number=16, paid=0, entry_key=uuid4(), **told())
+
+        assert seats(series) == before
+        assert 16 not in here(series.tournament)
+
+
+class TestLate:
+    def test_a_chair_that_was_released_is_given_at_once_and_nobody_moves(self):
+        series = published(16, absent=[16])
+        table, before = free_at(series), seats(series)
+        release(series)
+
+        page = let_in(at_the_door(series.tournament), 16)
+
+        after = seats(series)
+        assert f"Table{table} Seat4" in page.main.text
+        assert after[table - 1] == [*before[table - 1], 16]
+        assert [one for one in after if 16 not in one] == [one for at, one in enumerate(before, 1) if at != table]
+
+    def test_one_that_was_not_released_is_waited_for_and_the_direction_gives_it(self, director):
+        series = published(16, absent=[16])
+        release(series)
+        release(series, gives_chairs=False)
+
+        page = let_in(at_the_door(series.tournament), 16)
+        assert "Waits for a seat in series 1; the direction sees it." in page.main.text
+
+        assert (waiting(series.tournament).unseated, waiting(series.tournament).unseated_in) == (1, 1)
+        office = director.get("/t/cup/office/").content.decode()
+        assert "1 entrant waits for a seat" in office
+        assert "Came in last: no. 16 Spieler 16" in office
+        polled = director.get("/t/cup/office/waiting/").content.decode()
+        assert 'id="at-the-door" hx-swap-oob="true"' in polled
+        assert "1 entrant without a seat" in polled
+
+        late = director.get(LATE).content.decode()
+        assert 'form="chair" name="number" value="16"' in late
+        answer = director.post(LATE, {"act": "chair", "number": "16"}, follow=True)
+        assert "No. 16 has a seat." in answer.content.decode()
+        director.post(LATE, {"act": "chair", "number": "16"})
+        assert 16 in seats(series)[free_table(series) - 1]
+        assert waiting(series.tournament).unseated == 0
+
+    def test_the_direction_releases_the_chairs_on_the_page_for_who_is_late(self, director):
+        series = published(16, absent=[16])
+
+        assert "The free chairs are released." in _sent(director, gives_chairs="yes")
+        assert Series.objects.get(pk=series.pk).gives_chairs
+        assert "The free chairs are kept." in _sent(director, gives_chairs="no")
+        assert not Series.objects.get(pk=series.pk).gives_chairs
+        assert director.post(LATE, {"act": "release", "gives_chairs": "perhaps"}).status_code == 422
+        assert director.post(LATE, {"act": "chair", "number": "x"}).status_code == 422
+        lines = series.tournament.journal.filter(action__startswith="series.chairs")
+        assert list(lines.order_by("number").values_list("action", flat=True)) == [
+            "series.chairs-released",
+            "series.chairs-kept",
+        ]
+
+    def test_in_a_series_at_play_the_fourth_joins_a_table_that_has_not_begun(self):
+        series, made = _at_play(12, absent=[11, 12])
+        first, second = series.tables.filter(size=3).order_by("number")
+        factories.enter(factories.list_of(series, first.number), None)
+        release(series)
+
+        come(made, 11)
+
+        seat = series.seats.select_related("table").get(entrant__number=11)
+        assert (seat.table.number, seat.place) == (second.number, 4)
+        assert first.number != second.number
+
+    def test_where_every_table_of_three_plays_they_wait_and_are_present_all_the_same(self):
+        series, made = _at_play(8, absent=[8])
+        factories.enter(factories.list_of(series, free_at(series)), None)
+        release(series)
+
+        come(made, 8)
+
+        assert 8 in here(made)
+        assert not series.seats.filter(entrant__number=8).exists()
+        with pytest.raises(Refused) as refused:
+            door.give_chair(series_id=series.pk, number=8, **told())
+        assert refused.value.code == "no-chair-free"
+
+    def test_a_chair_is_given_once(self):
+        series = published(16, absent=[15, 16])
+        made = series.tournament
+        presence_free = series.tables.filter(size=3).count()
+        release(series)
+
+        for number in (15, 16):
+            come(made, number)
+        extra = registration.register(
+            tournament_id=made.pk,
+            registration=Registration(name="Drei"),
+            source=Entrant.Source.DESK,
+            entry_key=uuid4(),
+            by=factories.user(),
+            now=EVENING,
+        )
+        come(made, extra.number)
+
+        assert presence_free == 2
+        assert sorted(number for table in seats(series) for number in table) == list(range(1, 17))
+        assert extra.number in here(made)
+
+    def test_chairs_of_a_series_without_seats_are_not_released(self):
+        made = factories.tournament(entrants=4)
+        with pytest.raises(Refused) as refused:
+            release(made.series.get())
+        assert refused.value.code == "not-drawn"
+
+    def test_who_joined_before_does_not_keep_others_from_a_chair(self):
+        series, made = _at_play(12, absent=[11, 12])
+        first = series.tables.filter(size=3).order_by("number").first()
+        presence.join(list_id=factories.list_of(series, first.number).pk, number=11, by=factories.user(), now=EVENING)
+        release(series)
+
+        come(made, 12)
+
+        assert series.seats.get(entrant__number=12).place == 4
+
+
+class TestWhoSeesIt:
+    def test_the_helper_sees_the_door_and_no_other_page_of_the_office(self, made, helper):
+        page = helper.get(DOOR)
+        ways = [one.attrs["href"] for one in page.root.one("nav", "site-nav").all("a")]
+
+        assert ways == [DOOR]
+        for other in ("/t/cup/office/", "/t/cup/office/money/", "/t/cup/office/entrants/", LATE):
+            assert helper.client.get(other).status_code == 403
+
+    def test_after_signing_in_the_helper_is_at_the_door(self, made, client, helper):
+        sent = {"username": "einlass", "password": "einlass" * 2}
+
+        assert client.post("/sign-in/", sent)["Location"] == DOOR
+        assert helper.get("/").root.all("a", href=DOOR)
+
+    def test_whoever_has_another_office_begins_where_all_do(self, made, client, helper):
+        Role.objects.create(tournament=made, user=factories.user("einlass"), kind=Role.Kind.TREASURER)
+        sent = {"username": "einlass", "password": "einlass" * 2}
+
+        assert client.post("/sign-in/", sent)["Location"] == "/"
+
+    def test_who_came_in_last_is_somebody_still_here(self, made):
+        come(made, 3)
+        come(made, 4)
+        assert came_in_last(made)[0].number == 4
+
+        made.entrants.filter(number=4).update(present=False)
+
+        assert came_in_last(made)[0].number == 3
+
+
+def free_table(series) -> int:
+    return series.seats.select_related("table").get(entrant__number=16).table.number
+
+
+def _sent(director, **fields) -> str:
+    return director.post(LATE, {"act": "release", **fields}, follow=True).content.decode()
+
+
+def _at_play(entrants, *, absent):
+    """Return a series at play, with its event, some of whose entrants are not there."""
+    made = factories.tournament(entrants=entrants)
+    made.entrants.filter(number__in=absent).update(present=False)
+    return factories.running_series(made), made
