@@ -375,7 +375,8 @@ def _list(row: GameListRow) -> dict[str, Any]:
 
 def _kept(row: Model, columns: tuple[str, ...], agreed: tuple[str, ...]) -> dict[str, Any]:
     """Return these columns of a row, and of what can be agreed on besides those in which there is anything."""
-    return plain(row, (*columns, *(name for name in agreed if getattr(row, name) not in (None, "", []))))
+    is_there = {name: getattr(row, name) not in (None, "", []) and getattr(row, name) is not False for name in agreed}
+    return plain(row, (*columns, *(name for name in agreed if is_there[name])))
 
 
 def _ranking(tournament: Tournament) -> dict[str, Any]:

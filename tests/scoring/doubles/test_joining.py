@@ -11,10 +11,10 @@ from scoring.disputes.models import Measure
 from scoring.doubles.services import join_entrants, joining, part_entrants
 from scoring.history.selectors.as_of import standings_after
 from scoring.history.selectors.verification import verified
-from scoring.lists.services import entry, presence
+from scoring.lists.services import entry
 from scoring.money.models import PrizeListRow
 from scoring.money.selectors.accounts import owed, owed_by_kind
-from scoring.office.services import drop_unplayed, release_unopposed, take_drop_back
+from scoring.office.services.end import drop_unplayed, release_unopposed, take_drop_back
 from scoring.results.selectors.standings import standings
 from scoring.results.services import rankings
 from scoring.results.services import series as lists_series
@@ -260,7 +260,7 @@ def test_who_sat_on_another_s_chair_changes_with_whoever_was_drawn_by_the_other_
     row = factories.list_of(series)
 
     told = {"because": "Saßen falsch", "by": factories.user(), "now": EVENING}
-    presence.exchange(list_id=row.pk, place=place, number=9, **told)
+    signing.exchange(list_id=row.pk, place=place, number=9, **told)
 
     assert (seats(made, 1), seats(made, 9)) == (["1/2"], ["1/1"])
     assert is_sound(made)
