@@ -44,7 +44,7 @@ class ScoringConfig(AppConfig):
         seal_the_lists()
         refusals.also(
             *(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals),
-            *(league_refusals, pub, venues),
+            *(league_refusals, office, pub, venues),
         )
         also(archive, direction_acts, judge_acts, league_acts, lists, money, office, privacy, pub, results)
         also(season_acts, venues)
