@@ -27,6 +27,7 @@ from scoring.results.services import lots, rankings
 from scoring.results.services.series import take_publication_back
 from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
 from scoring.rules.results.advancing import NotSettled
+from scoring.season.selectors.advancing import ranked_in_year
 from tables.accounts.models import User
 from tables.acts.services import Refused, values_of
 from tables.draw.models import Table
@@ -248,7 +249,9 @@ def _must_be_past_queries(tournament: Tournament, *, now: datetime) -> None:
 def make_final(
     *, tournament_id: int, terms: Terms, name: str, starts_on: date, entry_key: UUID, by: User, now: datetime
 ) -> Tournament:
-    """Make a new event of one series out of a ranking that is released, and register those who go on (SkWO 1.4).
+    """Make a new event of one series out of a ranking, and register those who go on (SkWO 1.4).
+
+    The ranking is one of an event that is released, or the table of a year in which it counts.
 
     It has the plan of the event before; entry is restricted to those who qualified, who are called in the order of the
     ranking and absent until marked present. ``entry_key`` is fixed when the form is opened; sending it again returns
@@ -258,8 +261,7 @@ def make_final(
         start numbers, and as ``create_tournament`` does.
     """
     tournament = turns.take_turn(tournament_id)
-    ranking = ranked_in(tournament, terms)
-    called = first_called(tournament, ranking, terms)
+    called = first_called(tournament, ranking_of(tournament, terms), terms)
     plan = values_of(tournament, Details)
     stated = {
         "name": name,
@@ -275,15 +277,22 @@ def make_final(
         details=Details(**{**plan, **stated}),
         seatings=[Series.Seating.DRAWN.value],
         like=tournament,
+        # What the year is played for is no part of it.
+        outside_seasons=bool(terms.year),
         entry_key=entry_key,
         by=by,
         now=now,
     )
-    if made.qualified_in_id is None:
+    if final_of(made) is None:
         made = turns.take_turn(made.pk)
-        made.qualified_in = tournament
+        made.qualified_in = None if terms.year else tournament
         _call(made, called, by=by, now=now, terms=as_facts(terms), **{"from": tournament.slug})
     return made
+
+
+def ranking_of(tournament: Tournament, terms: Terms) -> list[Ranked]:
+    """Return the ranking of an event, or the table of the year, from which some go on."""
+    return ranked_in_year(terms) if terms.year else ranked_in(tournament, terms)
 
 
 def first_called(tournament: Tournament, ranking: Sequence[Ranked], terms: Terms) -> list[Ranked]:
@@ -335,10 +344,10 @@ def call_next(*, tournament_id: int, by: User, now: datetime) -> list[int]:
 
 def _call_next(tournament: Tournament, *, by: User, now: datetime) -> list[int]:
     final = final_of(tournament)
-    if final is None or tournament.qualified_in is None:
+    if final is None:
         raise Refused("no-final")
     try:
-        following = next_called(final, ranked_in(tournament.qualified_in, final.terms))
+        following = next_called(final, ranking_of(final.source, final.terms))
     except NotSettled as tie:
         raise Refused("border-not-settled", numbers=tie.numbers) from None
     _must_have_names(following)
@@ -347,7 +356,7 @@ def _call_next(tournament: Tournament, *, by: User, now: datetime) -> list[int]:
 
 def _must_have_names(called: Sequence[Ranked]) -> None:
     """Refuse to call somebody of whom nothing but a start number is known: entry to the final goes by names."""
-    if nameless := [line.entrant.number for line in called if not line.entrant.name]:
+    if nameless := [line.candidate.number for line in called if not line.entrant.name]:
         raise Refused("qualified-nameless", numbers=nameless)
 
 
@@ -375,7 +384,7 @@ def _call(tournament: Tournament, called: Sequence[Ranked], *, by: User, now: da
         choices=[chosen(one) for one in people],
         people=[one.person_id for one in people],
     )
-    numbers = {str(one.number): line.entrant.number for one, line in zip(made, called, strict=True)}
+    numbers = {str(one.number): line.candidate.number for one, line in zip(made, called, strict=True)}
     journal.record(CALLED, tournament=tournament, by=by, at=now, called=numbers, **facts)
     return [one.number for one in made]
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.office.services import call_next, decline, first_called, make_final
+from scoring.office.services import call_next, decline, first_called, make_final, ranking_of
 from scoring.results.selectors.advancing import (
     CLASSES,
     CLUBS,
@@ -19,11 +19,11 @@ from scoring.results.selectors.advancing import (
     Ranked,
     Terms,
     final_of,
-    ranked_in,
     rankings_of_players,
 )
 from scoring.rules.results.advancing import AtBorder
-from tables.accounts.access import acting
+from scoring.season.selectors.advancing import years_to_go_on_from
+from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Line, offer
 from tables.acts.views import cleaned, done, refusals_at, show
 from tables.intake.outcome import MOST_ENTRANTS
@@ -45,7 +45,7 @@ class FinalForm(forms.Form):
     starts_on = forms.DateField(
         label=_("Day"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "short"})
     )
-    ranking = forms.TypedChoiceField(label=_("Ranking"), coerce=int, empty_value=None, required=False)
+    ranking = forms.ChoiceField(label=_("Ranking"), required=False)
     places = forms.IntegerField(
         label=_("Places"), min_value=3, max_value=MOST_ENTRANTS, help_text=_("So many of the best go on.")
     )
@@ -67,10 +67,11 @@ class FinalForm(forms.Form):
     further_of = forms.ChoiceField(label=_("Further places for"), required=False)
     entry_key = EntryKey()
 
-    def __init__(self, *args: Any, tournament: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Any, years: Sequence[Any] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        rankings = [(ranking.number, ranking.name) for ranking in rankings_of_players(tournament)]
-        offer(self.fields["ranking"], [("", gettext("all players")), *rankings])
+        rankings = [(f"ranking:{ranking.number}", ranking.name) for ranking in rankings_of_players(tournament)]
+        tables = [(f"year:{one.pk}", f"{one.season.name}: {one.name}") for one in years]
+        offer(self.fields["ranking"], [("", gettext("all players")), *rankings, *tables])
         classes = [(player_class.code, player_class.name) for player_class in known_classes(tournament)]
         groups = [("", "–"), (CLUBS, gettext("each club")), (CLASSES, gettext("each class"))]
         offer(self.fields["further_of"], [*groups, *classes])
@@ -86,7 +87,7 @@ class FinalForm(forms.Form):
                 further=data["further"] or 0 if data["further_of"] else 0,
                 further_of=data["further_of"] if data["further"] else "",
                 at_border=data["at_border"],
-                ranking=data["ranking"],
+                **{which: int(number) for which, _colon, number in [data["ranking"].partition(":")] if which},
             )
         return data
 
@@ -99,7 +100,8 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
     name = gettext("%(name)s: final") % {"name": tournament.name}
     suggested = {"name": name[:LONGEST_NAME], "starts_on": timezone.localdate(), "places": USUAL_PLACES}
     suggested["at_border"] = AtBorder.LOT.value
-    form = FinalForm(typed(request), tournament=tournament, initial=suggested)
+    years = years_to_go_on_from(tournament, of=signed_in(request))
+    form = FinalForm(typed(request), tournament=tournament, years=years, initial=suggested)
     called: Sequence[Ranked] = ()
     if form.is_valid():
         terms = form.cleaned_data["terms"]
@@ -109,7 +111,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
                 made = make_final(tournament_id=tournament.pk, **stated, **acting(request))
                 message = gettext("%(name)s is there, and who goes on is registered.") % {"name": made.name}
                 return done(request, message, "scoring:final-called", slug=made.slug)
-            called = first_called(tournament, ranked_in(tournament, terms), terms)
+            called = first_called(tournament, ranking_of(tournament, terms), terms)
     finals = list(tournament.finals.order_by("pk"))
     context = frame(request, tournament, "office", form=form, called=called, finals=finals)
     return show(request, "scoring/office/final_new.html", context)
@@ -134,7 +136,7 @@ def called(request: HttpRequest, *, slug: str) -> HttpResponse:
             numbers = decline(number=number, **told) if number else call_next(**told)
             return done(request, _moved_up(tournament, numbers), "scoring:final-called", slug=slug)
     final = final_of(tournament)
-    lines = _lines(final, ranked_in(tournament.qualified_in, final.terms)) if final and tournament.qualified_in else []
+    lines = _lines(final) if final else []
     context = frame(request, tournament, "entrants", form=form, lines=lines)
     return show(request, "scoring/office/final_called.html", context, refused=request.method == "POST")
 
@@ -149,9 +151,9 @@ def _moved_up(tournament: Any, numbers: Sequence[int]) -> str:
     }
 
 
-def _lines(final: Final, ranking: Sequence[Ranked]) -> list[dict[str, Any]]:
+def _lines(final: Final) -> list[dict[str, Any]]:
     """Return who is called, in the order of the start numbers, each with the place in the ranking."""
-    ranks = {line.entrant.number: line.rank for line in ranking}
+    ranks = {line.candidate.number: line.rank for line in ranking_of(final.source, final.terms)}
     return [
         {"number": number, "entrant": final.entrants.get(number), "rank": ranks.get(before)}
         for number, before in sorted(final.called.items())

@@ -33,6 +33,9 @@ class Terms:
     ranking: int | None = None
     """The number of the ranking; None for the one of all players."""
 
+    year: int | None = None
+    """The primary key of the competition whose table of the year it is; None for a ranking of the event."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
@@ -53,14 +56,19 @@ def ranked_in(tournament: Tournament, terms: Terms) -> list[Ranked]:
     ranking = next((one for one in rankings_of_players(tournament) if one.number == terms.ranking), None)
     if ranking is None:
         lines = standings(tournament, with_hidden=True).lines
-        return [_ranked(line.entrant, line.rank, (line.total, line.won, line.lost), terms) for line in lines]
+        return [
+            ranked(line.entrant, line.rank, (line.total, line.won, line.lost), terms, number=line.entrant.number)
+            for line in lines
+        ]
     return [
-        _ranked(line.members[0].entrant, line.rank, (line.performance, line.won, line.lost), terms)
+        ranked(entrant, line.rank, (line.performance, line.won, line.lost), terms, number=entrant.number)
         for line in lines_of(ranking, series_of(ranking))
+        for entrant in [line.members[0].entrant]
     ]
 
 
-def _ranked(entrant: Entrant, rank: int, earned: Any, terms: Terms) -> Ranked:
+def ranked(entrant: Entrant, rank: int, earned: Any, terms: Terms, *, number: int) -> Ranked:
+    """Return a line of a ranking, with the groups in which it may have a further place."""
     groups: frozenset[str] = frozenset()
     if terms.further_of == CLUBS:
         groups = frozenset({club_key(entrant.club)} - {""})
@@ -70,7 +78,7 @@ def _ranked(entrant: Entrant, rank: int, earned: Any, terms: Terms) -> Ranked:
     return Ranked(
         entrant=entrant,
         rank=rank,
-        candidate=Candidate(number=entrant.number, rank=rank, earned=earned, groups=groups),
+        candidate=Candidate(number=number, rank=rank, earned=earned, groups=groups),
     )
 
 
@@ -94,15 +102,18 @@ class Final:
     """A final as its journal tells it."""
 
     terms: Terms
+    source: Tournament
+    """The event from which they go on."""
+
     called: Mapping[int, int]
-    """Whom was called: the start number in the event before, by the one in the final."""
+    """Who was called: the number in the ranking, by the start number in the final."""
 
     entrants: Mapping[int, Entrant]
     """Who is registered in the final, by start number."""
 
     @property
     def declined(self) -> frozenset[int]:
-        """Those called who do not come, by their start numbers in the event before."""
+        """Those called who do not come, by their numbers in the ranking."""
         there = {number for number, entrant in self.entrants.items() if not entrant.withdrawn_at}
         return frozenset(before for number, before in self.called.items() if number not in there)
 
@@ -115,6 +126,7 @@ def final_of(tournament: Tournament) -> Final | None:
     terms = lines[0]["terms"]
     return Final(
         terms=Terms(**{**terms, "at_border": AtBorder(terms["at_border"])}),
+        source=Tournament.objects.get(slug=lines[0]["from"]),
         called={int(number): before for data in lines for number, before in data["called"].items()},
         entrants={entrant.number: entrant for entrant in tournament.entrants.all()},
     )

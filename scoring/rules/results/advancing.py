@@ -21,7 +21,7 @@ class Candidate:
     """A line of a ranking, best first."""
 
     number: int
-    """The start number."""
+    """The start number, or whatever else tells one from another."""
 
     rank: int
     earned: tuple[int | Fraction, int | Fraction, int | Fraction]
