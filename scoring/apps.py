@@ -45,7 +45,7 @@ class ScoringConfig(AppConfig):
         seal_the_lists()
         refusals.also(
             *(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals),
-            *(league_refusals, pub, venues, doubles),
+            *(league_refusals, office, pub, venues, doubles),
         )
         also(archive, direction_acts, doubles, judge_acts, league_acts, lists, money, office, privacy, pub, results)
         also(season_acts, venues)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.office.views import door, finding, office, reseating
+from scoring.office.views import door, finals, finding, office, reseating
 from tables.acts.addresses import OFFICE, SERIES
 
 urlpatterns = [
@@ -10,6 +10,8 @@ urlpatterns = [
     path(f"{OFFICE}door/", door.door, name="door"),
     path(f"{OFFICE}find/", finding.find, name="find"),
     path(f"{OFFICE}end/", office.end, name="end"),
+    path(f"{OFFICE}final/", finals.new, name="final-new"),
+    path(f"{OFFICE}called/", finals.called, name="final-called"),
     path(f"{OFFICE}waiting/", office.waiting, name="waiting"),
     path(SERIES, office.board, name="board"),
     path(f"{SERIES}keys/", office.keys, name="keys"),

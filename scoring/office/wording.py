@@ -1,4 +1,4 @@
-"""What was stated about the end of an event, in words."""
+"""What was stated about the end of an event and who goes on to a final, in words; and why a final is refused."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,7 +6,22 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.journal.wording import moment
+from tables.journal.wording import moment, numbers
+
+REFUSED = {
+    "border-not-settled": gettext_lazy(
+        "No. %(numbers)s are equal at the border, and no lot says who of them goes on. Draw it, or let all of them go"
+        " on."
+    ),
+    "final-too-early": gettext_lazy("The final ranking is not released: who goes on could still change."),
+    "no-final": gettext_lazy("This event is no final made of a ranking: nobody is next."),
+    "nobody-to-call": gettext_lazy("Nobody is called: all places are taken, or the ranking has nobody left."),
+    "qualified-nameless": gettext_lazy(
+        "No name is known of no. %(numbers)s. Add it at the desk first: entry to the final goes by names."
+    ),
+    "too-few-ranked": gettext_lazy("The ranking has %(ranked)s places, so no more can go on."),
+}
+"""Why a final is not made, or nobody called."""
 
 PLAIN = {
     "event.end-withdrawn": gettext_lazy("Stated end of the event taken back, because: %(because)s"),
@@ -21,7 +36,15 @@ def _ended(data: Mapping[str, Any]) -> str:
     return _("End of the event stated: %(moment)s") % {"moment": moment(data["ended_at"])}
 
 
+def _called(data: Mapping[str, Any]) -> str:
+    called = sorted(map(int, data["called"]))
+    if "terms" not in data:
+        return _("Called as the next of the ranking: no. %(numbers)s") % {"numbers": numbers(called)}
+    return _("Called to the final: no. %(numbers)s") % {"numbers": numbers(called)}
+
+
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "event.ended": _ended,
+    "final.called": _called,
 }
 """The acts whose sentence depends on their facts."""

@@ -232,5 +232,28 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
         prizes=plans.to_win(found),
         deals=plans.deals(found.rounds),
         lengths=plans.own_lengths(series),
+        finals=_finals(found),
+        origin=_origin(found),
     )
     return render(request, "tables/hall/public/tournament.html", context)
+
+
+def _finals(tournament: "Tournament") -> list[dict[str, Any]]:
+    """Return the finals to which people go on from a released ranking, each with those who do, as the public sees them.
+
+    Who declined is not among them.
+    """
+    there = tournaments.finals_of(tournament, on=timezone.localdate()) if tournament.released_at else []
+    return [{"event": final, "names": _qualified(final)} for final in there]
+
+
+def _qualified(final: "Tournament") -> list[str]:
+    """Return how the public sees those in a final who qualified: whom else the direction let in is not among them."""
+    names = set(final.open_to_whom.splitlines())
+    return [entrant.public_name for entrant in selectors.entrants_shown(final) if entrant.name in names]
+
+
+def _origin(tournament: "Tournament") -> "Tournament | None":
+    """Return the event from which people go on to a final, where the public may see it."""
+    before = tournament.qualified_in
+    return before if before and tournaments.is_published(before, on=timezone.localdate()) else None

@@ -132,6 +132,9 @@ class Tournament(models.Model):
     open_to_whom = models.TextField(_("Which ones"), blank=True, default="")
     """The clubs, the codes of the classes, or the names to whom entry is restricted, a line each."""
 
+    qualified_in = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="finals")
+    """The event from whose ranking people go on to this one, its final; None where it is no final."""
+
     drawn_together = models.BooleanField(_("All series are drawn at once"), default=False)
     """Whether the draw proposes to seat all series that are drawn by lot together."""
 

@@ -195,8 +195,8 @@ _rows("venue-backup", app="", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 _rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
 _rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
-    "list-rules handover reseat print-desk archive venues panel measure-new rankings ranking-new ranking-office "
-    "ranking-paste ranking-file ranking-draw",
+    "final-new final-called list-rules handover reseat print-desk archive venues panel measure-new rankings "
+    "ranking-new ranking-office ranking-paste ranking-file ranking-draw",
     reads=DIRECTS,
     acts=DIRECTS,
     door=Door.OFFICE,

@@ -140,7 +140,7 @@ HALL: Final[Mapping[str, Held]] = {
         neutral=named(
             "slug name place starts_on ends_on organiser rounds time_limit strikes_at_limit entry_fee clubs_apart teams"
             " strictly_by_standing drawn_together query_window club names_shown unpublish_on hides_live posted_at"
-            " most_entrants moves_up open_to"
+            " most_entrants moves_up open_to qualified_in"
             " by_the_book is_pub_table is_spread point_stake"
             " ended_at released_at under_review_since kept_until forgotten_at wipe_due created_at"
         ),

@@ -198,6 +198,11 @@ def is_over(tournament: Tournament, *, on: date) -> bool:
     return tournament.released_at is not None or on > tournament.ends_on + RUNS_ON
 
 
+def finals_of(tournament: Tournament, *, on: date) -> list[Tournament]:
+    """Return the finals of an event that the public may see on a day."""
+    return list(tournament.finals.filter(published(on=on)).order_by("starts_on", "pk"))
+
+
 def classes_of(tournament: Tournament | None) -> list[PlayerClass]:
     """Return the classes of an event in its order; of None those that every new event begins with."""
     return list(PlayerClass.objects.filter(tournament=tournament))

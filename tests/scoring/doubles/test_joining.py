@@ -20,6 +20,7 @@ from scoring.results.services import rankings
 from scoring.results.services import series as lists_series
 from scoring.rules.game_list.deals import Deal
 from scoring.season.selectors.played import year_of
+from scoring.signing import services as signing
 from tables import seating
 from tables.acts.services import Overtaken, Refused, as_told
 from tables.clubs.services import books

@@ -1,0 +1,142 @@
+"""Who goes on from a ranking of an event to a final (SkWO 1.4)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from scoring.results.models import Ranking
+from scoring.results.selectors.rankings import club_key, lines_of, rankings_of, series_of
+from scoring.results.selectors.standings import standings
+from scoring.rules.results.advancing import AtBorder, Candidate, who_goes_on
+from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
+
+CALLED = "final.called"
+"""The act by which those who go on are registered for the final."""
+
+CLUBS = "clubs"
+CLASSES = "classes"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How many go on, and from where."""
+
+    places: int
+    further: int = 0
+    """How many places each club or class has of its own, beside those."""
+
+    further_of: str = ""
+    """Who has them: ``CLUBS``, ``CLASSES``, or the code of one class."""
+
+    at_border: AtBorder = AtBorder.LOT
+    ranking: int | None = None
+    """The number of the ranking; None for the one of all players."""
+
+    year: int | None = None
+    """The primary key of the competition whose table of the year it is; None for a ranking of the event."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """One line of the ranking from which some go on."""
+
+    entrant: Entrant
+    rank: int
+    candidate: Candidate
+
+
+def rankings_of_players(tournament: Tournament) -> list[Ranking]:
+    """Return the rankings of an event, beside the one of all, in which single players are ranked."""
+    return [ranking for ranking in rankings_of(tournament) if ranking.is_of_players]
+
+
+def ranked_in(tournament: Tournament, terms: Terms) -> list[Ranked]:
+    """Return the ranking from which some go on, best first; who has no place in it is left out."""
+    ranking = next((one for one in rankings_of_players(tournament) if one.number == terms.ranking), None)
+    if ranking is None:
+        lines = standings(tournament, with_hidden=True).lines
+        return [
+            ranked(line.entrant, line.rank, (line.total, line.won, line.lost), terms, number=line.entrant.number)
+            for line in lines
+        ]
+    return [
+        ranked(entrant, line.rank, (line.performance, line.won, line.lost), terms, number=entrant.number)
+        for line in lines_of(ranking, series_of(ranking))
+        for entrant in [line.members[0].entrant]
+    ]
+
+
+def ranked(entrant: Entrant, rank: int, earned: Any, terms: Terms, *, number: int) -> Ranked:
+    """Return a line of a ranking, with the groups in which it may have a further place."""
+    groups: frozenset[str] = frozenset()
+    if terms.further_of == CLUBS:
+        groups = frozenset({club_key(entrant.club)} - {""})
+    elif terms.further_of:
+        groups = frozenset(entrant.classes)
+        groups = groups if terms.further_of == CLASSES else groups & {terms.further_of}
+    return Ranked(
+        entrant=entrant,
+        rank=rank,
+        candidate=Candidate(number=number, rank=rank, earned=earned, groups=groups),
+    )
+
+
+def going_on(ranking: Sequence[Ranked], terms: Terms, *, without: Collection[int] = ()) -> list[Ranked]:
+    """Return who goes on, best first, as if those ``without`` whom it is reckoned were not ranked.
+
+    :raises NotSettled: where the lot is to decide and has not been drawn.
+    """
+    there = [line.candidate for line in ranking if line.candidate.number not in without]
+    on = set(who_goes_on(there, places=terms.places, further=terms.further, at_border=terms.at_border))
+    return [line for line in ranking if line.candidate.number in on]
+
+
+def as_facts(terms: Terms) -> dict[str, Any]:
+    """Return terms as the journal keeps them."""
+    return {**asdict(terms), "at_border": str(terms.at_border)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """A final as its journal tells it."""
+
+    terms: Terms
+    source: Tournament
+    """The event from which they go on."""
+
+    called: Mapping[int, int]
+    """Who was called: the number in the ranking, by the start number in the final."""
+
+    entrants: Mapping[int, Entrant]
+    """Who is registered in the final, by start number."""
+
+    @property
+    def declined(self) -> frozenset[int]:
+        """Those called who do not come, by their numbers in the ranking."""
+        there = {number for number, entrant in self.entrants.items() if not entrant.withdrawn_at}
+        return frozenset(before for number, before in self.called.items() if number not in there)
+
+
+def final_of(tournament: Tournament) -> Final | None:
+    """Return what is told of a final; None for an event that is none."""
+    lines = list(tournament.journal.filter(action=CALLED).order_by("number").values_list("data", flat=True))
+    if not lines:
+        return None
+    terms = lines[0]["terms"]
+    return Final(
+        terms=Terms(**{**terms, "at_border": AtBorder(terms["at_border"])}),
+        source=Tournament.objects.get(slug=lines[0]["from"]),
+        called={int(number): before for data in lines for number, before in data["called"].items()},
+        entrants={entrant.number: entrant for entrant in tournament.entrants.all()},
+    )
+
+
+def next_called(final: Final, ranking: Sequence[Ranked]) -> list[Ranked]:
+    """Return who moves up to the places of those who declined, best first.
+
+    :raises NotSettled: where the lot is to decide and has not been drawn.
+    """
+    called = frozenset(final.called.values())
+    on = going_on(ranking, final.terms, without=final.declined)
+    return [line for line in on if line.candidate.number not in called]

@@ -1,0 +1,374 @@
+"""A final as a new event: who goes on from a ranking, ties at the border, who declines and who moves up (SkWO 1.4)."""
+
+import json
+from datetime import date, timedelta
+from html import unescape
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from scoring.archive.packing.record import as_json, record
+from scoring.history.selectors.verification import verified
+from scoring.lists.services import entry
+from scoring.office.services.end import release_unopposed
+from scoring.office.services.finals import call_next, decline, make_final
+from scoring.results.models import Lot, Ranking
+from scoring.results.selectors.advancing import Terms, final_of
+from scoring.results.selectors.standings import standings
+from scoring.results.services import rankings
+from scoring.results.services import series as series_services
+from scoring.rules.results.advancing import AtBorder, Candidate, NotSettled, who_goes_on
+from tables.acts.services import Refused
+from tables.intake.registration import Registration
+from tables.journal.models import JournalEntry
+from tables.journal.wording import journal_line
+from tables.people.models import Entrant
+from tables.people.services.registration import mark_entrants, register, withdraw
+from tables.tournaments.models import Tournament
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
+
+pytestmark = pytest.mark.django_db
+
+LATER = EVENING + timedelta(days=7)
+
+WON = (36, 38, 40, 42, 44, 45, 47, 48, 50, 51, 54, 57, 60, 63, 66)
+"""What seat 1 of each of the fifteen tables wins in two games, each worth 50 more."""
+
+BEST = [57, 53, 49, 45, 41, 37, 33, 29, 25, 21, 17, 13, 9, 5, 1]
+"""Who sat there, the best first: from 166 points at table 15 down to 136 at table 1."""
+
+EQUAL = [10, 26]
+"""Who won one game for 24 at the tables 3 and 7, 74 points each: they are equal on places 16 and 17."""
+
+
+@remembered
+def championship() -> Tournament:
+    """Return an event of sixty, played and released. All others have 68 points or none."""
+    made = factories.tournament(entrants=60, starts_on="2026-05-16")
+    for number in range(1, 61):
+        fields = {"club": f"Club {(number - 1) % 4 + 1}", "classes": ["ladies"] if number in (2, 3, 4, 57) else []}
+        made.entrants.filter(number=number).update(**fields)
+    series = factories.running_series(made)
+    for table, won in enumerate(WON, start=1):
+        row = factories.list_of(series, table)
+        second = 24 if table in (3, 7) else 18
+        typed = factories.totals((won, 2, 0), (second, 1, 0), (18, 1, 0), (0, 0, 0))
+        entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
+        factories.confirm_and_sign(row)
+    series_services.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
+    return release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING + timedelta(hours=2))
+
+
+def final(made, *, name="Finale", **terms) -> Tournament:
+    return make_final(
+        tournament_id=made.pk,
+        terms=Terms(**{"places": 16, **terms}),
+        name=name,
+        starts_on=date(2026, 5, 23),
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=LATER,
+    )
+
+
+def before(event: Tournament) -> list[int]:
+    """Return who was called, by the start numbers in the event before, in the order of those of the final."""
+    called = final_of(event).called
+    return [called[number] for number in sorted(called)]
+
+
+def by_lot(made) -> list[int]:
+    lots = dict(Lot.objects.filter(entrant__number__in=EQUAL).values_list("entrant__number", "number"))
+    return sorted(EQUAL, key=lots.__getitem__)
+
+
+def text(answer) -> str:
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+def test_the_best_sixteen_of_sixty_play_a_final_without_their_points():
+    made = championship()
+
+    event = final(made)
+
+    assert before(event) == [*BEST, by_lot(made)[0]]
+    assert list(event.entrants.values_list("number", flat=True)) == [*range(1, 17)]
+    assert event.entrants.get(number=1).name == "Spieler 57"
+    assert event.entrants.get(number=1).classes == ["ladies"]
+    assert not event.entrants.filter(present=True).exists()
+    assert (event.open_to, event.qualified_in, event.series.count()) == ("qualified", made, 1)
+    assert (event.rounds, event.place, str(event.starts_on)) == (made.rounds, made.place, "2026-05-23")
+
+    mark_entrants(tournament_id=event.pk, numbers=range(1, 17), present=True, by=factories.user(), now=LATER)
+    series = factories.running_series(event)
+    for table, won in enumerate((48, 66, 40, 54), start=1):
+        row = factories.list_of(series, table)
+        typed = factories.totals((0, 0, 0), (won, 2, 0), (18, 1, 0), (0, 0, 0))
+        entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=LATER)
+        factories.confirm_and_sign(row)
+    series_services.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=LATER)
+
+    # Seat 2 of table 2 is no. 6 of the final: no. 37 of the championship. Nothing of before is added.
+    first, second = standings(event).lines[:2]
+    assert (first.entrant.number, first.total, first.entrant.name) == (6, 166, "Spieler 37")
+    assert (second.entrant.number, second.total) == (14, 154)
+    assert verified(event).discrepancies == verified(made).discrepancies == ()
+    told = json.loads(as_json(record(event, made_at=LATER)))
+    assert (told["tournament"]["qualified_in"], told["tournament"]["open_to"]) == ("cup", "qualified")
+    assert told["tournament"]["open_to_whom"].splitlines()[0] == "Spieler 57"
+    assert [one["name"] for one in told["entrants"]][:2] == ["Spieler 57", "Spieler 53"]
+
+
+def test_all_who_are_equal_at_the_border_go_on_where_the_plan_says_so():
+    made = championship()
+
+    event = final(made, at_border=AtBorder.ALL)
+
+    assert before(event) == [*BEST, *by_lot(made)]
+    decline(tournament_id=event.pk, number=1, by=factories.user(), now=LATER)
+    assert event.entrants.count() == 17, "sixteen are left"
+
+
+def test_a_tie_at_the_border_without_a_lot_is_refused():
+    made = championship()
+    Lot.objects.all().delete()
+
+    with pytest.raises(Refused, match="border-not-settled") as refused:
+        final(made)
+
+    assert sorted(refused.value.facts["numbers"]) == EQUAL
+    assert before(final(made, places=15)) == BEST
+
+
+def test_the_next_one_moves_up_when_somebody_declines_and_entry_is_open_to_them_alone():
+    made = championship()
+    event = final(made)
+
+    assert decline(tournament_id=event.pk, number=3, by=factories.user(), now=LATER) == [17]
+    assert before(event)[16] == by_lot(made)[1]
+    assert event.entrants.get(number=3).withdrawn_at
+    assert decline(tournament_id=event.pk, number=3, by=factories.user(), now=LATER) == [], "declined twice"
+
+    with pytest.raises(Refused, match="open-to-qualified"):
+        register(
+            tournament_id=event.pk,
+            registration=Registration(name="Spieler 60"),
+            source=Entrant.Source.DESK,
+            entry_key=None,
+            by=factories.user(),
+            now=LATER,
+        )
+    line, moved = JournalEntry.objects.filter(action="final.called").order_by("pk")
+    assert journal_line(line).startswith("Called to the final: no. 1, 2, 3,")
+    assert journal_line(moved) == "Called as the next of the ranking: no. 17"
+    assert verified(event).discrepancies == ()
+
+
+def test_whoever_was_withdrawn_at_the_desk_is_followed_by_one_act_and_nobody_twice():
+    event = final(championship())
+    told = {"tournament_id": event.pk, "by": factories.user(), "now": LATER}
+    with pytest.raises(Refused, match="nobody-to-call"):
+        call_next(**told)
+
+    for number in (1, 2):
+        withdraw(entrant_id=event.entrants.get(number=number).pk, by=factories.user(), now=LATER)
+
+    assert call_next(**told) == [17, 18]
+    with pytest.raises(Refused, match="nobody-to-call"):
+        call_next(**told)
+
+
+def test_further_places_go_to_the_best_of_each_club_or_class_who_are_not_among_the_first():
+    made = championship()
+
+    # The fifteen best are all of club 1. Of each other club several are equal, and no lot is drawn any more.
+    Lot.objects.all().delete()
+    with pytest.raises(Refused, match="border-not-settled"):
+        final(made, places=15, further=1, further_of="clubs")
+    ladies = before(final(made, places=3, further=1, further_of="ladies", at_border=AtBorder.ALL))
+    classes = before(final(made, places=3, further=1, further_of="classes", at_border=AtBorder.ALL))
+
+    # No. 57 is a lady and the best of all; of the others no. 2 and no. 3 have 68 points each, no. 4 none.
+    assert sorted(ladies) == sorted(classes) == [2, 3, 49, 53, 57]
+
+
+def test_a_ranking_of_a_class_can_be_what_counts():
+    made = championship()
+    terms = rankings.Terms(kind="ladies", name="Damen")
+    ranking = rankings.switch_on(
+        tournament_id=made.pk, terms=terms, entry_key=uuid4(), by=factories.user(), now=EVENING
+    )
+
+    event = final(made, places=3, ranking=ranking.number)
+
+    assert before(event)[0] == 57
+    assert sorted(before(event)) == [2, 3, 57]
+    assert Ranking.objects.count() == 2, "the final has the rankings of the event before"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"), [({"places": 61}, "too-few-ranked"), ({"places": 60}, "qualified-nameless")]
+)
+def test_a_final_that_cannot_be_is_refused(change, code):
+    made = championship()
+    made.entrants.filter(number=4).update(name="")
+
+    with pytest.raises(Refused, match=code):
+        final(made, **change)
+
+    assert Tournament.objects.count() == 1
+
+
+def test_before_the_release_nobody_goes_on():
+    made = factories.tournament(entrants=4)
+
+    with pytest.raises(Refused, match="final-too-early"):
+        final(made, places=3)
+
+
+def test_the_same_form_sent_twice_makes_one_final():
+    made, key = championship(), uuid4()
+    told = {
+        "tournament_id": made.pk,
+        "terms": Terms(places=4),
+        "name": "Finale",
+        "starts_on": date(2026, 5, 23),
+        "entry_key": key,
+        "by": factories.user(),
+        "now": LATER,
+    }
+
+    assert make_final(**told) == make_final(**told)
+    assert Tournament.objects.get(slug="finale").entrants.count() == 4
+
+
+def test_nobody_is_called_in_an_event_that_is_no_final(director):
+    made = factories.tournament(entrants=4)
+    told = {"tournament_id": made.pk, "by": factories.user(), "now": LATER}
+
+    with pytest.raises(Refused, match="no-final"):
+        call_next(**told)
+    with pytest.raises(Refused, match="no-such-entrant"):
+        decline(number=5, **told)
+    assert "This event is no final" in text(director.get("/t/cup/office/called/"))
+
+
+def test_the_page_shows_who_would_go_on_then_makes_the_final_and_leads_to_those_called(director):
+    championship()
+    page = "/t/cup/office/final/"
+    with time_machine.travel(LATER, tick=False):
+        form = director.get(page).context["form"]
+        sent = {field.html_name: field.value() or "" for field in form} | {"name": "Endspiel", "places": "4"}
+
+        looked = director.post(page, {**sent, "act": "look"})
+        assert (looked.status_code, Tournament.objects.count()) == (200, 1)
+        assert "4 go on" in text(looked)
+        assert [line.entrant.number for line in looked.context["called"]] == BEST[:4]
+
+        made = director.post(page, {**sent, "act": "make"})
+        assert made["Location"] == "/t/endspiel/office/called/"
+        assert "There is a final of this event already" in text(director.get(page))
+
+        called = director.get(made["Location"])
+        assert "Spieler 57" in text(called)
+        answer = director.post(made["Location"], {"number": "1"}, follow=True)
+        assert "Called as the next one: Spieler 41 (5)." in text(answer)
+        assert "declined" in text(answer)
+        refused = director.post(made["Location"], {})
+        assert refused.status_code == 422
+        assert "Nobody is called" in text(refused)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"places": "61"}, "The ranking has 60 places"),
+        ({"further": "2"}, "Please choose who has the further places."),
+    ],
+)
+def test_the_page_says_what_is_wrong(director, typed, sentence):
+    championship()
+    page = "/t/cup/office/final/"
+    sent = {field.html_name: field.value() or "" for field in director.get(page).context["form"]}
+
+    answer = director.post(page, {**sent, "act": "make", **typed})
+
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert Tournament.objects.count() == 1
+
+
+def test_the_end_of_an_event_leads_to_its_final(director):
+    championship()
+
+    assert reverse("scoring:final-new", kwargs={"slug": "cup"}) in text(director.get("/t/cup/office/end/"))
+    assert reverse("scoring:final-new", kwargs={"slug": "cup"}) in text(director.get("/t/cup/office/"))
+
+
+RANKING = [
+    Candidate(number=7, rank=1, earned=(300, 3, 0), groups=frozenset("a")),
+    Candidate(number=5, rank=2, earned=(200, 2, 0), groups=frozenset("b")),
+    Candidate(number=6, rank=3, earned=(200, 2, 0), groups=frozenset("a")),
+    Candidate(number=8, rank=4, earned=(100, 1, 0), groups=frozenset("bc")),
+    Candidate(number=9, rank=4, earned=(100, 1, 0)),
+]
+"""A lot parts no. 5 and no. 6; of no. 8 and no. 9 none is drawn."""
+
+
+@pytest.mark.parametrize(
+    ("terms", "on"),
+    [
+        ({"places": 2}, [7, 5]),
+        ({"places": 2, "at_border": AtBorder.ALL}, [7, 5, 6]),
+        ({"places": 3, "at_border": AtBorder.ALL}, [7, 5, 6]),
+        ({"places": 4, "at_border": AtBorder.ALL}, [7, 5, 6, 8, 9]),
+        ({"places": 5}, [7, 5, 6, 8, 9]),
+        ({"places": 1, "further": 1}, [7, 5, 6, 8]),
+        ({"places": 2, "further": 1}, [7, 5, 6, 8]),
+    ],
+)
+def test_who_goes_on(terms, on):
+    assert who_goes_on(RANKING, **terms) == on
+
+
+def test_the_lot_cannot_decide_where_it_is_not_drawn():
+    with pytest.raises(NotSettled) as tie:
+        who_goes_on(RANKING, places=4)
+
+    assert tie.value.numbers == [8, 9]
+
+
+def test_the_public_pages_say_who_goes_on_and_where_a_final_comes_from(client):
+    made = championship()
+    before_it = text(client.get("/t/cup/"))
+    event = final(made, places=3)
+    event.entrants.filter(number=2).update(shown_as="initials")
+    told = {"tournament_id": event.pk, "source": Entrant.Source.DESK, "entry_key": None}
+    register(**told, registration=Registration(name="Gast"), by=factories.user(), now=LATER, because="Gast")
+
+    with time_machine.travel(LATER, tick=False):
+        first, second = text(client.get("/t/cup/")), text(client.get("/t/finale/"))
+
+    assert "Going on" not in before_it
+    assert '<dt>Going on</dt><dd><a href="/t/finale/">Finale</a>: Spieler 57, S., Spieler 49</dd>' in first
+    assert '<dt>Qualified in</dt><dd><a href="/t/cup/">Herz-Dame-Cup</a></dd>' in second
+    assert "Open to those who qualified." in second
+
+
+def test_what_the_public_no_longer_sees_is_not_named(client):
+    made = championship()
+    event = final(made, places=3)
+    for hidden in (event, made):
+        Tournament.objects.filter(pk=hidden.pk).update(unpublish_on=LATER.date())
+
+    with time_machine.travel(LATER, tick=False):
+        assert client.get("/t/finale/").status_code == 410
+        Tournament.objects.filter(pk=event.pk).update(unpublish_on=None)
+        assert "Qualified in" not in text(client.get("/t/finale/"))
+        Tournament.objects.filter(pk=made.pk).update(unpublish_on=None)
+        Tournament.objects.filter(pk=event.pk).update(unpublish_on=LATER.date())
+        assert "Going on" not in text(client.get("/t/cup/"))
