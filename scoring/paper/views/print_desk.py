@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -165,6 +165,15 @@ def file(request: HttpRequest, *, slug: str, run: str) -> HttpResponseBase:
         raise Http404 from None
     is_attached = not KINDS[found.wanted.kind].has_formats
     return FileResponse(content, as_attachment=is_attached, filename=found.file, content_type=TYPES[ending])
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def logo(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the logo an event brought along for its certificates, as its hall screen does; nothing (204) without one."""
+    access.public_tournament(request, slug=slug)
+    found = album.picture(slug, "logo", album.latest_of(slug).get("logo"))
+    return HttpResponse(found.content, content_type=album.TYPES[found.kind]) if found else HttpResponse(status=204)
 
 
 def _run(request: HttpRequest, slug: str, kind: str, form: PrintForm) -> Run:
