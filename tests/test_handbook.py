@@ -142,3 +142,10 @@ class TestItsWords:
         found = [next(at for at, text in enumerate(printed) if title in text.replace("\n", " ")) for title in begins]
         assert found == [0, 2, 3, 4, 5, 6, 7]
         assert len(printed) * len(LANGUAGES) <= MOST
+
+
+@pytest.mark.django_db
+def test_what_is_done_one_after_the_other_is_numbered(page):
+    for place in ("setup", "registration", "draw", "lists", "end", "desk", "prizes"):
+        section = page.partition(f'<section id="{place}">')[2].partition("</section>")[0]
+        assert section.partition('<ol class="steps">')[2].count("<li>") > 1, place

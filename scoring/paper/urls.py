@@ -11,6 +11,7 @@ urlpatterns = [
     path(f"{SERIES}sheets.pdf", documents.document, {"kind": "sheets"}, name="sheets-pdf"),
     path(f"{TOURNAMENT}series/<int:series>/seats.pdf", documents.document, {"kind": "seats"}, name="seats-pdf"),
     path(f"{TOURNAMENT}standings.pdf", documents.document, {"kind": "ranking"}, name="standings-pdf"),
+    path(f"{TOURNAMENT}logo/", print_desk.logo, name="event-logo"),
     path(f"{OFFICE}print/", print_desk.desk, name="print-desk"),
     path(f"{OFFICE}print/<str:run>/", print_desk.run, name="print-run"),
     path(f"{OFFICE}print/<str:run>/file/", print_desk.file, name="print-file"),

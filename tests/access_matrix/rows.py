@@ -131,7 +131,7 @@ _rows("self-registration", app="tables", reads=EVERYBODY, acts=EVERYBODY, hidden
 _rows("seats", app="tables", reads=EVERYBODY, hidden=Hidden.OFFICIALS, states=SEATED)
 _rows(
     "standings standings-pdf plan-pdf my-seat journal-head ranking player statistics hall-screen hall-now share "
-    "standings-signed",
+    "standings-signed event-logo",
     reads=EVERYBODY,
     hidden=Hidden.OFFICIALS,
 )

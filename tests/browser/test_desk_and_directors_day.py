@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.lists.models import DealRow, GameListRow
+from scoring.paper.runs import runs
+from scoring.paper.runs.runs import Stage
 from tables.people.models import Entrant
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
@@ -208,3 +210,23 @@ def test_three_walk_ins_are_registered_drawn_seated_and_seen_at_play(opened, liv
     page.goto(f"{live_server.url}/t/cup/office/series/1/")
     expect(page.locator(".board-table")).to_contain_text("in play")
     assert DealRow.objects.get().declarer is None
+
+
+def test_a_paper_that_was_asked_for_opens_once_and_leaves_its_button(opened, live_server, monkeypatch):
+    factories.tournament()
+    monkeypatch.setattr(runs, "spawn", lambda key: None)
+    page = opened(**WIDE)
+    sign_in(page, live_server.url)
+    page.goto(f"{live_server.url}/t/cup/office/print/?kind=plan")
+    page.get_by_role("button", name="Make it").click()
+    page.wait_for_url(re.compile(r"/print/\w+/$"))
+
+    page.route("**/file/", lambda route: route.fulfill(content_type="text/plain", body="the paper"))
+    [run] = runs.of_tournament("cup")
+    runs.report(run, stage=Stage.DONE, file=run.path.name)
+    expect(page.get_by_text("the paper")).to_be_visible()
+
+    page.go_back()
+    expect(page.get_by_role("link", name="Open the PDF file")).to_be_visible()
+    page.wait_for_timeout(1_500)
+    expect(page.get_by_role("link", name="Open the PDF file")).to_be_visible()

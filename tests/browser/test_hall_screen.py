@@ -9,6 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scoring.lists.models import Phone
+from scoring.paper import pictures
 from scoring.table.services import calls as table_calls
 from simulation import accounts
 from tables.hall import services
@@ -18,6 +19,7 @@ from tests.browser.at_table import alive, game_list, tap
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
+from tests.paper.every_kind import whole_event
 from tests.scoring.public.standings_read import running
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
@@ -159,6 +161,64 @@ def test_every_scene_is_read_from_afar_and_axe_finds_nothing(opened, live_server
 
     assert not found, "\n".join(found)
     assert {one.split()[0] for one in seen} == {"announcement-1", "clock", "seats-1", "tables-1", "total", "appeals-1"}
+
+
+@pytest.fixture
+def given() -> Tournament:
+    """An event whose prizes are given, with a red logo."""
+    made = whole_event()
+    Tournament.objects.filter(pk=made.pk).update(ended_at=timezone.now(), released_at=timezone.now())
+    red = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="6" fill="#c00010"/></svg>'
+    pictures.keep(made.slug, "logo", pictures.looked_at(red.encode()))
+    return made
+
+
+def test_a_prize_is_shown_first_and_at_a_key_who_won_it(screen, live_server, given):
+    screen.goto(f"{live_server.url}{SCREEN}?scenes=prizes")
+    shown = []
+    for _prize in range(3):
+        expect(screen.locator(".hall-winner:visible")).to_have_count(0)
+        screen.keyboard.press("ArrowRight")
+        expect(screen.locator(".hall-winner:visible")).to_have_count(1)
+
+        shown.append(" ".join(screen.locator(".hall-scene:visible p").all_inner_texts()))
+        announce(given, f"Beifall {len(shown)}.")
+        screen.wait_for_timeout(2_500)
+        # What was told stays told when the screen is renewed.
+        expect(screen.locator(".hall-winner:visible")).to_have_count(1)
+        screen.keyboard.press("ArrowRight")
+
+    assert [one[:2] for one in shown] == ["1.", "2.", "1."]
+    assert "Schinken" in shown[0]
+    assert "9,00 €" in shown[2] or "9.00 €" in shown[2]
+
+
+def test_the_logo_stands_at_the_head_and_gives_its_colour(screen, live_server, given):
+    screen.goto(live_server.url + SCREEN)
+
+    expect(screen.locator("#hall-logo")).to_be_visible()
+    colour = screen.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--club')")
+    red, green, blue = map(int, re.findall(r"\d+", colour))
+    assert red > 150 > 60 > max(green, blue)
+
+
+def test_without_a_logo_there_is_none(screen, live_server, cup):
+    screen.goto(live_server.url + SCREEN)
+    expect(screen.locator(".hall-scene:visible")).to_have_count(1)
+
+    expect(screen.locator("#hall-logo")).to_be_hidden()
+
+
+def test_no_letter_is_lower_than_three_hundredths_of_the_screen(screen, live_server, given):
+    screen.goto(f"{live_server.url}{SCREEN}?scenes=prizes,clock,calls,seats,tables,standings,rankings,appeals")
+    expect(screen.locator(".hall-scene:visible")).to_have_count(1)
+    screen.keyboard.press(" ")
+    seen = set()
+    for _page in range(20):
+        seen.add(screen.evaluate(SHOWN).split()[0])
+        assert screen.evaluate(SMALLEST_LETTERS) >= 0.03 * LANDSCAPE["height"], seen
+        screen.keyboard.press("ArrowRight")
+    assert {"total", "ranking-1", "prize-1"} <= seen
 
 
 @pytest.mark.thorough

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import time_machine
 from PIL import Image
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from scoring.lists.selectors import sitting
 from skatturnier.machine import places
@@ -70,3 +70,12 @@ def test_the_pages_still_say_what_the_pictures_of_the_handbook_show(
     else:
         for name, text in said.items():
             assert text.split() == known[language].get(name, "").split(), f"{name}: make handbook"
+
+
+def test_the_contents_stay_in_view_on_a_wide_screen_and_above_on_a_phone(opened, live_server):
+    for size, stays in (({"width": 1366, "height": 768}, True), ({"width": 390, "height": 844}, False)):
+        page = opened(viewport=size)
+        page.goto(f"{live_server.url}/help/#end")
+        expect(page.locator("#end h3")).to_be_in_viewport()
+        contents = expect(page.locator(".contents"))
+        (contents.to_be_in_viewport if stays else contents.not_to_be_in_viewport)()

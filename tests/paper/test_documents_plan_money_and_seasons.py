@@ -9,10 +9,12 @@ import pytest
 import zxingcpp
 from django.template.loader import render_to_string
 from django.test import Client
+from django.utils.formats import date_format
 from django.utils.html import strip_tags
 from openpyxl import load_workbook
 
 from scoring.money.wording.amounts import euros
+from scoring.paper.typesetting.pdf import typeset
 from tables.tournaments.models import Tournament
 from tests.paper import printed
 from tests.paper.every_kind import document, whole_event
@@ -22,6 +24,7 @@ from tests.scoring.league import leagues
 from tests.scoring.league.leagues import PAGE
 from tests.scoring.season import club_years
 from tests.support import factories
+from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -172,6 +175,27 @@ def test_the_account_says_what_came_in_and_where_it_went(made):
     assert "Why it differs: fehlt" in said
 
 
+def test_a_receipt_has_a_number_a_date_and_its_amount_in_words(made):
+    said = words(made, "receipts")
+
+    assert "Receipt no. 1 Herz-Dame-Cup" in said
+    assert f"Issued on {date_format(EVENING, 'SHORT_DATE_FORMAT')}" in said
+    assert "19.00 €" in said
+    assert "In words: one – nine euros, 00 cents" in said
+
+
+def test_the_list_of_goods_breaks_no_word(made):
+    made.prize_lists.filter(name="Sachpreise").update(name="Sachpreise der Vereinsmeisterschaft")
+    made.awards.exclude(good="").update(good="Frühstückskorb mit Thüringer Wurstspezialitäten", cents=164900)
+    made.entrants.update(name="Maximiliane Schwarzenberger", club="Skatfreunde Schellenbuben Schmölln")
+
+    paper = pypdfium2.PdfDocument(typeset(document(made, "goods-list")))
+    text = paper[0].get_textpage().get_text_range()
+
+    for word in ("Frühstückskorb", "Wurstspezialitäten", "Vereinsmeisterschaft", "Schwarzenberger", "Schellenbuben"):
+        assert word in text, word
+
+
 def test_receipts_are_four_on_a_sheet(made):
     sheets = document(made, "receipts").context["sheets"]
 
@@ -287,6 +311,7 @@ def test_an_invitation_is_a_letter_of_one_page(client, match):
     [text] = flat_pages(client.get(f"{leagues.address(match)}invitation.pdf"))
 
     assert "Gasthof Adler, Marktplatz 3" in text
+    assert f"Contact: {match.division.season.club.name}" in text
     assert "Protests can be made until 6 Apr 2026" in text
 
 

@@ -19,6 +19,7 @@ from scoring.paper.sheets import pages as signatures
 from scoring.paper.sheets import score_sheets
 from scoring.paper.sheets.form import Form, forms
 from scoring.paper.sheets.look import Leaf, Ruling
+from scoring.paper.sheets.measures import A4
 from scoring.paper.sheets.score_sheets import draw
 from scoring.paper.typesetting.fitting import TYPED_SIZES, width
 from scoring.paper.typesetting.ink import drawn
@@ -79,7 +80,7 @@ class TestACompleteSheet:
 
         image = picture(director.get(SHEET))
 
-        left, top, right, bottom = 96.0, 275.2, 115.2, 281.6
+        left, top, right, bottom = 96.0, 275.2, 113.1, 280.9
         for x, y in ((left, top), (right, top), (left, bottom), (right, bottom)):
             assert not is_white(image, x - 0.4, y - 0.4, x + 0.4, y + 0.4)
         assert is_white(image, left + 1, top + 1, right - 1, bottom - 1)
@@ -151,12 +152,12 @@ class TestACompleteSheet:
 def test_a_long_typed_name_is_cut_visibly():
     given = Confirmation(name="Maximiliane-Friederike Freifrau von Schwarzenberg", at=factories.EVENING)
 
-    found = signatures._signature(given, names=[], room=22)
+    found = signatures._signature(given, names=[], room=22, measures=A4)
 
     name, how = found.text.split("\n")
-    assert name.startswith("19:00 Max")
+    assert name.startswith("Max")
     assert name.endswith("…")
-    assert how == "by name"
+    assert how == "19:00 by name"
     assert width(name) * TYPED_SIZES[found.fit] <= 22
 
 
@@ -166,10 +167,10 @@ def test_a_long_typed_name_is_cut_visibly():
 def test_who_heard_it_is_told_by_the_seat_where_there_is_no_room_for_the_name(hearer, told):
     given = Confirmation(name="Anna Berg", at=factories.EVENING, way="aloud", heard_by=2)
 
-    found = signatures._signature(given, names=["Anna", hearer], room=22)
+    found = signatures._signature(given, names=["Anna", hearer], room=22, measures=A4)
 
-    assert found.text == f"19:00 Anna Berg\n{told}"
-    assert width(told) * TYPED_SIZES[found.fit] <= 22
+    assert " ".join(found.text.split("\n")) == f"Anna Berg 19:00 {told}"
+    assert max(map(width, found.text.split("\n"))) * TYPED_SIZES[found.fit] <= 22
 
 
 def test_a_signature_is_read_stroke_by_stroke():
@@ -207,7 +208,7 @@ LEAVES = [Ruling(leaf=leaf, has_signs=has_signs) for leaf in Leaf for has_signs 
 ALL = pytest.mark.parametrize("ruling", LEAVES, ids=[f"{one.leaf}{' with signs' * one.has_signs}" for one in LEAVES])
 LENGTHS = pytest.mark.parametrize(("seats", "rounds"), [(3, 9), (3, 12), (4, 12), (4, 15)])
 SIZES = {Leaf.A4: (210, 297), Leaf.A5: (148, 210), Leaf.TWO: (297, 210)}
-MARGINS = {Leaf.A4: (8, 5.5), Leaf.A5: (5, 4.2), Leaf.TWO: (5, 4.5)}
+MARGINS = {Leaf.A4: (7, 5.5), Leaf.A5: (5, 4.2), Leaf.TWO: (5, 4.5)}
 """Above and below, and at the sides: no printer prints nearer to the edge."""
 
 NAMES = {
@@ -316,7 +317,7 @@ def heights_of_lines(page: pypdfium2.PdfPage, form: Form) -> list[float]:
     image = page.render(scale=dots / 72).to_pil().convert("L")
     mm = dots / 25.4
     margin = (image.width / mm - form.width) / 2
-    top = MARGINS[form.ruling.leaf][0]
+    top = {Leaf.A4: 8}.get(form.ruling.leaf, MARGINS[form.ruling.leaf][0])
     x = int((margin + form.players + 3) * mm)
     dark = [y for y in range(int((top + form.sums - 0.4) * mm), image.height) if image.getpixel((x, y)) < 128]
     lines = [y for number, y in enumerate(dark) if not number or y - dark[number - 1] > 1]

@@ -29,6 +29,7 @@ from scoring.paper.runs import runs
 from skatturnier import fonts
 from skatturnier.fonts import OWN
 from tests.paper.every_kind import whole_event
+from tests.support import factories
 
 NOTHING: Final = ()
 LOVED: Final = (
@@ -415,3 +416,15 @@ class TestAtThePrintDesk:
 
     def test_a_key_that_names_no_picture_is_none(self):
         assert pictures.picture("cup", "logo", "../../secret.png") is None
+
+
+@pytest.mark.django_db
+def test_everybody_sees_the_logo_of_an_event_and_nothing_where_it_has_none(client):
+    made = factories.tournament()
+    assert client.get("/t/cup/logo/").status_code == 204
+
+    pictures.keep(made.slug, "logo", looked_at(svg()))
+
+    answer = client.get("/t/cup/logo/")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml")
+    assert b"<rect" in answer.content

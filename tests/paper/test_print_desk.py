@@ -258,6 +258,18 @@ class TestAsking:
         assert b"no phone gets to" not in director.get(DESK, headers=FROM_OUTSIDE).content
 
 
+def test_every_kind_has_a_picture_and_stands_where_it_is_needed(director):
+    factories.running_series(factories.tournament(entrants=8))
+
+    page = director.get(DESK).content.decode()
+
+    assert set(re.findall(r'<symbol id="paper-([\w-]+)"', page)) == set(KINDS)
+    groups = {part.partition("<")[0]: part for part in re.split(r"<h3>|<details", page)}
+    assert 'href="?kind=start-cards"' in groups["Before the first series"]
+    assert 'href="?kind=sheets" aria-current="page"' in groups["For each series"]
+    assert 'href="?kind=archive"' in groups["To be kept"]
+
+
 def test_what_is_not_there_yet_says_so(director):
     factories.tournament(entrants=8)
 
@@ -335,6 +347,14 @@ class TestHowFarItIs:
         answer = director.get(f"/t/cup/office/print/{begun.key}/", headers={"hx-request": "true"})
 
         assert answer.content.decode().lstrip().startswith('<section class="panel stack" id="run"')
+
+    def test_opens_by_itself_once_it_is_made_unless_there_is_something_to_read_first(self, director, begun):
+        runs.keep(begun, b"%PDF-")
+        runs.report(begun, stage=Stage.DONE, file=begun.path.name)
+        assert "data-opens" in page(director, begun).content.decode()
+
+        runs.report(begun, stage=Stage.DONE, file=begun.path.name, takes_more=True)
+        assert "data-opens" not in page(director, begun).content.decode()
 
     def test_no_file_is_sent_before_it_is_whole(self, director, begun):
         begun.path.with_suffix(".part").write_bytes(b"%PDF-half")

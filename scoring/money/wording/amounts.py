@@ -26,6 +26,27 @@ def plain_euros(cents: int) -> str:
     return number_format(Decimal(cents).scaleb(-PLACES), decimal_pos=PLACES)
 
 
+DIGITS = (
+    gettext_lazy("zero"),
+    gettext_lazy("one"),
+    gettext_lazy("two"),
+    gettext_lazy("three"),
+    gettext_lazy("four"),
+    gettext_lazy("five"),
+    gettext_lazy("six"),
+    gettext_lazy("seven"),
+    gettext_lazy("eight"),
+    gettext_lazy("nine"),
+)
+
+
+def in_words(cents: int) -> str:
+    """Return an amount digit by digit, as a receipt has it beside the number so that nobody adds one to it."""
+    whole, rest = divmod(cents, 10**PLACES)
+    said = " – ".join(str(DIGITS[int(digit)]) for digit in str(whole))
+    return _("%(digits)s euros, %(cents)s cents") % {"digits": said, "cents": f"{rest:02}"}
+
+
 MOVED = {
     "carried": gettext_lazy("carried by the organiser"),
     "difference": gettext_lazy("difference at the count"),

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.paper import forms
 from scoring.paper.documents.certificates import CERTIFICATES
@@ -69,29 +70,13 @@ ARCHIVE: Final = Kind(
     has_formats=False,
 )
 
-KINDS: Final = {
-    kind.name: kind
-    for kind in (
-        SHEETS,
-        SPARE,
-        SEATS,
-        TABLE_CARDS,
-        START_CARDS,
-        ENTRANTS,
-        PLAN,
-        RANKING,
-        RANKINGS,
-        LISTS,
-        CERTIFICATES,
-        DECISIONS,
-        PAYOUT,
-        RECEIPTS,
-        LABELS,
-        GOODS,
-        REFUNDS,
-        ACCOUNT,
-        MONEY_JOURNAL,
-        SIGNED,
-        ARCHIVE,
-    )
-}
+GROUPS: Final = (
+    (_("Before the first series"), (PLAN, ENTRANTS, START_CARDS)),
+    (_("For each series"), (SEATS, TABLE_CARDS, SHEETS, SPARE, LISTS)),
+    (_("For the end"), (RANKING, RANKINGS, CERTIFICATES, DECISIONS)),
+    (pgettext_lazy("papers", "Money"), (PAYOUT, RECEIPTS, LABELS, GOODS, REFUNDS, ACCOUNT, MONEY_JOURNAL)),
+    (_("To be kept"), (SIGNED, ARCHIVE)),
+)
+"""The kinds of paper by when they are needed."""
+
+KINDS: Final = {kind.name: kind for _when, kinds in GROUPS for kind in kinds}

@@ -16,7 +16,7 @@ from scoring.paper.documents.task import Task
 from scoring.paper.selectors import StartCard
 from scoring.paper.typesetting.cards import DOWN, Sheet, dealt
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.drawing import Drawing, Label, Line
+from scoring.paper.typesetting.drawing import WORD, Drawing, Label, Line
 from scoring.paper.typesetting.fitting import TYPED_SIZES, fitted, split, width
 from scoring.paper.typesetting.heading import heading
 from scoring.paper.typesetting.measuring import Face
@@ -45,16 +45,13 @@ NAME_LEFT: Final = 22.0
 ROOM: Final = 47.0
 """Width of name, club and team beside the start number."""
 
-FOOTNOTE: Final = 2.1
-"""Size of what is said below the lines."""
-
 LINE: Final = 21.2
 """Where the lines are that number and name are written on."""
 
 SMALLEST: Final = 1
 """The number of the smallest size a name has in one line."""
 
-COLUMNS: Final = (0.0, 10.0, 20.0, 29.0, 44.0, 61.0, 72.5, 83.0, 93.0)
+COLUMNS: Final = (0.0, 9.0, 18.5, 29.2, 42.6, 63.8, 72.7, 81.5, 93.0)
 """Where columns begin: series, table, seat, points, total, won, lost, initials."""
 
 SeatLink = Callable[[Entrant], str]
@@ -160,7 +157,7 @@ def _draw(sheet: Sheet, *, series: int, row: float, codes: int) -> Drawing:
 
 
 def _labels(series: int, *, row: float, has_code: bool) -> Iterator[Label]:
-    yield _small(_("Start number"), LEFT, LEFT + 19, y=TOP + 11.5, anchor="start")
+    yield _small(pgettext("on a card", "Start number"), LEFT, LEFT + NAME_LEFT, y=TOP + 11.5, anchor="start")
     if has_code:
         yield _small(_("My seat"), LEFT + CODE_LEFT, LEFT + CODE_LEFT + CODE, y=TOP + 24.4)
     words = (
@@ -169,8 +166,8 @@ def _labels(series: int, *, row: float, has_code: bool) -> Iterator[Label]:
         _("Seat"),
         _("Points"),
         _("Running total"),
-        _("Won"),
-        _("Lost"),
+        pgettext("over a narrow column", "won"),
+        pgettext("over a narrow column", "lost"),
         _("Initials"),
     )
     for left, right, word in zip(COLUMNS, COLUMNS[1:], words, strict=False):
@@ -179,14 +176,14 @@ def _labels(series: int, *, row: float, has_code: bool) -> Iterator[Label]:
     for number in range(1, series + 1):
         y = TOP + ROWS + row * (number - 0.5) + 1.4
         yield Label(text=str(number), x=middle, y=y, size=3.8, anchor="middle", is_bold=True)
-    below = TOP + ROWS + row * series + 3.2
-    yield Label(text=_("Seats may not be swapped (SkWO 7.1.2)."), x=LEFT, y=below, size=FOOTNOTE)
+    # One above the seats, one below: in a line of their own they would be too small to be read.
+    yield _small(_("Seats may not be swapped (SkWO 7.1.2)."), LEFT, LEFT + CODE_LEFT, y=TOP + 25, anchor="start")
     back = _("Comes back if asked for (SkWO 9.13).")
-    yield Label(text=back, x=LEFT + COLUMNS[-1], y=below, size=FOOTNOTE, anchor="end")
+    yield _small(back, LEFT, LEFT + COLUMNS[-1], y=TOP + ROWS + row * series + 3.4, anchor="start")
 
 
 def _small(word: str, left: float, right: float, *, y: float, anchor: str = "middle") -> Label:
-    size = min(2.2, (right - left - 1) / width(word))
+    size = min(WORD, (right - left - 0.6) / width(word))
     x = left if anchor == "start" else (left + right) / 2
     return Label(text=word, x=round(x, 2), y=y, size=round(size, 2), anchor=anchor)
 

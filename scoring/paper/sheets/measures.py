@@ -71,8 +71,14 @@ class Measures:
     """Room of the event's name, of when and where it is, of the journal's head; sizes and room of what is said of a
     list at its foot."""
 
+    signed: int
+    under_ink: int
+    way_lines: int
+    """How many of the sizes of what is typed a signature may have, the number of the largest under a drawn one, and
+    in how many lines it is said how somebody signed."""
+
     notes: int
-    """Notes that have room under a list; if there are more, all get pages of their own."""
+    """Lines of notes that have room under a list; if there are more, all notes get pages of their own."""
 
     note_lines: int
     note_room: float
@@ -92,25 +98,28 @@ A4: Final = Measures(
     played=((88.0, 107.0, 12.6), (108.5, 128.0, 12.6)),
     seats=13.6,
     seat_columns=(0.0, 6.5, 19.0, 85.7, 128.0),
-    seat_block=16.0,
-    headings=35.2,
+    seat_block=15.4,
+    headings=34.7,
     names=4.8,
     rows=50.0,
     signatures=267.0,
     control=276.2,
-    height=281.0,
-    box=43.2,
-    word=2.1,
-    heading=2.4,
-    sum=2.5,
+    height=282.0,
+    box=42.4,
+    word=2.65,
+    heading=2.65,
+    sum=2.65,
     largest=0,
     title=0,
     event=126.0,
     about=85.0,
     journal=40.0,
-    state=(2.1, 1.9, 1.7),
+    state=(2.65, 2.3, 2.1),
     state_room=82.0,
-    notes=6,
+    signed=4,
+    under_ink=2,
+    way_lines=2,
+    notes=5,
     note_lines=60,
     note_room=150.0,
 )
@@ -138,6 +147,9 @@ A5: Final = Measures(
     journal=32.6,
     state=(1.7, 1.5, 1.3),
     state_room=58.0,
+    signed=5,
+    under_ink=4,
+    way_lines=1,
     notes=0,
     note_lines=44,
     note_room=105.0,

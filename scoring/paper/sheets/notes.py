@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from scoring.lists.wording import games
 from scoring.lists.wording.acts import comings_and_goings, ended_early, presence_in_brief
 from scoring.lists.wording.games import in_brief, in_full, kitty_in_brief, kitty_payment
 from scoring.paper.sheets.measures import Measures
-from scoring.paper.typesetting.fitting import width
+from scoring.paper.typesetting.fitting import broken, width
 from tables.acts.wording.moments import moment
 
 SIZE: Final = 2.9
@@ -48,15 +49,24 @@ def by_page(found: Sequence[Note], measures: Measures) -> Iterator[tuple[Note, .
     yield tuple(page)
 
 
-def brief(found: Sequence[Note], measures: Measures) -> str:
-    """Return what stands under the list: its notes in a few words, or that they are on the next page."""
-    most = measures.notes
-    if len(found) <= most:
-        return "\n".join(note.short for note in found)
+def brief(found: Sequence[Note], measures: Measures) -> tuple[str, bool]:
+    """Return what stands under the list, and whether it is everything.
+
+    It is its notes in a few words, or that they are on the next page.
+    """
+    most, room = measures.notes, (measures.box - 1.8) / measures.word
+    each = [broken(note.short, room=room) for note in found]
+    if sum(map(len, each)) <= most:
+        return "\n".join(chain(*each)), True
     if not most:
-        return _("See the next page")
-    more = _("and %(count)s more on the next page") % {"count": len(found) - most + 1}
-    return "\n".join([*(note.short for note in found[: most - 1]), more])
+        return _("See the next page"), False
+    kept: list[str] = []
+    for number, lines in enumerate(each):
+        more = broken(_("and %(count)s more on the next page") % {"count": len(found) - number}, room=room)
+        if len(kept) + len(lines) + len(more) > most:
+            break
+        kept += lines
+    return "\n".join((*kept, *more)), False
 
 
 def _settled(sheet: Sheet) -> list[Note]:

@@ -17,9 +17,10 @@ from scoring.paper.sheets import entries
 from scoring.paper.sheets.control import control_line
 from scoring.paper.sheets.form import Form, forms
 from scoring.paper.sheets.look import Fill, Look
+from scoring.paper.sheets.measures import Measures
 from scoring.paper.sheets.notes import Note, brief, by_page, notes
 from scoring.paper.sheets.seated import Seated, nobody, seated_at
-from scoring.paper.typesetting.fitting import TYPED_SIZES, Fitted, fitted, is_from_right
+from scoring.paper.typesetting.fitting import TYPED_SIZES, Fitted, broken, fitted, is_from_right
 from scoring.paper.typesetting.ink import Drawn, drawn
 from tables.acts.wording.moments import stamp
 from tables.qr_codes import Code, qr_code
@@ -44,7 +45,7 @@ def signatures(sheet: Sheet, form: Form) -> Iterator[Signature]:
     room = form.step - 1.5
     for seat in sheet.seats:
         given = confirmed.get(seat.place)
-        yield _signature(given, names=names, room=room, largest=form.measures.largest) if given else Signature()
+        yield _signature(given, names=names, room=room, measures=form.measures) if given else Signature()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,28 +71,39 @@ def together(found: Sequence[Signature]) -> Signed | None:
         return None
     parts = [signature.text.split("\n") for signature in found]
     lines = ("\t".join(line).rstrip("\t") for line in zip_longest(*parts, fillvalue=""))
-    return Signed(text="\n".join(lines), look="under-ink" if kinds == {True} else f"fit-{max(fits)}")
+    return Signed(text="\n".join(lines), look=f"under-ink fit-{max(fits)}" if kinds == {True} else f"fit-{max(fits)}")
 
 
-def _signature(given: Confirmation, *, names: Sequence[str], room: float, largest: int = 0) -> Signature:
-    # The time first, for a long name is cut at its end; the day stands at the foot of the sheet.
-    signed = f"{date_format(timezone.localtime(given.at), 'H:i')} {given.name}"
+def _signature(given: Confirmation, *, names: Sequence[str], room: float, measures: Measures) -> Signature:
+    # The day stands at the foot of the sheet.
+    at, sizes = date_format(timezone.localtime(given.at), "H:i"), TYPED_SIZES[: measures.signed]
     if ink := drawn(given.drawing):
-        below = fitted(signed, room=room, largest=len(TYPED_SIZES) - 1)
+        # The time first, for a long name is cut at its end.
+        below = fitted(f"{at} {given.name}", room=room, sizes=sizes, largest=measures.under_ink)
         return Signature(text=below.text, fit=below.fit, drawn=ink)
-    lines = fitted(signed, room=room, largest=largest), _way(given, names=names, room=room)
-    return Signature(text="\n".join(line.text for line in lines), fit=max(line.fit for line in lines))
+    name, before = (given.name, f"{at} ") if measures.way_lines > 1 else (f"{at} {given.name}", "")
+    first = fitted(name, room=room, sizes=sizes, largest=1)
+    way = _way(given, names=names, before=before, room=room, measures=measures)
+    return Signature(text=f"{first.text}\n{way.text}", fit=max(first.fit, way.fit))
 
 
-def _way(given: Confirmation, *, names: Sequence[str], room: float) -> Fitted:
-    """Return how somebody signed in one short line; whoever heard it by their seat, where their name is too long."""
+def _way(given: Confirmation, *, names: Sequence[str], before: str, room: float, measures: Measures) -> Fitted:
+    """Return how somebody signed, in a line or two; whoever heard it by their seat, where their name is too long."""
+    sizes = TYPED_SIZES[: measures.signed]
     if given.way == Confirmation.Way.PHONE:
-        return fitted(_("own phone"), room=room)
-    if given.way != Confirmation.Way.ALOUD or not given.heard_by:
-        return fitted(signed_how(given, names), room=room)
-    heard = _("heard by %(name)s") % {"name": names[given.heard_by - 1]}
-    line = fitted(heard, room=room)
-    return line if line.text == heard else fitted(_("heard by seat %(place)s") % {"place": given.heard_by}, room=room)
+        ways = [_("own phone")]
+    elif given.way != Confirmation.Way.ALOUD or not given.heard_by:
+        ways = [signed_how(given, names)]
+    else:
+        ways = [
+            _("heard by %(name)s") % {"name": names[given.heard_by - 1]},
+            _("heard by seat %(place)s") % {"place": given.heard_by},
+        ]
+    for way in ways:
+        for fit, size in enumerate(sizes[1:], start=1):
+            if len(lines := broken(before + way, room=room / size)) <= measures.way_lines:
+                return Fitted(text="\n".join(lines), fit=fit)
+    return fitted(before + ways[-1], room=room, sizes=sizes)
 
 
 GROUP: Final = 8
@@ -115,7 +127,7 @@ class Page:
     fees: str = ""
     """What the list costs each player, as far as it costs anything."""
 
-    control: str = ""
+    control: Fitted | None = None
     signatures: tuple[Signature, ...] = ()
     """How each player confirmed the list at the table; empty where they have yet to sign."""
 
@@ -193,7 +205,7 @@ def _filled_pages(sheet: Sheet, look: Look) -> Iterator[Page | NotesPage]:
             code=code if form.page == 1 else None,
         )
         yield _with_sums(page, sheet, noted, look) if form.is_last else page
-    if len(noted) > measures.notes:
+    if not brief(noted, measures)[1]:
         facts = {"series": at.series.number, "table": at.number}
         title = _("Series %(series)s, table %(table)s: corrections and rulings") % facts
         for part in by_page(noted, measures):
@@ -216,10 +228,10 @@ def _with_sums(page: Page, sheet: Sheet, noted: list[Note], look: Look) -> Page:
         sums=sums,
         totals=totals,
         fees=entries.fees(sheet.scores, page.form, look.costs.get((at.series.number, at.number), {})),
-        control=control_line(sheet),
+        control=fitted(control_line(sheet), room=page.form.width, sizes=page.form.measures.state),
         signatures=signed,
         signed=together(signed),
-        notes=brief(noted, page.form.measures),
+        notes=brief(noted, page.form.measures)[0],
     )
 
 

@@ -37,6 +37,9 @@ from scoring.rules.results.performance import performance
 from scoring.rules.values import BASE_VALUE, NULL_VALUE
 from tables.tournaments.models import Series, Tournament
 
+CHECKED: Final = 0.42
+"""Where the lines for initials begin in the direction's box, of its width."""
+
 SEAT_HEADING: Final = 2.6
 """Height of the words above the seats."""
 
@@ -117,7 +120,7 @@ def _sum_lines(form: Form) -> Iterator[Line]:
         yield (points, form.sums, points, form.sums + 3 * form.sum)
         yield (won, form.sums, won, form.sums + form.sum)
     for y in (measures.signatures - 5, measures.signatures - 0.4):
-        yield (measures.box * 0.36, y, measures.box - 2, y)
+        yield (measures.box * CHECKED, y, measures.box - 2, y)
     y = measures.control - 1.2
     yield from box(2, y - 2.2, 4.2, y)
 
@@ -219,8 +222,8 @@ def _sum_words(form: Form) -> Iterator[Label]:
         _("Total"),
         _("Fee for lost games"),
     )
-    measures, x = form.measures, round(form.players - 1.2, 2)
-    room = x - measures.box - 1
+    measures, x = form.measures, round(form.players - 0.8, 2)
+    room = x - measures.box - 0.6
     for number, text in enumerate(texts):
         is_bold = text == texts[3]
         y = form.sums + form.sum * (number + 0.5) + measures.sum * 0.36
@@ -231,8 +234,10 @@ def _sum_words(form: Form) -> Iterator[Label]:
     yield Label(text=text, x=x, y=measures.control - 1.2, size=size, anchor="end")
     # Where players change no one factor holds for the whole list.
     if form.is_blank and len(bonuses) == 1:
-        text = blank_control_line(form.seats)
-        yield Label(text=text, x=0, y=measures.control + 2.6, size=_fitting(text, measures.word, form.width))
+        size = measures.word
+        lines = broken(blank_control_line(form.seats), room=form.width / size)
+        for number, text in enumerate(lines):
+            yield Label(text=text, x=0, y=round(measures.control + 2.4 + 1.06 * size * number, 2), size=size)
 
 
 def _bonus(seats: int) -> int:
@@ -241,15 +246,13 @@ def _bonus(seats: int) -> int:
 
 def _direction_words(form: Form) -> Iterator[Label]:
     measures, size = form.measures, form.measures.word
-    title = broken(_("Corrections and rulings"), room=(measures.box - 2) / size, face=Face.BOLD)
-    for number, text in enumerate(title, start=1):
-        yield Label(text=text, x=1, y=round(form.sums + 0.4 + 2.4 * number, 2), size=size, is_bold=True)
+    title = _("Notes")
+    yield Label(text=title, x=1, y=round(form.sums + 2.8, 2), size=size, is_bold=True)
     for text, y in ((_("Received"), measures.signatures - 5.4), (_("Checked"), measures.signatures - 0.8)):
-        small = _fitting(text, size, measures.box * 0.36 - 1.4)
-        yield Label(text=text, x=1, y=round(y, 2), size=small)
+        yield Label(text=text, x=1, y=round(y, 2), size=_fitting(text, size, measures.box * CHECKED - 1.4))
     agrees = broken(_("Second list agrees"), room=(measures.box - 6) / size)
     for number, text in enumerate(reversed(agrees)):
-        yield Label(text=text, x=5.2, y=round(measures.control - 1.5 - 2.1 * number, 2), size=size)
+        yield Label(text=text, x=5.2, y=round(measures.control - 1.5 - size * number, 2), size=size)
 
 
 def draw(form: Form) -> Drawing:

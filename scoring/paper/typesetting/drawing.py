@@ -4,11 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.paper.typesetting.fitting import width
+from scoring.paper.typesetting.fitting import broken, width
 
-WORD: Final = 2.1
-HEADING: Final = 2.4
-"""Sizes of fixed words."""
+WORD: Final = 2.65
+"""Size of fixed words: 7.5 pt."""
+
+BESIDE: Final = 0.25
+"""Room before and behind a heading."""
 
 Line = tuple[float, float, float, float]
 
@@ -45,6 +47,12 @@ def path(lines: Iterable[Line], *, across: float) -> str:
     return "".join(f"M{x:g} {y:g}L{to_x:g} {to_y:g}" for x, y, to_x, to_y in within)
 
 
+def _between_words(text: str, room: float) -> Sequence[str]:
+    """Return the lines of a text where it can be parted between words, else the text."""
+    lines = broken(text, room=room)
+    return lines if " ".join(lines) == text else [text]
+
+
 def box(x: float, y: float, to_x: float, to_y: float) -> Iterator[Line]:
     """Yield the four sides of a box."""
     yield (x, y, to_x, y)
@@ -54,9 +62,11 @@ def box(x: float, y: float, to_x: float, to_y: float) -> Iterator[Line]:
 
 
 def turned(words: Sequence[object], begin: float, end: float, *, bottom: float, room: float) -> Iterator[Label]:
-    """Yield a heading of one line or two that reads upwards between two edges, as large as it fits."""
-    line = (end - begin) / len(words)
-    for number, text in enumerate(map(str, words)):
-        size = min(HEADING, (room - 1.6) / width(text), 0.8 * line)
+    """Yield a heading that reads upwards between two edges, as large as it fits; a long line of it is parted."""
+    most = room - 2 * BESIDE
+    texts = [line for text in map(str, words) for line in _between_words(text, most / WORD)]
+    line = (end - begin) / len(texts)
+    for number, text in enumerate(texts):
+        size = min(WORD, most / width(text), 0.9 * line)
         x = begin + line * (number + 0.5) + 0.36 * size
-        yield Label(text=text, x=round(x, 2), y=bottom - 1, size=round(size, 2), is_turned=True)
+        yield Label(text=text, x=round(x, 2), y=bottom - BESIDE, size=round(size, 2), is_turned=True)

@@ -12,20 +12,20 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.paper import pictures as album
 from scoring.paper import selectors
-from scoring.paper.documents.catalogue import ARCHIVE, KINDS, SIGNED
+from scoring.paper.documents.catalogue import ARCHIVE, GROUPS, KINDS, SIGNED
 from scoring.paper.documents.print_order import Format, Wanted
 from scoring.paper.documents.sheets import SHEETS
 from scoring.paper.forms import USES, Asked, choice
 from scoring.paper.pictures import Picture
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import lacking
-from scoring.paper.runs.runs import Run
+from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.selectors import Printable
 from scoring.paper.typesetting.glyphs import otherwise
 from scoring.paper.views.responses import links_of
@@ -121,10 +121,15 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     context = frame(
         request,
         tournament,
-        kinds=[one for one in KINDS.values() if one.is_there(there) or one is kind],
+        groups=[
+            (when, shown)
+            for when, kinds in GROUPS
+            if (shown := [one for one in kinds if one.is_there(there) or one is kind])
+        ],
         later=[one for one in KINDS.values() if not one.is_there(there) and one is not kind],
         kind=kind.name,
         name=kind.title,
+        about=kind.about,
         form=form,
         lacks=lacks,
         until=keep_until(tournament) if kind is ARCHIVE else None,
@@ -167,6 +172,15 @@ def file(request: HttpRequest, *, slug: str, run: str) -> HttpResponseBase:
     return FileResponse(content, as_attachment=is_attached, filename=found.file, content_type=TYPES[ending])
 
 
+@require_safe
+@cache_control(private=True, no_cache=True)
+def logo(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the logo an event brought along for its certificates, as its hall screen does; nothing (204) without one."""
+    access.public_tournament(request, slug=slug)
+    found = album.picture(slug, "logo", album.latest_of(slug).get("logo"))
+    return HttpResponse(found.content, content_type=album.TYPES[found.kind]) if found else HttpResponse(status=204)
+
+
 def _run(request: HttpRequest, slug: str, kind: str, form: PrintForm) -> Run:
     links = links_of(request)
     return Run(
@@ -198,6 +212,7 @@ def _shown(run: Run) -> dict[str, Any]:
         "size": run.size,
         "lacks_stamp": run.lacks_stamp,
         "takes_more": run.takes_more,
+        "opens": run.stage is Stage.DONE and KINDS[run.wanted.kind].has_formats and not run.takes_more,
         "is_page": run.file.endswith(".html"),
         "was_meant_as_pdf": run.wanted.format is Format.PDF,
     }

@@ -11,7 +11,7 @@ from scoring.lists.wording import games
 from scoring.money.wording.amounts import euros
 from scoring.public.selectors.hall_screen import HallNow, TableCall
 from scoring.results.listings.standings_cells import PODIUM, somebody_leads
-from scoring.results.selectors.rankings import RankingLine
+from scoring.results.selectors.rankings import RankingLine, ShownRanking
 from scoring.results.selectors.standings import Standings
 from scoring.results.wording.competitors import competitor_name, exact_points
 from tables.tournaments.models import Series
@@ -59,6 +59,9 @@ class Scene:
     lines: tuple[Line, ...] = ()
     tables: tuple[tuple["Table", tuple["Seat", ...]], ...] = ()
     calls: tuple[TableCall, ...] = ()
+    place: int = 0
+    """Of the prize it is about; 0 where it is about none."""
+
     text: str = ""
     name: str = ""
     """Who it is about, where it is about one."""
@@ -207,11 +210,17 @@ def _rankings(now: HallNow) -> Iterator[Scene]:
             key=f"ranking-{shown_ranking.ranking.number}",
             title=shown_ranking.ranking.name,
             state=_state(now, is_official=shown_ranking.is_official),
-            lines=tuple(_ranking_line(line) for line in shown_ranking.lines),
+            lines=tuple(_ranking_lines(shown_ranking)),
         )
 
 
-def _ranking_line(line: RankingLine) -> Line:
+def _ranking_lines(shown_ranking: ShownRanking) -> Iterator[Line]:
+    podium = PODIUM if somebody_leads(shown_ranking.lines) else 0
+    for line in shown_ranking.lines:
+        yield _ranking_line(line, on_podium=line.rank <= podium)
+
+
+def _ranking_line(line: RankingLine, *, on_podium: bool) -> Line:
     is_alone = line.team is None and not line.club
     # Who hides their club is not to be found under it.
     members = [one.entrant for one in line.members if one.entrant.shows_club or not line.club]
@@ -220,6 +229,7 @@ def _ranking_line(line: RankingLine) -> Line:
         name=competitor_name(line),
         aside=", ".join(entrant.public_club if is_alone else entrant.public_name for entrant in members),
         last=exact_points(line.performance),
+        on_podium=on_podium,
     )
 
 
@@ -231,6 +241,7 @@ def _prizes(now: HallNow) -> Iterator[Scene]:
             key=f"prize-{row.number}",
             title=row.prize_list.name,
             state=_("prize %(place)s") % {"place": row.place},
+            place=row.place,
             name=entrant.public_name,
             aside=entrant.public_club,
             text=row.good or euros(row.cents),

@@ -15,6 +15,7 @@ const hall = document.getElementById("hall");
 const lost = document.getElementById("hall-lost");
 const time = document.getElementById("hall-time");
 const progress = document.getElementById("hall-progress");
+const logo = document.getElementById("hall-logo");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const address = new URL(hall.dataset.now, location.href).href;
 const KEPT = "hall";
@@ -81,6 +82,34 @@ function gong() {
   }
 }
 
+// --- What the event brought along for its certificates: its logo, and the colour that is most in it ---
+
+const SAMPLE = 24;
+
+function colourOf(picture) {
+  const canvas = Object.assign(document.createElement("canvas"), { width: SAMPLE, height: SAMPLE });
+  const pen = canvas.getContext("2d");
+  pen.drawImage(picture, 0, 0, SAMPLE, SAMPLE);
+  const { data } = pen.getImageData(0, 0, SAMPLE, SAMPLE);
+  const sum = [0, 0, 0];
+  let weight = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const dot = [...data.slice(at, at + 3)];
+    // Grey, white and what is left out say nothing of a colour.
+    const much = ((Math.max(...dot) - Math.min(...dot)) * data[at + 3]) ** 2;
+    weight += much;
+    dot.forEach((part, index) => (sum[index] += part * much));
+  }
+  return weight && `rgb(${sum.map((part) => Math.round(part / weight)).join(" ")})`;
+}
+
+function bear() {
+  if (!logo.naturalWidth) return;
+  logo.hidden = false;
+  const colour = colourOf(logo);
+  if (colour) document.documentElement.style.setProperty("--club", colour);
+}
+
 // --- One scene after the other ---
 
 let key = "";
@@ -127,6 +156,8 @@ function show(scene, wanted) {
   const last = all.length - 1;
   key = scene.dataset.key;
   page = Math.min(wanted, last);
+  if (revealed !== key) revealed = "";
+  scene.classList.toggle("is-revealed", revealed === key);
   const shown = new Set(all[page]);
   for (const one of scene.querySelectorAll("[data-pages] > *")) one.hidden = !shown.has(one);
   scene.querySelector("[data-page]").textContent = last ? `${page + 1} / ${all.length}` : "";
@@ -140,8 +171,9 @@ function lasts(scene, letters) {
   return Math.min(LONGEST, Math.max(SHORTEST, letters ? SHORTEST / 2 + LOOKED_OVER * letters : reading));
 }
 
-// Prizes wait for a key: the third, the second, the first.
+// Prizes wait for a key, the third, the second, the first: one shows what is won, the next one who won it.
 const isCeremony = () => key.startsWith("prize-");
+let revealed = "";
 
 function rest(milliseconds) {
   clearTimeout(timer);
@@ -187,6 +219,10 @@ function begin(scene, wanted) {
 
 function step(forward) {
   const open = due();
+  if (forward > 0 && isCeremony() && revealed !== key) {
+    revealed = key;
+    return open.find((one) => one.dataset.key === key)?.classList.add("is-revealed");
+  }
   const current = open.findIndex((one) => one.dataset.key === key);
   if (current >= 0) {
     const [, at, all] = hall.dataset.showing.match(/ (\d+)\/(\d+)$/).map(Number);
@@ -290,6 +326,8 @@ addEventListener("resize", () => {
 });
 
 document.documentElement.classList.add("is-turning");
+logo.addEventListener("load", bear);
+if (logo.complete) bear();
 await document.fonts.ready;
 begin(due()[0], 0);
 setInterval(tick, 500);

@@ -228,9 +228,9 @@ def test_the_screen_of_the_hall_shows_prizes_one_by_one_from_the_last_to_the_fir
     won.entrants.filter(number=second).update(shown_as="number")
 
     assert scenes(client) == [
-        f"Sachpreise prize 1 Spieler {first} Schinken",
-        f"Gesamt prize 2 No. {second} 9.00 €",
-        f"Gesamt prize 1 Spieler {first} 15.00 €",
+        f"Sachpreise prize 1 1. Schinken Spieler {first}",
+        f"Gesamt prize 2 2. 9.00 € No. {second}",
+        f"Gesamt prize 1 1. 15.00 € Spieler {first}",
     ]
 
 

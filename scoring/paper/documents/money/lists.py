@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.money.selectors.payout import Winner, awards_of, payout_of
 from scoring.money.selectors.pots import refunds_of
-from scoring.money.wording.amounts import euros
+from scoring.money.wording.amounts import euros, in_words
 from scoring.money.wording.prizes import all_won
 from scoring.money.wording.refusals import waits_for
 from scoring.paper.documents.kind import Kind as OfDocument
@@ -292,6 +292,9 @@ class Slip:
     amount: str
     """Empty where it is things alone."""
 
+    in_words: str
+    """The same digit by digit."""
+
 
 def _slip(winner: Winner, *, most: int) -> Slip:
     cents = winner.due + winner.paid_out
@@ -304,6 +307,7 @@ def _slip(winner: Winner, *, most: int) -> Slip:
         name=winner.entrant.called,
         won=said,
         amount=euros(cents) if cents else "",
+        in_words=in_words(cents) if cents else "",
     )
 
 
@@ -350,6 +354,7 @@ def _document(task: Task, slips: Sequence[Slip], sheet: Sheet, *, template: str,
         context={
             "tournament": task.tournament,
             "when": when_and_where(task.tournament),
+            "date": timezone.localdate(task.now),
             "sheets": list(dealt(slips, a_sheet=sheet.count)) if slips else [],
         },
     )
