@@ -28,6 +28,7 @@ from tables.acts.services import Refused
 from tables.journal import wording
 from tables.tournaments.models import Tournament
 from tests.scoring.houses import evening
+from tests.scoring.money import desk
 from tests.support import factories
 from tests.support.direction_measures import Kind, corrected, mend, order, ordered, preview_mended, previewed
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
@@ -453,3 +454,26 @@ def test_the_page_of_the_list_offers_it_and_takes_it_back(director):
         follow=True,
     )
     assert "There is no deal 99 in this list." in refused.text or "96" in refused.text
+
+
+def test_lost_games_are_charged_to_who_lost_them_when_both_lists_are_signed():
+    series = played(entrants=7, seed=6)
+    made = Tournament.objects.get(pk=series.tournament_id)
+    desk.charge(made, desk.LOSS)
+    exchange(series, 6, 3, from_deal_there=4)
+    here, there = (factories.list_of(series, table) for table in (1, 2))
+
+    factories.confirm_and_sign(here)
+    assert desk.owed(made) == {}
+    factories.confirm_and_sign(there)
+
+    charged = {number for number, figures in earned(series).items() if figures[2]}
+    assert set(desk.owed(made)) == charged
+    must_agree(series)
+    old = there.deals.get(number=6, voided_at=None)
+    declarer = next(place for place in sheet(there).game_list.players_of(6) if place != old.declarer)
+    corrected(factories.list_of(series, 2), mend(6, declarer, GRAND_LOST, witnesses=(1, 2, 3)))
+    must_agree(series)
+    signing.reopen(list_id=here.pk, because="x", by=factories.user(), now=EVENING)
+    assert desk.owed(made) == {}
+    must_agree(series)
