@@ -96,7 +96,8 @@ def lists_of(
 ) -> dict[ListKey, PlayedList]:
     """Return what lists came to, by series and table, in two queries; what counts in the ranking is what is charged.
 
-    A list that is void (SkWO 7.2.4) costs nothing.
+    A list that is void (SkWO 7.2.4) costs nothing. Where a player sat on a chair of another table from some deal on,
+    nothing is charged for either list before both are signed.
     """
     rows = GameListRow.objects.filter(table__series__tournament=tournament, void_at=None)
     if signed_only:
@@ -107,13 +108,21 @@ def lists_of(
     # Deals after the last one that had begun in time are struck.
     in_time = Q(struck_after=None) | Q(deals__number__lte=F("struck_after"))
     passed_in = Count("deals", filter=Q(deals__voided_at=None, deals__declarer=None) & in_time)
+    of_row = ("pk", "table__series__number", "table__number", "table__size", "kind", "passed_in", "passed", "chairs")
     found = {
-        pk: ((series, table), size, passed if kind == GameListRow.Kind.DEALS else said or 0)
-        for pk, series, table, size, kind, passed, said in rows.annotate(passed_in=passed_in)
+        pk: ((series, table), size, passed if kind == GameListRow.Kind.DEALS else said or 0, chairs)
+        for pk, series, table, size, kind, passed, said, chairs in rows.annotate(passed_in=passed_in)
         .order_by("table__series__number", "table__number")
-        .values_list("pk", "table__series__number", "table__number", "table__size", "kind", "passed_in", "passed")
+        .values_list(*of_row)
         if only is None or (series, table) in only
     }
+    if signed_only and only is None:
+        listed = {key for key, *_rest in found.values()}
+        found = {
+            pk: facts
+            for pk, facts in found.items()
+            if all((facts[0][0], table) in listed for _seat, _deal, table, *_there in facts[-1])
+        }
     results = SeatResult.objects.filter(game_list__in=rows)
     seats: dict[int, dict[int, Seat]] = defaultdict(dict)
     columns = ("game_list_id", "seat__place", "seat__entrant__number", "performance", "won", "lost")
@@ -121,7 +130,7 @@ def lists_of(
         seats[pk][place] = Seat(number=number, total=total, won=won, lost=lost)
     return {
         key: PlayedList(seats=tuple(seats[pk].get(place) for place in range(1, size + 1)), passed=passed, series=key[0])
-        for pk, (key, size, passed) in found.items()
+        for pk, (key, size, passed, _chairs) in found.items()
     }
 
 

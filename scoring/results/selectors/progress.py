@@ -139,7 +139,7 @@ class Recount:
 
 
 def recount(tournament: Tournament) -> Recount:
-    """Count everything anew, in nine queries a series, and some more for each list the direction gave orders about.
+    """Count everything anew, in nine queries a series, and some more for each list that takes more than sums.
 
     What an entry is worth is taken as it is stored: whether the rules say so too is for ``verified`` to find.
     """
@@ -197,9 +197,13 @@ def _as_played(sums: Mapping[int, Sums], *, seats: int) -> list[Result]:
 
 
 def _ordered(series: Series) -> dict[int, list[Result]]:
-    """Return the results of the lists about which the direction gave orders, or where others sat on chairs, by list."""
+    """Return the results of the lists that take more than sums, by list.
+
+    The direction gave orders about them, somebody left, came or sat on another chair, or house rules rate them.
+    """
     orders = orders_in(series)
-    rows = GameListRow.objects.filter(table__series=series).filter(Q(pk__in=orders) | ~Q(chairs=[]))
+    is_plain = Q(profile="", presence=[], chairs=[])
+    rows = GameListRow.objects.filter(table__series=series).filter(Q(pk__in=orders) | ~is_plain)
     return {
         row.pk: [
             (*figures(one, seats=row.table.size), one.why.value, one.penalty)

@@ -5,6 +5,7 @@ import random
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from scoring.archive.packing.record import as_json, record
 from scoring.archive.packing.report import report_of
@@ -16,6 +17,7 @@ from scoring.lists.selectors import history
 from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services import entry
 from scoring.lists.wording.games import names_at, on_other_chairs
+from scoring.paper.sheets import notes
 from scoring.privacy.selectors import personal
 from scoring.report.checks import check
 from scoring.results.selectors import standings
@@ -28,6 +30,8 @@ from tables.acts.services import Refused
 from tables.journal import wording
 from tables.tournaments.models import Tournament
 from tests.scoring.houses import evening
+from tests.scoring.money import desk
+from tests.scoring.public.own_steps import with_card, words
 from tests.support import factories
 from tests.support.direction_measures import Kind, corrected, mend, order, ordered, preview_mended, previewed
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
@@ -394,14 +398,14 @@ def test_statistics_and_what_is_stored_of_a_person_are_theirs():
         assert listed.moved.table == {1: 2, 6: 1}[number]
         declared = personal.of_entrant(entrant)["scoring.DealRow"]
         assert len(declared) == len(listed.own)
-    names = {row.seat.entrant.number for row in event_statistics(made).dearest}
-    by_deal = [
-        (game.seat.entrant.number, game.deal.number, game.seat.table.number) for game in event_statistics(made).dearest
-    ]
-    assert names <= {entrant.number for entrant in made.entrants.all()}
-    for number, deal, _table in by_deal:
-        if number == 1:
-            assert deal < 3 or deal >= 4
+    sat = {(1, 1): (3, 6), (2, 2): (4, 1)}
+    declarers = set()
+    for table in (1, 2):
+        for deal in factories.list_of(series, table).deals.exclude(declarer=None):
+            from_deal, other = sat.get((table, deal.declarer), (99, 0))
+            is_others = deal.number >= from_deal
+            declarers.add((other if is_others else number_at(series, table, deal.declarer), deal.number))
+    assert {(game.seat.entrant.number, game.deal.number) for game in event_statistics(made).dearest} <= declarers
 
 
 def test_report_and_archive_hold_it():
@@ -445,11 +449,48 @@ def test_the_page_of_the_list_offers_it_and_takes_it_back(director):
     answer = post_seen(director, OFFICE, sent, page=LIST, follow=True)
     assert "The deals of each chair are its player’s again" in answer.text
     assert factories.list_of(series).chairs == []
-    refused = post_seen(
-        director,
-        OFFICE,
-        {"action": "exchange", "place": "1", "number": "2", "from_deal": "99", "because": "x"},
-        page=LIST,
-        follow=True,
-    )
-    assert "There is no deal 99 in this list." in refused.text or "96" in refused.text
+    sent = {"action": "exchange", "place": "1", "number": "2", "from_deal": "13", "because": "x"}
+    refused = post_seen(director, OFFICE, sent, page=LIST, follow=True)
+    assert "There is no deal 13 in this list." in refused.text
+
+
+def test_lost_games_are_charged_to_who_lost_them_when_both_lists_are_signed():
+    series = played(entrants=7, seed=6)
+    made = Tournament.objects.get(pk=series.tournament_id)
+    desk.charge(made, desk.LOSS)
+    exchange(series, 6, 3, from_deal_there=4)
+    here, there = (factories.list_of(series, table) for table in (1, 2))
+
+    factories.confirm_and_sign(here)
+    assert desk.owed(made) == {}
+    factories.confirm_and_sign(there)
+
+    charged = {number for number, figures in earned(series).items() if figures[2]}
+    assert set(desk.owed(made)) == charged
+    must_agree(series)
+    old = there.deals.get(number=6, voided_at=None)
+    declarer = next(place for place in sheet(there).game_list.players_of(6) if place != old.declarer)
+    corrected(factories.list_of(series, 2), mend(6, declarer, GRAND_LOST, witnesses=(1, 2, 3)))
+    must_agree(series)
+    signing.reopen(list_id=here.pk, because="x", by=factories.user(), now=EVENING)
+    assert desk.owed(made) == {}
+    must_agree(series)
+
+
+def test_every_page_and_paper_of_the_two_lists_says_it(director):
+    series = played(entrants=7)
+    exchange(series, 6, 3, from_deal_there=4)
+    said = "From deal 3 on Spieler 6 of table 2 sat on chair 1."
+    sign = director.get(f"{LIST}sign/").text
+    assert said in sign
+    assert "1 · Spieler 1 / Spieler 6" in sign
+    assert said in words(with_card(series.tournament, 1).get(reverse("scoring:own-list", args=["cup", 1, 1])))
+    line = series.tournament.journal.count()
+    assert said in director.get(f"{LIST}history/{line}/").text
+    assert said in [note.full for note in notes.notes(sheet(factories.list_of(series)))]
+    factories.close_series(series)
+
+    assert "Spieler 1 / Spieler 6" in director.get(f"{LIST}statistics/").text
+    assert "From deal 4 on: table 1, seat 1" in director.get("/t/cup/players/6/").text
+    for address in (f"{LIST}sheet.pdf", "/t/cup/statistics/", "/t/cup/standings/1/", f"{LIST}history/"):
+        assert director.get(address).status_code == 200

@@ -16,7 +16,7 @@ from scoring.disputes.services.appeals import decide_appeal, file_appeal
 from scoring.disputes.services.rulings import Draft
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import SeatResult
-from scoring.lists.services import entry
+from scoring.lists.services import entry, presence
 from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.models import Lot
 from scoring.results.selectors.progress import recount
@@ -25,6 +25,7 @@ from tables.acts.services import Refused
 from tables.draw.models import Seeding
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
+from tests.scoring.houses import evening
 from tests.scoring.public.standings_read import TOTAL, running
 from tests.support import factories
 from tests.support.direction_measures import (
@@ -87,6 +88,23 @@ def test_what_the_direction_ordered_is_counted_too_and_the_lower_score_after_a_c
 
     assert stored() == right
     assert not verified(made).discrepancies
+
+
+def test_where_somebody_left_the_lost_games_count_by_who_was_there():
+    row = factories.running_list(rounds=2)
+    factories.enter(row, (2, GRAND), (1, GRAND), (1, GRAND), (1, GRAND))
+    presence.leave(list_id=row.pk, place=4, by=factories.user(), now=EVENING)
+    factories.enter(row, (1, GRAND_LOST))
+
+    assert recount(row.table.series.tournament).wrong == {}
+
+
+def test_a_list_of_house_rules_counts_by_them():
+    row = evening.house_list("kneipe")
+    deals = [evening.deal(number, 1, evening.played(won=False), profile="kneipe") for number in (1, 2)]
+    evening.enter(row, *deals)
+
+    assert recount(row.table.series.tournament).wrong == {}
 
 
 def test_lists_of_results_and_lists_at_play_are_counted():
