@@ -25,7 +25,7 @@ from scoring.paper.typesetting.ink import Drawn, drawn
 from tables.acts.wording.moments import stamp
 from tables.qr_codes import Code, qr_code
 
-LEAST_TOGETHER: Final = 3
+LEAST_TOGETHER: Final = 4
 """Number of the smallest size that signatures have in one block; in the size below one may be too long for its room."""
 
 

@@ -169,7 +169,8 @@ def _seat_words(form: Form) -> Iterator[Label]:
     seat, _number, name, club, _end = form.measures.seat_columns
     y, size = form.measures.seats + SEAT_HEADING - 0.7, form.measures.word
     yield Label(text=_("Seat"), x=seat + 0.6, y=y, size=size)
-    yield Label(text=_("No."), x=BEGINS[1], y=y, size=size)
+    # In some languages the first word takes more than its column.
+    yield Label(text=_("No."), x=round(max(BEGINS[1], seat + 1.6 + width(_("Seat")) * size), 2), y=y, size=size)
     for x, text in ((name, _("Name")), (club, _("Club, team"))):
         yield Label(text=text, x=x + 1, y=y, size=size)
 

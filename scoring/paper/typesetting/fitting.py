@@ -14,8 +14,8 @@ from django.utils.safestring import SafeString
 from scoring.paper.typesetting.glyphs import UNKNOWN
 from scoring.paper.typesetting.measuring import Face, advance
 
-TYPED_SIZES: Final = (3.4, 2.9, 2.65, 2.2, 1.7)
-"""Sizes of what somebody typed, in millimetres: classes ``fit-0`` ... ``fit-4`` of the style sheet.
+TYPED_SIZES: Final = (3.4, 2.9, 2.65, 2.3, 2.0, 1.7)
+"""Sizes of what somebody typed, in millimetres: classes ``fit-0`` ... ``fit-5`` of the style sheet.
 
 The third is 7.5 pt: below it nobody reads at arm's length, and only what is very long is set so.
 """
