@@ -1,0 +1,258 @@
+"""Runs of the print desk: how far they are, what is kept of them, the process they have."""
+
+import json
+import os
+import time
+from dataclasses import replace
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from scoring.paper import forms
+from scoring.paper.documents.catalogue import KINDS
+from scoring.paper.documents.print_order import Format, Order, Paper, Sorted, Wanted
+from scoring.paper.runs import runs, watching, working
+from scoring.paper.runs.runs import Run, Stage
+from scoring.paper.sheets.look import Fill, Leaf
+from scoring.paper.typesetting.papers import Size
+from scoring.paper.views import print_desk
+from tests.support import factories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def data(settings, tmp_path):
+    """A folder of their own for the runs of a test."""
+    settings.DATA_DIR = tmp_path
+    settings.PRINT_DIR = tmp_path / settings.PRINT_DIR.name
+    return tmp_path
+
+
+@pytest.fixture
+def _never(monkeypatch):
+    """Runs never begin."""
+    monkeypatch.setattr(runs, "spawn", lambda key: None)
+
+
+GONE = 2**22 - 3
+"""No process has this number."""
+
+
+def run(**fields):
+    told = {"slug": "cup", "site": "", "asked_at": timezone.now(), **fields}
+    return Run(key=uuid4().hex, wanted=Wanted(kind="plan", language="en"), **told)
+
+
+def page(director, found):
+    return director.get(f"/t/cup/office/print/{found.key}/")
+
+
+@pytest.mark.usefixtures("_never")
+class TestHowFarItIs:
+    @pytest.fixture
+    def begun(self):
+        factories.tournament()
+        return runs.start(run())
+
+    def test_is_shown_while_it_waits(self, director, begun):
+        content = page(director, begun).content.decode()
+
+        assert "It is next" in content
+        assert 'hx-trigger="every 1s"' in content
+        assert "Look again" in content
+
+    def test_is_shown_page_by_page(self, director, begun):
+        runs.report(begun, stage=Stage.WORKING, pages=250, done=100)
+
+        assert '<progress value="100" max="250"' in page(director, begun).content.decode()
+
+    def test_is_only_the_part_that_changes_when_a_script_asks(self, director, begun):
+        answer = director.get(f"/t/cup/office/print/{begun.key}/", headers={"hx-request": "true"})
+
+        assert answer.content.decode().lstrip().startswith('<section class="panel stack" id="run"')
+
+    def test_opens_by_itself_once_it_is_made_unless_there_is_something_to_read_first(self, director, begun):
+        runs.keep(begun, b"%PDF-")
+        runs.report(begun, stage=Stage.DONE, file=begun.path.name)
+        assert "data-opens" in page(director, begun).content.decode()
+
+        runs.report(begun, stage=Stage.DONE, file=begun.path.name, takes_more=True)
+        assert "data-opens" not in page(director, begun).content.decode()
+
+    def test_no_file_is_sent_before_it_is_whole(self, director, begun):
+        begun.path.with_suffix(".part").write_bytes(b"%PDF-half")
+
+        assert director.get(f"/t/cup/office/print/{begun.key}/file/").status_code == 404
+
+    def test_says_that_its_process_is_gone(self, director, begun):
+        runs.report(begun, stage=Stage.WORKING)
+        state = begun.path.parent / "state.json"
+        state.write_text(json.dumps({"stage": "working", "process": GONE}))
+
+        content = page(director, begun).content.decode()
+
+        assert "broken off" in content
+        assert 'hx-trigger="every 1s"' not in content
+
+    def test_says_that_its_process_never_began(self, director):
+        factories.tournament()
+        begun = runs.start(run(asked_at=timezone.now() - 2 * runs.BEGINS_WITHIN))
+
+        assert "broken off" in page(director, begun).content.decode()
+
+    def test_says_that_there_is_nothing_to_print_any_more(self, director, begun):
+        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind="sheets", language="en")}))
+
+        assert "nothing of it to print any more" in page(director, begun).content.decode()
+
+    def test_says_that_something_went_wrong(self, director, begun, monkeypatch):
+        def broken(_task):
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(working, "compose", broken)
+        with pytest.raises(ZeroDivisionError):
+            working.work(begun)
+
+        assert "could not be made" in page(director, begun).content.decode()
+
+    def test_is_half_written_for_a_moment_and_then_not_there(self, director, begun):
+        (begun.path.parent / "state.json").write_text('{"stage": ')
+
+        assert page(director, begun)["Location"] == "/t/cup/office/print/"
+
+
+@pytest.mark.usefixtures("_never")
+class TestWhatIsKept:
+    def test_is_deleted_after_two_hours(self):
+        old = runs.start(run(asked_at=timezone.now() - runs.KEPT_FOR - timedelta(seconds=1)))
+        runs.keep(old, b"names")
+
+        runs.start(run())
+
+        assert not old.path.exists()
+        assert not old.path.parent.exists()
+
+    def test_are_not_too_many(self, monkeypatch):
+        monkeypatch.setattr(runs, "MOST_KEPT", 3)
+        for minutes in range(5):
+            made = runs.start(run(asked_at=timezone.now() - timedelta(minutes=minutes)))
+            runs.report(made, stage=Stage.DONE)
+
+        runs.start(run())
+
+        assert len(runs.of_tournament("cup")) == 4
+
+    def test_is_readable_for_nobody_else_on_the_machine(self):
+        made = runs.start(run())
+
+        assert made.path.parent.stat().st_mode & 0o077 == 0
+
+    def test_folders_nobody_can_read_go_away(self, data, settings):
+        folder = data / settings.PRINT_DIR.name / ("a" * 32)
+        folder.mkdir(parents=True)
+        os.utime(folder, (1, 1))
+
+        runs.start(run())
+
+        assert not folder.exists()
+
+
+@pytest.mark.slow
+class TestAProcessOfItsOwn:
+    @pytest.fixture
+    def _apart(self, monkeypatch, data):
+        """Processes get an empty database of their own: what they cannot find they say."""
+        monkeypatch.setenv("SKATTURNIER_DATA", str(data))
+
+    @pytest.mark.thorough
+    @pytest.mark.usefixtures("_apart")
+    def test_reports_to_whoever_asked(self):
+        begun = runs.start(run())
+
+        found = _over(begun)
+
+        assert (found.stage, found.because) == (Stage.FAILED, "broken")
+        assert found.process not in {0, os.getpid()}
+
+    def test_knows_only_runs_that_there_are(self):
+        with pytest.raises(CommandError, match="no such run"):
+            call_command("print_run", "0" * 32)
+
+    def test_makes_its_file_and_steps_back_behind_the_hall(self, monkeypatch):
+        factories.tournament(entrants=4)
+        monkeypatch.setattr(runs, "spawn", lambda key: None)
+        stepped = []
+        monkeypatch.setattr(os, "nice", stepped.append)
+        begun = runs.start(run())
+
+        call_command("print_run", begun.key)
+
+        made = runs.found(begun.key)
+        assert made.path.read_bytes().startswith(b"%PDF")
+        assert (made.stage, made.title) == (Stage.DONE, "Tournament plan")
+        assert stepped == [10]
+
+    def test_tells_how_many_pages_are_laid_out(self, monkeypatch):
+        series = factories.running_series(factories.tournament(entrants=12))
+        told = []
+        monkeypatch.setattr(watching, "EVERY", -1)
+        monkeypatch.setattr(runs, "report", lambda _run, **state: told.append(state))
+        monkeypatch.setattr(runs, "spawn", lambda key: None)
+        begun = runs.start(run())
+
+        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind="sheets", language="en", series=series.number)}))
+
+        assert [(state["done"], state["pages"]) for state in told if "done" in state] == [(n, 3) for n in range(1, 4)]
+
+
+def _fields(found):
+    return {name: getattr(found, name) for name in Run.__dataclass_fields__}
+
+
+def _over(begun):
+    """Return a run when it is over."""
+    for _moment in range(300):
+        found = runs.found(begun.key)
+        if found and found.is_over:
+            return found
+        time.sleep(0.1)
+    pytest.fail("the run is never over")
+
+
+def test_one_that_is_none_is_not_found(director):
+    factories.tournament()
+
+    for key in ("0" * 32, "..", "lock", "%2e%2e", "x" * 300):
+        assert director.get(f"/t/cup/office/print/{key}/file/").status_code == 404, key
+
+
+@pytest.mark.thorough(after=1)
+@pytest.mark.usefixtures("_never")
+@pytest.mark.parametrize(("size", "takes_more"), [(Size.A5, True), (Size.A3, False)])
+def test_takes_more_pages_than_were_chosen_only_where_nobody_could_read_it_else_and_says_so(director, size, takes_more):
+    factories.tournament(entrants=68)
+    found = runs.start(replace(run(), wanted=Wanted(kind="entrants", language="en", size=size, pages=1)))
+
+    working.work(found)
+
+    assert ("more pages than you chose" in page(director, found).content.decode()) is takes_more
+
+
+def test_the_forms_use_the_words_of_the_documents():
+    assert set(forms.FILLS) == set(Fill)
+    assert set(forms.LEAVES) == set(Leaf)
+    assert set(forms.ORDERS) == set(Order)
+    assert set(forms.PAPERS) == set(Paper)
+    assert set(forms.SIZES) == set(Size)
+    assert set(forms.SORTED) == set(Sorted)
+    assert set(print_desk.FORMATS) == set(Format)
+
+
+def test_what_is_wanted_survives_being_written_down():
+    for kind in KINDS:
+        wanted = Wanted(kind=kind, language="es", tables=(1, 2), series=3, places=None, size=Size.A3)
+        assert Wanted.from_json(wanted.as_json()) == wanted

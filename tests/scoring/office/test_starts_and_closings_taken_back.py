@@ -1,0 +1,421 @@
+"""Starts and closings of series taken back, and who left after the first series."""
+
+import ast
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from scoring.disputes.services.objections import raise_objection
+from scoring.disputes.services.queries import post_result, raise_query
+from scoring.history.selectors.as_of import plans_of
+from scoring.history.selectors.replay import OF_SERIES, series_then
+from scoring.history.selectors.verification import verified
+from scoring.lists.models import Call, GameListRow, Phone
+from scoring.lists.services import entry
+from scoring.money.reckon.plans import Steps
+from scoring.money.selectors import placing
+from scoring.money.services.prizes import WantedPrizes
+from scoring.office.services.end import state_end
+from scoring.results.selectors import standings
+from scoring.results.services.series import (
+    close_series,
+    publish_series,
+    publish_together,
+    take_closing_back,
+    take_publication_back,
+)
+from scoring.season.selectors import played, tables
+from scoring.season.services import seasons
+from scoring.signing import services as signing
+from scoring.table.services.calls import call
+from tables.acts.services import Refused
+from tables.clubs.services import books
+from tables.draw.models import Seeding
+from tables.draw.services import draws
+from tables.draw.services.seats import start_series
+from tables.journal.selectors import taken_back_since
+from tables.people.services import registration
+from tables.tournaments.models import Series
+from tests.scoring.money import desk
+from tests.scoring.office.test_what_follows import ROOT
+from tests.scoring.season import club_years
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.reseating_acts import published, reseat, tables_with_lists
+from tests.tables.clubs import club_books
+
+pytestmark = pytest.mark.django_db
+
+
+BOARD = "/t/cup/office/series/1/"
+
+
+def taken_back(series) -> Series:
+    return take_publication_back(series_id=series.pk, by=factories.user(), now=EVENING)
+
+
+def test_nobody_sees_the_seats_and_no_list_call_or_phone_is_left(client):
+    series, table = published(), "/t/cup/series/1/table/1/"
+    before = series.tournament.journal.order_by("-number").first().number
+    client.get(f"/l/{series.tables.get(number=1).key}/", follow=True)
+    assert client.get(table).status_code == 200
+    row = factories.list_of(series)
+    call(list_id=row.pk, kind="help", place=None, text="", device="", entry_key=uuid4(), now=EVENING)
+
+    taken_back(series)
+
+    assert Series.objects.get(pk=series.pk).status == Series.Status.DRAWN
+    assert not GameListRow.objects.exists()
+    assert not Phone.objects.exists()
+    assert not Call.objects.exists()
+    last = series.tournament.journal.order_by("number").last()
+    assert last.action == "series.publication-withdrawn"
+    assert client.get("/t/cup/series/1/seats/").status_code == client.get(table).status_code == 404
+    assert verified(series.tournament).discrepancies == ()
+    # As it was it is told for every moment.
+    assert status_after(series, before) == Series.Status.PUBLISHED
+    assert status_after(series, last.number) == Series.Status.DRAWN
+    publish_series(series_id=series.pk, by=factories.user(), now=EVENING)
+    assert client.get(table).status_code == 200
+
+
+def test_missing_players_leave_a_table_that_a_phone_has_opened(client):
+    series = published(entrants=9)
+    last = series.tables.get(number=3)
+    client.get(f"/l/{last.key}/", follow=True)
+    gone = list(last.seats.values_list("entrant__number", flat=True))[:1]
+    row = factories.list_of(series, 3)
+    call(list_id=row.pk, kind="help", place=None, text="", device="", entry_key=uuid4(), now=EVENING)
+
+    reseat(series, absent=gone)
+
+    assert tables_with_lists(series) == [1, 2]
+    assert verified(series.tournament).discrepancies == ()
+
+
+def test_then_it_can_be_drawn_again():
+    series = taken_back(published())
+
+    draws.discard_draw(series_id=series.pk, because="Zwei fehlten", by=factories.user(), now=EVENING)
+
+    again = draws.draw_series(series_id=series.pk, public="6", by=factories.user(), now=EVENING)
+    assert again.status == Series.Status.DRAWN
+    assert verified(series.tournament).discrepancies == ()
+
+
+def status_after(series, line: int) -> str:
+    lines = series.tournament.journal.filter(number__lte=line, action__in=OF_SERIES).order_by("number")
+    return series_then(lines, plans_of(series.tournament))[1].status
+
+
+def entered(series) -> None:
+    factories.enter(factories.list_of(series), None)
+
+
+def started(series) -> None:
+    Series.objects.filter(pk=series.pk).update(status="running", started_at=EVENING)
+
+
+def objected(series) -> None:
+    raise_objection(
+        series_id=series.pk,
+        list_id=factories.list_of(series).pk,
+        deal=None,
+        kind="conduct",
+        place=1,
+        text="Zu eng",
+        entry_key=uuid4(),
+        by=None,
+        now=EVENING,
+    )
+
+
+@pytest.mark.parametrize(
+    ("act", "code"), [(entered, "series-started"), (started, "series-started"), (objected, "dispute-at-table")]
+)
+def test_what_depends_on_it_refuses(act, code):
+    series = published()
+    act(series)
+
+    with pytest.raises(Refused, match=code):
+        taken_back(series)
+
+    assert GameListRow.objects.exists()
+
+
+def test_on_the_board_with_one_click(director):
+    published()
+
+    assert "Take the publication back" in director.get(BOARD).content.decode()
+    page = director.post(BOARD, {"action": "unpublish"}, follow=True).content.decode()
+
+    assert "a preview again" in page
+    assert "Drawn, not yet published" in page
+    assert director.post(BOARD, {"action": "unpublish"}).status_code == 422
+
+
+BOARD_OF = "/t/cup/office/series/{}/"
+
+
+def ends(client, series, act, **fields):
+    return client.post(BOARD_OF.format(series), {"action": act, **fields})
+
+
+class TestTakingAClosingBack:
+    @pytest.fixture
+    def closed(self):
+        """Series 1 of 2 is closed; the second is seated by the standing."""
+        made = factories.tournament(entrants=8, series=2)
+        made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
+        return factories.close_series(factories.running_series(made))
+
+    def drawn_on(self, series, *, until):
+        after = series.tournament.series.get(number=2)
+        draws.draw_series(series_id=after.pk, public="", by=factories.user(), now=timezone.now())
+        if until in {"published", "started"}:
+            publish_series(series_id=after.pk, by=factories.user(), now=timezone.now())
+        if until == "started":
+            start_series(series_id=after.pk, by=factories.user(), now=timezone.now())
+        return after
+
+    def test_one_click_within_ten_minutes_and_the_public_reads_that_it_is_under_review(self, closed, director, client):
+        with time_machine.travel(EVENING + timedelta(minutes=9)):
+            page = director.get(BOARD_OF.format(1)).text
+            assert 'name="because" value="by mistake"' in page
+            assert ends(director, 1, "take-closing-back", because="by mistake").status_code == 302
+
+        closed.refresh_from_db()
+        assert (closed.status, closed.closed_at) == (Series.Status.RUNNING, None)
+        assert not Seeding.objects.filter(series=closed).exists()
+        assert "under review" in client.get("/t/cup/standings/").text
+        assert verified(closed.tournament).discrepancies == ()
+        assert ends(director, 1, "take-closing-back", because="by mistake").status_code == 302
+        assert closed.tournament.journal.filter(action="series.closing-withdrawn").count() == 1
+
+        close_series(series_id=closed.pk, lot_seed="lots", by=factories.user(), now=EVENING)
+        assert "under review" not in client.get("/t/cup/standings/").text
+        assert verified(closed.tournament).discrepancies == ()
+
+    def test_later_it_wants_a_reason_and_keeps_what_was_typed(self, closed, director):
+        with time_machine.travel(EVENING + timedelta(minutes=11)):
+            assert 'value="by mistake"' not in director.get(BOARD_OF.format(1)).text
+            refused = ends(director, 1, "take-closing-back", because="  ")
+
+        assert refused.status_code == 422
+        closed.refresh_from_db()
+        assert closed.status == Series.Status.CLOSED
+
+    @pytest.mark.parametrize("until", ["drawn", "published", "started"])
+    @pytest.mark.parametrize("by_standing", [True, False])
+    def test_what_was_done_with_the_next_series_goes_with_it_but_a_draw_by_lot(
+        self, closed, director, until, by_standing
+    ):
+        if not by_standing:
+            closed.tournament.series.filter(number=2).update(seating=Series.Seating.DRAWN)
+        after = self.drawn_on(closed, until=until)
+        seats = sorted(after.seats.values_list("table__number", "place", "entrant"))
+
+        assert ends(director, 1, "take-closing-back", because="Zahlendreher").status_code == 302
+
+        after.refresh_from_db()
+        assert after.status == (Series.Status.PLANNED if by_standing else Series.Status.DRAWN)
+        assert sorted(after.seats.values_list("table__number", "place", "entrant")) == ([] if by_standing else seats)
+        assert not GameListRow.objects.filter(table__series=after).exists()
+        assert verified(closed.tournament).discrepancies == ()
+
+    def test_seats_published_before_it_was_closed_stay(self, director):
+        made = factories.tournament(entrants=8, series=2)
+        first, second = made.series.order_by("number")
+        draws.draw_series(series_id=first.pk, public="", all_left=True, by=factories.user(), now=EVENING)
+        publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
+        start_series(series_id=first.pk, by=factories.user(), now=EVENING)
+        factories.play_series(first)
+        closed_at = EVENING + timedelta(hours=1)
+        close_series(series_id=first.pk, lot_seed="lots", by=factories.user(), now=closed_at)
+
+        assert ends(director, 1, "take-closing-back", because="Zahlendreher").status_code == 302
+
+        second.refresh_from_db()
+        assert second.status == Series.Status.PUBLISHED
+
+    def test_a_deal_of_the_next_series_stops_it_and_is_named(self, closed, director):
+        after = self.drawn_on(closed, until="started")
+        factories.enter(factories.list_of(after, 2), None)
+
+        assert "take-closing-back" not in director.get(BOARD_OF.format(1)).text
+        refused = ends(director, 1, "take-closing-back", because="Zahlendreher")
+
+        assert refused.status_code == 422
+        assert "A deal is played at table 2 of series 2" in refused.text
+        assert ends(director, 2, "take-closing-back", because="x").status_code == 302
+        assert ends(director, 2, "take-start-back", because="x").status_code == 422
+
+    def test_of_one_that_is_not_closed_is_refused(self, closed, director):
+        refused = ends(director, 2, "take-closing-back", because="x")
+
+        assert (refused.status_code, "Series 2 is not closed." in refused.text) == (422, True)
+
+    def test_posting_and_stated_end_go_with_it(self, director):
+        closed = factories.close_series(factories.running_series(factories.tournament(entrants=4)))
+        post_result(tournament_id=closed.tournament_id, series=1, by=factories.user(), now=EVENING)
+        state_end(tournament_id=closed.tournament_id, ended_at=EVENING, by=factories.user(), now=EVENING)
+
+        assert ends(director, 1, "take-closing-back", because="Zahlendreher").status_code == 302
+
+        closed.refresh_from_db()
+        assert (closed.posted_at, closed.tournament.ended_at) == (None, None)
+        assert verified(closed.tournament).discrepancies == ()
+
+    def test_queries_that_wait_lapse_with_the_posting_and_what_was_made_of_it_is_marked(self, director):
+        closed = factories.close_series(factories.running_series(factories.tournament(entrants=4)))
+        made = closed.tournament
+        post_result(tournament_id=made.pk, series=1, by=factories.user(), now=EVENING)
+        asked = {"series": 1, "entrant": 2, "text": "falsch", "entry_key": uuid4(), "by": None}
+        query = raise_query(tournament_id=made.pk, now=EVENING, **asked)
+        assert taken_back_since([made], EVENING) is None
+
+        assert ends(director, 1, "take-closing-back", because="Zahlendreher").status_code == 302
+
+        query.refresh_from_db()
+        assert (query.verdict, query.reasons) == ("lapsed", "Zahlendreher")
+        assert "lapsed" in director.get("/t/cup/office/queries/").text
+        assert "The closing of the series was taken back" in director.get("/t/cup/office/queries/1/").text
+        assert taken_back_since([made], EVENING) is not None
+        assert verified(made).discrepancies == ()
+
+    def test_then_a_list_is_opened_again_and_all_is_as_if_it_had_been_right(self):
+        right, wrong = [(48, 1, 0), (24, 1, 0), (0, 0, 0), (0, 0, 0)], [(84, 1, 0), (24, 1, 0), (0, 0, 0), (0, 0, 0)]
+        found = []
+        for slug, typed in (("cup", [right]), ("other", [wrong, right])):
+            made = factories.tournament(slug=slug, entrants=4)
+            series = factories.running_series(made)
+            for at, lines in enumerate(typed):
+                row = factories.list_of(series)
+                if at:
+                    take_closing_back(series_id=series.pk, because="x", by=factories.user(), now=EVENING)
+                    signing.reopen(list_id=row.pk, because="vertippt", by=factories.user(), now=EVENING)
+                entry.enter_totals(list_id=row.pk, totals=factories.totals(*lines), by=factories.user(), now=EVENING)
+                signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
+                close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
+            assert verified(made).discrepancies == ()
+            seeded = list(Seeding.objects.filter(series=series).order_by("rank").values_list("entrant__number", "rank"))
+            lines = [(line.rank, line.entrant.number, line.result[1:]) for line in standings.standings(made).lines]
+            found.append((seeded, lines))
+
+        assert found[0] == found[1]
+
+
+def test_a_start_by_mistake_is_taken_back_with_one_click(director):
+    series = factories.running_series(factories.tournament(entrants=8))
+    assert 'value="take-start-back"' in director.get(BOARD_OF.format(1)).text
+
+    assert ends(director, 1, "take-start-back", because="by mistake").status_code == 302
+
+    series.refresh_from_db()
+    assert (series.status, series.started_at) == (Series.Status.PUBLISHED, None)
+    assert verified(series.tournament).discrepancies == ()
+    assert ends(director, 1, "take-start-back", because="by mistake").status_code == 302
+    assert series.tournament.journal.filter(action="series.start-withdrawn").count() == 1
+    assert ends(director, 1, "start").status_code == 302
+    assert ends(director, 1, "take-start-back").status_code == 422
+    assert ends(director, 1, "end-clock").status_code == 302
+    refused = ends(director, 1, "take-start-back", because="by mistake")
+    assert (refused.status_code, "Take the call back first." in refused.text) == (422, True)
+
+
+WITHOUT_WHO_LEFT = {
+    "scoring/money/selectors/played.py entrants_of": "the fee is owed from the seat on",
+    "scoring/paper/documents/entrant_lists.py _compose": "to be ticked at the desk are those who are still to come",
+    "scoring/paper/selectors.py start_cards": "a card opens what is still to be played",
+    "scoring/results/selectors/rankings.py free_entrants": "who left joins no team any more",
+    "tables/people/selectors.py entrants_to_seat": "who left gets no further seat",
+    "tables/people/selectors.py registered_themselves": "who never had a seat did not start",
+    "tables/people/services/naming.py _shown_to_all": "a name is shown from the published seat on",
+    "tables/people/services/registration.py mark_entrants": "who left cannot be marked as present",
+    "tables/people/selectors.py places_left": "who left has given their place free",
+    "tables/tournaments/selectors/tournaments.py takes_part": "the one place",
+}
+"""Where those who left are left out although they may have started, each with the reason."""
+
+
+def test_whoever_left_is_left_out_only_where_there_is_a_reason():
+    places = set()
+    for path in [*ROOT.glob("scoring/**/*.py"), *ROOT.glob("tables/**/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                words = {one.arg for one in ast.walk(node) if isinstance(one, ast.keyword)} | {
+                    part.value
+                    for one in ast.walk(node)
+                    if isinstance(one, ast.JoinedStr)
+                    for part in one.values
+                    if isinstance(part, ast.Constant)
+                }
+                if any(str(word).endswith("withdrawn_at") for word in words):
+                    places.add(f"{path.relative_to(ROOT)} {node.name}")
+
+    assert places == WITHOUT_WHO_LEFT.keys()
+
+
+class TestWhoLeftAfterTheFirstSeries:
+    """Played, and counts as a participant wherever people are counted or shown (SkWO 4.3)."""
+
+    @pytest.fixture
+    def made(self):
+        """An event of a club: eight played series 1; no. 3 left after it, no. 9 withdrew before."""
+        made = factories.tournament(entrants=8, series=2, club=club_books.club())
+        made.entrants.create(number=9, name="Spieler 9", present=False, registered_at=EVENING)
+        desk.plan_prizes(made, WantedPrizes(name="Einzel", group="main", plan=Steps(per=4, cents=(3000, 2000))))
+        self.leaves(made, 9)
+        factories.close_series(factories.running_series(made))
+        self.leaves(made, 3)
+        return made
+
+    def leaves(self, made, number):
+        registration.withdraw(entrant_id=made.entrants.get(number=number).pk, by=factories.user(), now=EVENING)
+
+    def test_the_pages_and_the_data_of_the_event_have_them(self, made, client):
+        english = {"headers": {"accept-language": "en"}}
+        page = client.get("/t/cup/", **english).text
+        names = client.get("/t/cup/entrants/", **english).text
+        data = client.get("/api/v1/tournaments/cup/entrants/").json()["items"]
+        sheet = client.get("/t/cup/entrants.csv").text
+
+        assert "8 entrants" in " ".join(page.split())
+        assert ("Spieler 3" in names, "Spieler 9" in names) == (True, False)
+        assert [one["number"] for one in data] == [1, 2, 3, 4, 5, 6, 7, 8]
+        assert ("Spieler 3" in sheet, "Spieler 9" in sheet) == (True, False)
+
+    def test_counts_for_one_prize_in_four_and_who_never_sat_down_does_not(self, made):
+        rows = list(made.prize_lists.all())
+
+        assert placing.size_of(made).entrants == 8
+        assert len(placing.won_now(made, rows)) == 2
+
+        made.entrants.create(number=10, name="Nie gekommen", present=False, registered_at=EVENING)
+        assert placing.size_of(made).entrants == 8
+
+    def test_keeps_the_line_in_the_table_of_the_year(self, made, client):
+        books.take_over(club_id=made.club_id, tournament_id=made.pk, by=factories.user(), now=EVENING)
+        season = club_years.season(made.club)
+        seasons.add_events(season_id=season.pk, tournaments=[made.pk], by=factories.user(), now=EVENING)
+
+        table = tables.table_of(club_years.competition(season), played.year_of(season))
+
+        assert len(table.rows) == 8
+
+    def test_a_namesake_has_no_number_in_the_year_that_is_anothers_in_the_event(self, made, client):
+        made.entrants.filter(number__in=(5, 6)).update(name="Dieter Krause")
+        books.take_over(club_id=made.club_id, tournament_id=made.pk, by=factories.user(), now=EVENING)
+        season = club_years.season(made.club)
+        seasons.add_events(season_id=season.pk, tournaments=[made.pk], by=factories.user(), now=EVENING)
+        people = dict(made.entrants.filter(number__in=(5, 6)).values_list("number", "person"))
+
+        year = played.year_of(season)
+
+        assert {year.players[person].name for person in people.values()} == {
+            f"Dieter Krause (Person {person})" for person in people.values()
+        }
+        assert "Dieter Krause (5)" in client.get("/t/cup/entrants/").text
