@@ -28,7 +28,7 @@ from tables.acts.services import Refused
 from tables.draw.services import draws, reseating
 from tables.draw.services import seats as hall
 from tables.people.models import Entrant
-from tables.people.services import registration
+from tables.people.services import registration, unranked
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories
 from tests.support.objections_and_rulings import seen
@@ -334,7 +334,7 @@ class FillingWalk(Walk):
     def fill_in(self) -> object:
         entrant = self.dice.choice(list(self.made.entrants.order_by("number")))
         told = {"by": self.by, "now": self.now}
-        return registration.fill_in(entrant_id=entrant.pk, fills_in=self.dice.random() < 0.7, **told)
+        return unranked.fill_in(entrant_id=entrant.pk, fills_in=self.dice.random() < 0.7, **told)
 
 
 class SeatingWalk(Walk):

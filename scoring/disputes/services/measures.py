@@ -30,7 +30,7 @@ from tables.acts.services import Refused
 from tables.draw.models import Seat
 from tables.journal import chain as journal
 from tables.people.models import Entrant
-from tables.people.services import registration
+from tables.people.services import unranked
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
@@ -302,7 +302,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
         ordered_by=by,
     )
     if measure.kind in EXCLUDES:
-        registration.exclude(tournament, ordered.excluded_by(measure), now=at)
+        unranked.exclude(tournament, ordered.excluded_by(measure), now=at)
     elif target.row is not None:
         _follow(target.row, measure, void_at=at)
     lots = _settle(tournament, measure, seed=entry_key, by=by, now=at)
@@ -356,7 +356,7 @@ def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, no
     measure.lifted_because = because.strip()
     measure.save(update_fields=["lift_key", "lifted_at", "lifted_by", "lifted_because"])
     if measure.kind in EXCLUDES:
-        registration.readmit(tournament, back)
+        unranked.readmit(tournament, back)
     elif measure.game_list is not None:
         measure.game_list.table.series.tournament = tournament
         _follow(measure.game_list, measure, void_at=None)

@@ -40,7 +40,7 @@ from tables.people import access as people_access
 from tables.people import selectors
 from tables.people.forms import DeskNameForm
 from tables.people.services import naming as own_keys
-from tables.people.services import registration
+from tables.people.services import registration, unranked
 from tables.people.services.naming import choose_name
 from tables.people.services.registration import as_marked, remove
 from tables.people.workbooks import entrants_sheet
@@ -263,7 +263,7 @@ def _leave(form: LeavingForm, told: dict[str, Any]) -> str:
 
 def _fill_in(form: forms.Form, told: dict[str, Any]) -> str:
     # It has no field: the button says what is wanted.
-    if registration.fill_in(fills_in=FILLING[form.data["act"]], **told).fills_in:
+    if unranked.fill_in(fills_in=FILLING[form.data["act"]], **told).fills_in:
         return gettext("No. %(number)s fills in: in no ranking, and with nothing to pay.")
     return gettext("No. %(number)s fills in no more.")
 

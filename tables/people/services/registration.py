@@ -312,32 +312,6 @@ FILLS_IN: Final = "entrant.fills-in"
 """The act by which somebody fills in, or does not any more."""
 
 
-@transaction.atomic
-def fill_in(*, entrant_id: int, fills_in: bool, by: User, now: datetime) -> Entrant:
-    """Let an entrant fill in so that no table is short, or take that back. Done twice, it counts once.
-
-    Whoever fills in has a seat card (SkWO 7.1.5), plays and signs as everybody, but is in no ranking, wins no prize,
-    pays nothing and takes none of the places of the plan.
-
-    :raises Refused: ``waiting``, ``withdrawn``, ``excluded``; ``ranked-already`` (number, series) once a series in
-        which they have a seat is closed.
-    """
-    entrant = held(entrant_id)
-    if entrant.fills_in == fills_in:
-        return entrant
-    for field, code in selectors.OUT.items():
-        if getattr(entrant, field):
-            raise Refused(code, number=entrant.number)
-    closed = entrant.seats.filter(series__status=Series.Status.CLOSED).order_by("series__number")
-    if seat := closed.select_related("series").first():
-        raise Refused("ranked-already", number=entrant.number, series=seat.series.number)
-    entrant.fills_in = fills_in
-    entrant.save(update_fields=["fills_in"])
-    told = {"entrant": entrant.number, "fills_in": fills_in}
-    journal.record(FILLS_IN, tournament=entrant.tournament, by=by, at=now, **told)
-    return entrant
-
-
 FREEING: Final = frozenset({"entrant.withdrawn", FILLS_IN, REMOVED, JOINED, "measure.ordered", "tournament.changed"})
 """Acts by which a place may become free."""
 
@@ -523,13 +497,3 @@ def remove(*, entrant_id: int, by: User, now: datetime) -> Tournament:
     gone = {"entrant": [(number,)]}
     journal.record(REMOVED, tournament=tournament, by=by, at=now, sealing=gone, entrant=number)
     return tournament
-
-
-def exclude(tournament: Tournament, entrants: Collection[int], *, now: datetime) -> None:
-    """Exclude entrants, in the caller's transaction and turn; who is excluded already stays so since then."""
-    tournament.entrants.filter(pk__in=entrants, excluded_at=None).update(excluded_at=now, present=False)
-
-
-def readmit(tournament: Tournament, entrants: Collection[int]) -> None:
-    """Let entrants take part again, in the caller's transaction and turn; they are absent until marked present."""
-    tournament.entrants.filter(pk__in=entrants).update(excluded_at=None)

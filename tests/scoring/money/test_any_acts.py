@@ -23,7 +23,7 @@ from scoring.signing import services as signing
 from tables.acts.services import Refused
 from tables.intake.registration import Registration
 from tables.people.models import Entrant
-from tables.people.services import registration
+from tables.people.services import registration, unranked
 from tables.tournaments.models import Tournament
 from tests.scoring.money import desk
 from tests.scoring.money.desk import told
@@ -112,7 +112,7 @@ class Somebody:
 
     def fill_in(self) -> None:
         fills_in = self.dice.random() < 0.5
-        registration.fill_in(entrant_id=self.entrant().pk, fills_in=fills_in, by=factories.user(), now=EVENING)
+        unranked.fill_in(entrant_id=self.entrant().pk, fills_in=fills_in, by=factories.user(), now=EVENING)
 
     def row(self):
         return factories.list_of(self.made.series.get(number=1))

@@ -28,7 +28,7 @@ from tables.intake.registration import Registration
 from tables.journal.models import JournalEntry
 from tables.people import selectors
 from tables.people.models import Entrant
-from tables.people.services import registration
+from tables.people.services import registration, unranked
 from tables.tournaments.models import Series
 from tests.scoring.money import desk
 from tests.scoring.season import club_years
@@ -43,7 +43,7 @@ HELPER = 1
 
 def fill_in(made, number=HELPER, *, fills_in=True):
     entrant = made.entrants.get(number=number)
-    return registration.fill_in(entrant_id=entrant.pk, fills_in=fills_in, by=factories.user(), now=EVENING)
+    return unranked.fill_in(entrant_id=entrant.pk, fills_in=fills_in, by=factories.user(), now=EVENING)
 
 
 def register(made, name, *, fills_in=False, paid=False):
