@@ -130,16 +130,6 @@ def test_exceptions_are_of_services_and_rows_that_are_there():
     assert acts_watched.ACTS_WITHOUT_A_LINE.keys() <= functions
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize(("kind", "there"), [("act", provoked.actions), ("refusal", provoked.codes)])
-def test_every_act_and_every_refusal_is_named_by_a_test(kind, there):
-    """That it is made to happen as well a whole run adds up at its end: see ``every_act_and_refusal_provoked``."""
-    others = (path for path in HERE.rglob("*.py") if path.name != Path(provoked.__file__).name)
-    written = "\n".join(path.read_text(encoding="utf-8") for path in others)
-
-    assert sorted(f"{kind} {one}" for one in there() if f'"{one}"' not in written) == []
-
-
 class TestAddingUp:
     def test_names_what_nobody_provoked(self, monkeypatch):
         everything = {"actions": set(provoked.actions()), "codes": set(provoked.codes()), "services": {"a", "b"}}
