@@ -419,6 +419,7 @@ def come(new_context, live_server, short_list) -> Callable[[], Page]:
 def deals_shown(page: Page) -> list[str]:
     """Return every deal with its points, as a page shows them."""
     page.locator("#to-deals").click()
+    expect(page.locator("#deal-list > li").last).to_be_visible()
     return [text.replace("\n", " ") for text in page.locator("#deal-list > li").all_inner_texts()]
 
 

@@ -113,7 +113,7 @@ NOT_IN_IT = {
     *("entered_by", "voided_by", "signed_by", "filed_by", "decided_by", "by"),
     *("correction", "replaced", "replaced_by", "entry", "entrant", "substitute", "counts_from"),
     *("decision_key", "device", "call", "taken_by", "ended_by", "stated_by", "voided", "user", "plays_as"),
-    *("objection", "ruling", "decision", "appeal", "named_by", "left_by", "person"),
+    *("objection", "ruling", "decision", "appeal", "named_by", "left_by", "person", "same_as"),
     *("lift_key", "answer_key", "ordered_by", "lifted_by", "corrected_by", "raised_by", "answered_by"),
 }
 

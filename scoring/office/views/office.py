@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import forms
 from django.conf import settings
@@ -377,5 +378,9 @@ def waiting(request: HttpRequest, *, slug: str) -> HttpResponse:
     found = waits.waiting(tournament)
     if request.headers.get(SEEN) == found.version:
         return HttpResponse(status=204)
-    context = frame(request, tournament, waiting=found, came_last=waits.came_in_last(tournament), oob=True)
+    # Only the office has a line about the door.
+    asked_by = urlsplit(request.headers.get("HX-Current-URL", "")).path
+    is_office = asked_by == reverse("scoring:office", kwargs={"slug": slug})
+    came_last = waits.came_in_last(tournament) if is_office else None
+    context = frame(request, tournament, waiting=found, came_last=came_last, is_office=is_office, oob=True)
     return render(request, "components/waiting.html", context)

@@ -178,7 +178,8 @@ let revealed = "";
 function rest(milliseconds) {
   clearTimeout(timer);
   animation?.cancel();
-  const isAlone = due().length === 1 && hall.dataset.showing.endsWith("/1");
+  // A key may come before the first scene.
+  const isAlone = due().length === 1 && hall.dataset.showing?.endsWith("/1");
   progress.hidden = stands || isAlone || isCeremony();
   if (stands || isCeremony()) return;
   timer = setTimeout(turn, milliseconds);

@@ -274,7 +274,9 @@ class TestLate:
         office = director.get("/t/cup/office/").content.decode()
         assert "1 entrant waits for a seat" in office
         assert "Came in last: no. 16 Spieler 16" in office
-        polled = director.get("/t/cup/office/waiting/").content.decode()
+        assert "at-the-door" not in director.get("/t/cup/office/waiting/").content.decode()
+        at_office = {"HX-Current-URL": "http://testserver/t/cup/office/"}
+        polled = director.get("/t/cup/office/waiting/", headers=at_office).content.decode()
         assert 'id="at-the-door" hx-swap-oob="true"' in polled
         assert "1 entrant without a seat" in polled
 
