@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from scoring.disputes.models import Ruling
+from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
@@ -55,10 +56,12 @@ MOST = {
     "a walk-in": (24, 5, 8, 4),
     "lists of series 1": (95, 2, 3, 7),
     "next plan": (14, 2, 4, 3),
-    "one gone home": (110, 8, 9, 6),
+    "one gone home": (120, 8, 9, 6),
     "an objection": (48, 9, 9, 4),
     "a player leaves a table of four": (215, 11, 11, 3),
     "lists of series 2": (68, 2, 3, 7),
+    "a slip of series 1, seen in series 2": (70, 7, 6, 1),
+    "a slip, seen after the release": (100, 9, 8, 2),
     "end": (40, 6, 5, 3),
 }
 """What a step may cost: keys beside words and numbers, clicks, pages, acts. Lists are 66 numbers, each with Enter.
@@ -130,6 +133,26 @@ def tables_typed(hand: Hand, series: int, *, after: int = 0, refused: bool = Fal
     expect(page.get_by_role("heading", name="All lists are in")).to_be_focused()
     hand.press("Tab")
     expect(button(page, f"Close series {series}")).to_be_focused()
+
+
+def slip_mended(hand: Hand, series: int, table: int, lost: str) -> None:
+    """Put right what was typed wrong into a closed list, from whatever page the hand is on."""
+    page = hand.page
+    hand.enter(link(page, "Series"), "Shift+Tab")
+    hand.enter(link(page, f"Series {series}"))
+    hand.enter(page.locator(f"#table-{table}"))
+    hand.enter(page.locator("#direction > summary"))
+    hand.enter(link(page, "Slip of typing: the paper says"))
+    hand.to(page.locator(f"#t{table}-s4-lost"))
+    hand.type(lost)
+    hand.press()
+    expect(page.locator("#spoken")).to_contain_text(f"Table {table}")
+
+
+def size_four(series: int, *, but: int = 0) -> int:
+    """Return the number of a table of four of a series, another one than ``but``."""
+    there = GameListRow.objects.filter(table__series__number=series, table__size=4).exclude(table__number=but)
+    return there.earliest("table__number").table.number
 
 
 @pytest.mark.thorough
@@ -243,6 +266,9 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     expect(page.get_by_text("Decision no. 1 is made.")).to_be_visible()
     assert Ruling.objects.get().decided_by.username == "direktor"
 
+    hand.step = "a slip of series 1, seen in series 2"
+    slip_mended(hand, 1, size_four(1), "3")
+
     hand.step = "a player leaves a table of four"
     hand.enter(link(page, "Series"), "Shift+Tab")
     hand.enter(link(page, "Type the paper lists"))
@@ -290,6 +316,15 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     hand.enter(page.locator("#unopposed"))
     expect(page.get_by_text("The final ranking is released.")).to_be_visible()
     assert Tournament.objects.get().released_at is not None
+
+    hand.step = "a slip, seen after the release"
+    slip_mended(hand, 2, size_four(2, but=four), "4")
+    assert Tournament.objects.get().released_at is None
+    hand.enter(link(page, "Office"), "Shift+Tab")
+    hand.enter(link(page, "State the end"))
+    hand.enter(page.locator("#unopposed"))
+    expect(page.get_by_text("The final ranking is released.")).to_be_visible()
+    assert verified(Tournament.objects.get()).discrepancies == ()
 
     costs = hand.costs()
     sys.stdout.write("\n".join(["", *told(costs, hand.seconds), ""]))
