@@ -146,7 +146,7 @@ def decide_appeal(
             return appeal
         raise AlreadyDecided
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     if not draft.reasons.strip():
         raise Refused("reasons-missing")
     _must_be_impartial(appeal, by)

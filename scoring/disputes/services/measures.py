@@ -139,7 +139,7 @@ def target_of(tournament: Tournament, order: Order, *, by: User) -> Target:
         replacement ``series-over``, ``no-such-deal``, ``substitute-missing``, ``substitute-plays``, ``excluded``.
     """
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     if not order.reason.strip():
         raise Refused("reason-missing")
     clause = _cited(tournament, order)
@@ -473,7 +473,7 @@ def _settle(tournament: Tournament, measure: Measure, *, seed: UUID, by: User, n
 def _must_be_liftable(measure: Measure, *, by: User) -> None:
     tournament = measure.tournament
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     if measure.lifted_at:
         raise Refused("lifted-before", measure=measure.number)
     table = measure.game_list.table_id if measure.game_list else None

@@ -38,7 +38,7 @@ def post_result(*, tournament_id: int, series: int | None, by: User, now: dateti
     if result.posted_at:
         return result
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     at = counted(tournament, now)
     result.posted_at = at
     result.save(update_fields=["posted_at"])
@@ -62,7 +62,7 @@ def withdraw_posting(
     if result.posted_at is None:
         return result
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     if not because.strip():
         raise Refused("reason-missing")
     if numbers := list(tournament.queries.filter(series=of_series).order_by("number").values_list("number", flat=True)):
@@ -86,7 +86,7 @@ def shorten_window(*, tournament_id: int, minutes: int, because: str, by: User, 
     tournament = turns.take_turn(tournament_id)
     before = int(query_window(tournament).total_seconds()) // 60
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     if not because.strip():
         raise Refused("reason-missing")
     if numbers := list(tournament.queries.order_by("number").values_list("number", flat=True)):
@@ -235,7 +235,7 @@ def _must_be_answerable(
     if query.verdict:
         raise Refused("answered-before", query=query.number)
     if query.tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     if not reasons.strip():
         raise Refused("reasons-missing")
     if mended is not None and verdict != Verdict.UPHELD:

@@ -130,7 +130,7 @@ def rule(
     if known := Ruling.objects.filter(entry_key=entry_key).first():
         return _same(known, draft, objection=objection, row=row, series=series)
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     if objection and objection.outcome != Objection.Outcome.OPEN:
         raise Refused("objection-over", objection=objection.number)
     objections.must_not_play_there(tournament, row, by)
@@ -195,7 +195,7 @@ def _must_not_rest(ruling: Ruling, tournament: Tournament) -> None:
     if appeal := ruling.appeals.order_by("number").first():
         raise Refused("ruling-appealed", ruling=ruling.number, appeal=appeal.number)
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     if ruling.dealt_again_from:
         raise Refused("dealt-again-since", deal=ruling.dealt_again_from)
 

@@ -147,7 +147,7 @@ def must_be_correctable(row: GameListRow, *, by: User) -> None:
     """
     tournament = row.table.series.tournament
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     if not row.signed_at:
         raise Refused("not-signed")
     if plays_at(row.table_id, tournament=tournament, user=by):

@@ -86,7 +86,7 @@ def _named(
             raise KeyReused
         return known
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     if not called:
         raise Refused("member-name-missing")
     there = disputes_tribunal.tribunal_of(tournament)

@@ -34,6 +34,7 @@ from tables.acts.forms import EntryKey, Line, offer
 from tables.acts.services import Refused
 from tables.acts.views import done, refusals_at, status_of
 from tables.acts.wording import refusals
+from tables.acts.wording.ways import with_ways
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame
 
@@ -437,7 +438,8 @@ def _initial(request: HttpRequest, matter: Matter) -> dict[str, Any]:
 def _barred(request: HttpRequest, matter: Matter) -> str:
     """Return why this judge decides nothing here; nothing where they may."""
     if matter.tournament.released_at:
-        return refusals.refusal(Refused("released-before"))
+        final = Refused("released-before", released=True)
+        return with_ways(refusals.refusal(final), final, matter.tournament.slug)
     if matter.objection and matter.objection.outcome:
         return refusals.refusal(Refused("objection-over", objection=matter.objection.number))
     by = signed_in(request)

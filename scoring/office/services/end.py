@@ -115,7 +115,7 @@ def state_end(*, tournament_id: int, ended_at: datetime, by: User, now: datetime
     """
     tournament = turns.take_turn(tournament_id)
     if tournament.released_at:
-        raise Refused("released-before")
+        raise Refused("released-before", released=True)
     still_open = tournament.series.exclude(status=Series.Status.CLOSED).order_by("number").first()
     if still_open:
         raise Refused("series-open", series=still_open.number)

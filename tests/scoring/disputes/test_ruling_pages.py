@@ -258,6 +258,7 @@ class TestNotSo:
 
         assert response.status_code == 422
         assert "The final ranking has been released" in response.content.decode()
+        assert "office/end/#take-back" in response.content.decode()
 
     NOT_SO = (
         ({"sentence": "  "}, "Say in one sentence"),
