@@ -168,8 +168,8 @@ def main(restored: str = "") -> None:
     import django
     from django.core.management import call_command
 
-    processes.step_back()
     django.setup()
+    processes.step_back()
     from django.contrib.sessions.models import Session
 
     from skatturnier import versions

@@ -166,8 +166,8 @@ def main(slug: str, folder: str) -> None:
     """Make of the database of the environment a backup of one event."""
     import django
 
-    processes.step_back()
     django.setup()
+    processes.step_back()
     from django.utils import timezone
 
     from skatturnier.backups.making import make

@@ -19,6 +19,7 @@ from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.sheets.look import Fill, Leaf
 from scoring.paper.typesetting.papers import Size
 from scoring.paper.views import print_desk
+from skatturnier.machine import processes
 from tests.support import factories
 
 pytestmark = pytest.mark.django_db
@@ -187,6 +188,7 @@ class TestAProcessOfItsOwn:
         monkeypatch.setattr(runs, "spawn", lambda key: None)
         stepped = []
         monkeypatch.setattr(os, "nice", stepped.append)
+        monkeypatch.setattr(processes, "BEHIND", 10)
         begun = runs.start(run())
 
         call_command("print_run", begun.key)

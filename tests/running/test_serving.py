@@ -15,7 +15,6 @@ from uuid import uuid4
 import pytest
 
 from skatturnier import serving
-from skatturnier.machine import processes
 from skatturnier.serving.__main__ import _server
 from tests.durability.kills import HALL
 from tests.durability.site import Site
@@ -187,9 +186,7 @@ def test_pages_are_set_beside_the_processes_that_answer_and_behind_them(site):
     assert entered(site, next(NUMBERS)) == ["saved"]
     assert standings_on_paper(site) == b"%PDF-"
     (beside,) = setting_pages(site)
-    assert (
-        os.getpriority(os.PRIO_PROCESS, beside) == os.getpriority(os.PRIO_PROCESS, site.process.pid) + processes.BEHIND
-    )
+    assert os.getpriority(os.PRIO_PROCESS, beside) == os.getpriority(os.PRIO_PROCESS, site.process.pid) + 10
 
     # Whatever the system ends is started anew; nobody who asks notices.
     os.kill(beside, signal.SIGKILL)
