@@ -32,6 +32,7 @@ from scoring.season.services.seasons import forget_seasons_due
 from tables import seating
 from tables.accounts.models import Guess, User, new_key
 from tables.acts.services import Refused
+from tables.intake.names import name_key
 from tables.journal import chain as journal
 from tables.journal import sealing
 from tables.journal.services import salts_out_of, words_out_of
@@ -139,6 +140,7 @@ def erase_entrant(*, entrant_id: int, by: User | None, now: datetime) -> Entrant
     touched = _touched_by(entrant)
     _words_of(entrant)
     _teams_named_after(entrant)
+    _off_the_invited(entrant)
     emptied(Entrant.objects.filter(pk=entrant.pk), REGISTER["tables.Entrant"])
     Entrant.objects.filter(pk=entrant.pk).update(shown_as=Shown.NUMBER, chose_name=True, key=new_key())
     entrant.apart_from.clear()
@@ -208,6 +210,14 @@ def _touched_by(entrant: Entrant) -> dict[str, list[sealing.Key]]:
         "member": list(TribunalMember.objects.filter(plays_as=entrant).values_list("number")),
         "ranking": list(tournament.rankings.filter(members__entrant=entrant).values_list("number")),
     }
+
+
+def _off_the_invited(entrant: Entrant) -> None:
+    """Take their name off the list of those to whom the event is open."""
+    tournament = entrant.tournament
+    whom = [name for name in tournament.open_to_whom.splitlines() if name_key(name) != name_key(entrant.name)]
+    if entrant.name and tournament.open_to in {Tournament.OpenTo.NAMES, Tournament.OpenTo.QUALIFIED}:
+        Tournament.objects.filter(pk=tournament.pk).update(open_to_whom="\n".join(whom))
 
 
 def _words_of(entrant: Entrant) -> None:

@@ -225,6 +225,7 @@ class TestCommand:
 def over() -> Tournament:
     """An event of one series that is played, its final ranking released."""
     made = factories.tournament(entrants=4)
+    Tournament.objects.filter(pk=made.pk).update(open_to="names", open_to_whom="Petersilie, Quaxinda\nUte Kurz")
     made.entrants.filter(number=2).update(name="Quaxinda Petersilie", club="SC Quaxi", fixed_table=1)
     factories.close_series(factories.running_series(made))
     return made
@@ -258,6 +259,7 @@ def test_he_is_his_start_number_and_everything_he_played_stays(over):
     assert Confirmation.objects.exclude(name="–").count() == 3
     assert not any("Quaxinda" in text for text in world.stored().values())
     assert Tournament.objects.get(pk=over.pk).wipe_due
+    assert Tournament.objects.get(pk=over.pk).open_to_whom == "Ute Kurz"
 
 
 @pytest.mark.django_db
