@@ -50,7 +50,8 @@ NAMES = [
 ]
 
 MOST = {
-    "event": (9, 1, 5, 2),
+    # Place and organiser are asked, as nothing before says them.
+    "event": (17, 3, 5, 2),
     "registration": (30, 2, 27, 26),
     "draw": (52, 8, 9, 5),
     "a walk-in": (24, 5, 8, 4),

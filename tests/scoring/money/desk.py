@@ -47,6 +47,15 @@ def pay(made: Tournament, number: int, cents: int, *, key: UUID | None = None, *
     )
 
 
+def played_and_paid() -> Tournament:
+    """Return an event of four who played its only series, which is closed, and paid 10 euros each."""
+    made = factories.close_series(factories.running_list().table.series).tournament
+    charge(made, ENTRY)
+    for number in range(1, 5):
+        pay(made, number, 1000)
+    return made
+
+
 def owed(made: Tournament) -> dict[int, int]:
     """Return what everybody owes who owes something, by start number."""
     return accounts.owed(made)

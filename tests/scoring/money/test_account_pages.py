@@ -6,11 +6,9 @@ from itertools import permutations
 import pytest
 
 from scoring.lists.models import GameListRow
-from scoring.money.reckon.plans import Fixed, Good, Goods
 from scoring.money.selectors.pots import pots_of
 from scoring.money.selectors.statement import statement_of
-from scoring.money.services.prizes import WantedPrizes
-from scoring.office.services.end import release_unopposed, state_end
+from scoring.office.services.end import state_end
 from tables.acts.services import values_of
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import series_promised
@@ -26,29 +24,6 @@ from tests.support.page_reader import Visitor
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-@pytest.fixture
-def prized():
-    """Four who played and paid; the best one wins 15 euros and a ham."""
-    series = factories.close_series(factories.running_list().table.series)
-    prized = series.tournament
-    desk.charge(prized, desk.ENTRY)
-    for number in range(1, 5):
-        desk.pay(prized, number, 1000)
-    desk.plan_prizes(
-        prized,
-        WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=(1500, 900), pot="prizes")),
-        WantedPrizes(name="Sachpreise", group="goods", plan=Goods(goods=(Good(name="Schinken", cents=2500),))),
-    )
-    return prized
-
-
-@pytest.fixture
-def won(prized):
-    release_unopposed(tournament_id=prized.pk, by=factories.user(), now=EVENING)
-    prized.refresh_from_db()
-    return prized
-
-
 MONEY = "/t/cup/office/money/"
 
 LATER = EVENING + timedelta(hours=1)
@@ -57,12 +32,7 @@ LATER = EVENING + timedelta(hours=1)
 @pytest.fixture
 def made():
     """Four who played a series that is closed, and paid 10 euros each."""
-    series = factories.close_series(factories.running_list().table.series)
-    made = series.tournament
-    desk.charge(made, desk.ENTRY)
-    for number in range(1, 5):
-        desk.pay(made, number, 1000)
-    return made
+    return desk.played_and_paid()
 
 
 @pytest.fixture

@@ -35,11 +35,7 @@ CARDS = Wanted(code="cards", name="Kartengeld", kind=PerEntrant(cents=200))
 @pytest.fixture
 def prized():
     """Four who played and paid; the best one wins 15 euros and a ham."""
-    series = factories.close_series(factories.running_list().table.series)
-    prized = series.tournament
-    desk.charge(prized, desk.ENTRY)
-    for number in range(1, 5):
-        desk.pay(prized, number, 1000)
+    prized = desk.played_and_paid()
     desk.plan_prizes(
         prized,
         WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=(1500, 900), pot="prizes")),

@@ -52,12 +52,7 @@ def plan(made, *lists):
 @pytest.fixture
 def played():
     """Four who played a series that is closed, and paid; 32 euros are for prizes."""
-    series = factories.close_series(factories.running_list().table.series)
-    made = series.tournament
-    desk.charge(made, desk.ENTRY)
-    for number in range(1, 5):
-        desk.pay(made, number, 1000)
-    return made
+    return desk.played_and_paid()
 
 
 def release(made):
