@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import QuerySet
 
@@ -58,13 +58,17 @@ def held(list_id: int) -> GameListRow:
     return _in_turn(lists, lists.values_list("table__series__tournament_id", flat=True).get())
 
 
+OF_AN_EVENT: Final = ("slug", "forgotten_at", "time_limit", "strikes_at_limit", "by_the_book", "point_stake", "is_pub_table")
+"""What a list needs of its event with every deal."""
+
+
 def held_at(table: Table) -> GameListRow:
     """Return the list of a table like ``held``, a query cheaper."""
-    return _in_turn(GameListRow.objects.filter(table=table), table.series.tournament_id)
+    return _in_turn(GameListRow.objects.filter(table=table), table.series.tournament_id, columns=OF_AN_EVENT)
 
 
-def _in_turn(lists: QuerySet[GameListRow], tournament_id: int) -> GameListRow:
-    tournament = turns.take_turn(tournament_id)
+def _in_turn(lists: QuerySet[GameListRow], tournament_id: int, *, columns: Sequence[str] = ()) -> GameListRow:
+    tournament = turns.take_turn(tournament_id, columns=columns)
     row = lists.select_related("table__series").get()
     row.table.series.tournament = tournament
     return row
