@@ -1,29 +1,152 @@
 """A whole event from its announcement on, as its director, its judge and its tables would do it."""
 
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
+from itertools import chain
+from operator import attrgetter
 
 from django.db import transaction
 from django.utils import timezone
 
 from scoring.disputes.models import Appeal
 from scoring.disputes.services.appeals import file_appeal
+from scoring.lists.selectors import boards
+from scoring.results.models import Ranking
+from scoring.results.services.ranking_teams import Assigned, assign_teams
+from scoring.results.services.rankings import Terms, switch_on
 from scoring.results.services.series import close_series, publish_series
+from scoring.rules.game_list.deals import GameList
 from simulation import claims, disputes, house
 from simulation.arrivals import register_everyone
 from simulation.cast import Cast, Progress
-from simulation.hall import play_tables
+from simulation.course import Course, Keeping, acts_of
+from simulation.deals import play
+from simulation.people import TEAM, skills
 from simulation.plan import DETAILS
-from simulation.rankings import switch_rankings_on
-from simulation.scenario import BREAK, Scenario
+from simulation.scenario import BREAK, REGISTRATION, Entry, Scenario
 from tables.accounts.models import User
+from tables.draw import selectors as draw_seats
 from tables.draw.services.draws import draw_series
 from tables.draw.services.seats import start_series
+from tables.intake.classes import LADIES
 from tables.people.services import registration
+from tables.seating import Chance
 from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services import tournaments
+
+TERMS = (
+    Terms(kind=LADIES, name="Damen"),
+    Terms(kind=Ranking.Kind.CLUB, name="Vereine, die besten vier", size=TEAM),
+)
+TEAMS = Terms(kind=Ranking.Kind.TEAM, name="Mannschaften", size=TEAM, scaled=True)
+
+
+def switch_rankings_on(cast: Cast) -> None:
+    """Switch the rankings on when everybody is there; a field too small for teams has none."""
+    teams = _registered_teams(cast)
+    switched_on = [_switch_on(cast, terms) for terms in (*TERMS, *([TEAMS] if teams else []))]
+    if teams:
+        assign_teams(ranking_id=switched_on[-1].pk, teams=teams, by=cast.director, now=_when(cast))
+
+
+def _switch_on(cast: Cast, terms: Terms) -> Ranking:
+    return switch_on(
+        tournament_id=cast.tournament.pk,
+        terms=terms,
+        entry_key=cast.key(f"ranking {terms.kind}"),
+        by=cast.director,
+        now=_when(cast),
+    )
+
+
+def _when(cast: Cast) -> datetime:
+    return cast.scenario.begins + REGISTRATION * 0.78
+
+
+def _registered_teams(cast: Cast) -> list[Assigned]:
+    """Return the teams as their players named them when they registered."""
+    players: dict[str, list[int]] = defaultdict(list)
+    for number, team in cast.tournament.entrants.exclude(team="").order_by("number").values_list("number", "team"):
+        players[team].append(number)
+    return [Assigned(name=team, members=tuple(numbers[:TEAM])) for team, numbers in sorted(players.items())]
+
+
+ON_PAPER = {2: Keeping.TYPED, 5: Keeping.TOTALS}
+"""The tables of the first series whose phone was empty."""
+
+DONE, WAITING = 1.0, 0.0
+
+SIGNING = timedelta(minutes=4)
+"""From the last deal of a table to the last signature."""
+
+
+def play_tables(cast: Cast, series: Series, *, start: datetime, until: datetime) -> None:
+    """Let all tables of a series play from ``start`` to ``until``, each act at its time."""
+    courses = _courses(cast, series, start=start, until=until)
+    acts = chain.from_iterable(acts_of(course, cast) for course in courses)
+    for act in sorted(acts, key=attrgetter("at", "table")):
+        act.do(act.at)
+        cast.progress(act.deals)
+
+
+def _courses(cast: Cast, series: Series, *, start: datetime, until: datetime) -> Iterator[Course]:
+    able = skills(cast.scenario.players, seed=cast.scenario.seed)
+    seating = draw_seats.seating_of(series)
+    progress = _progress(
+        len(seating),
+        share=cast.scenario.share(series.number),
+        chance=Chance(cast.scenario.seed, purpose=f"progress {series.number}"),
+    )
+    hesitating = _in_doubt(progress)
+    for place, ((table, seats), done) in enumerate(zip(seating, progress, strict=True)):
+        blank = GameList(seats=table.size, rounds=cast.scenario.rounds)
+        chance = Chance(cast.scenario.seed, purpose=f"series {series.number} table {table.number}")
+        # The quick tables are done some minutes before the end, the slow ones are still at it.
+        spare = SIGNING + (until - start) * 0.14 * chance.below(100) / 100 if done == DONE else timedelta()
+        yield Course(
+            row=boards.list_of(table),
+            seats=tuple(seats),
+            keeping=_keeping(cast, series, table.number),
+            deals=play(
+                blank,
+                until=round(done * blank.length),
+                skills={seat.place: able[seat.entrant.number] for seat in seats},
+                chance=chance,
+            ),
+            start=start,
+            until=until - spare,
+            confirming=0 if done < DONE else 2 if place == hesitating else table.size,
+            chance=chance,
+        )
+
+
+def _in_doubt(progress: list[float]) -> int | None:
+    """Return the place of one table that is done but not yet signed, where a series is still running."""
+    done = [place for place, one in enumerate(progress) if one == DONE]
+    return done[0] if 1 < len(done) < len(progress) else None
+
+
+def _keeping(cast: Cast, series: Series, table: int) -> Keeping:
+    if cast.scenario.entry is Entry.LISTS:
+        return Keeping.TYPED
+    return ON_PAPER.get(table, Keeping.AT_TABLE) if series.number == 1 else Keeping.AT_TABLE
+
+
+def _progress(tables: int, *, share: float, chance: Chance) -> list[float]:
+    """Return how far each table is when a share of the series is played: some are done, one has not begun."""
+    if share == DONE:
+        return [DONE] * tables
+    done = round(share * share * tables)
+    waiting = min(1, tables - done)
+    rest = tables - done - waiting
+    middle = (share * tables - done) / rest if rest else 0
+    spread = [min(0.97, middle * (0.4 + 1.2 * (place + 0.5) / rest)) for place in range(rest)]
+    return chance.shuffled([*[DONE] * done, *[WAITING] * waiting, *spread])
+
 
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)

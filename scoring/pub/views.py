@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,7 +25,6 @@ from scoring.lists.wording.games import names_at
 from scoring.lists.wording.house import rules_or_book
 from scoring.paper.workbooks import results as workbooks
 from scoring.pub import services
-from scoring.pub.access import pub_table
 from scoring.pub.services import Company
 from scoring.pub.wording import called
 from scoring.rules.profiles.houses import NAMED, house
@@ -36,12 +35,26 @@ from tables.accounts.access import address_of
 from tables.acts.forms import EntryKey, Line, offer
 from tables.acts.views import as_file, as_tables, refusals_at, show, written
 from tables.acts.wording.intake import intake_problem
+from tables.hall import access
 from tables.hall.access import device, take_key
 from tables.intake.registration import Registration, problems
 from tables.qr_codes import qr_code
 from tables.tournaments.selectors.tournaments import keep_until
 from tables.tournaments.views.frames import lists_site, typed
 from tables.tournaments.wording import above
+
+
+def pub_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Any:
+    """Return a pub table whose key the request holds.
+
+    :raises Http404: if there is no such table, or it is one of an event.
+    :raises KeyNeeded: if the request does not hold its key.
+    """
+    found = access.kept_table(request, slug=slug, series=series, table=table)
+    if not found.series.tournament.is_pub_table:
+        raise Http404
+    return found
+
 
 SEATS: Final = range(1, 6)
 FEWEST: Final = 2

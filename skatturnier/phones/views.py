@@ -1,7 +1,11 @@
 """Can phones reach this site? What the direction sees of it, and what a phone that came is told."""
 
 import contextlib
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -13,25 +17,164 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.listings import reaches_only_this_machine
+from scoring.paper.documents.task import Links
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.fitting import Fitted, fitted, in_two
+from scoring.paper.typesetting.measuring import Face
 from scoring.paper.views.responses import answer_form, links_of
 from skatturnier import addresses
+from skatturnier.addresses import EVERYWHERE
 from skatturnier.machine.system import system
 from skatturnier.phones import announcing
-from skatturnier.phones.poster import Wifi, poster
-from skatturnier.phones.reach import Reach, reach
 from skatturnier.welcome import start_for_phones
 from tables.accounts.access import address_of, signed_in
 from tables.acts.wording.moments import ago
-from tables.qr_codes import qr_code
+from tables.qr_codes import qr_code, wifi_code
 from tables.tournaments.access import offices
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments
+from tables.tournaments.wording import when_and_where
+
+ACROSS: Final = 178.0
+"""Millimetres between the margins; the style sheet has the same, and the sizes below."""
+
+BESIDE: Final = 112.0
+"""Room beside a code."""
+
+NAMES: Final = (14.0, 11.0, 8.6, 6.8, 5.2, 4.0)
+TYPED: Final = (9.0, 7.0, 5.6, 4.6, 3.6, 2.8)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wifi:
+    """A Wi-Fi, as its router has it: letter by letter."""
+
+    name: str
+    password: str = ""
+    """Empty where it asks for none."""
+
+
+def poster(tournament: Tournament, *, links: Links, wifi: Wifi | None, ask: str, name: str = "") -> Document:
+    """Return the poster of an event to whose site phones get; without ``wifi`` it has lines to write on.
+
+    ``ask`` is who helps, ``name`` the address with the name that newer phones know.
+    """
+    page = links.event_page(tournament) or ""
+    return Document(
+        template="phones/poster.html",
+        title=gettext("With your phone"),
+        author=tournament.organiser,
+        filename="-".join((tournament.slug, pgettext("file name", "poster"))),
+        context={
+            "tournament": tournament,
+            "event": in_two(tournament.name, room=ACROSS, sizes=NAMES, smallest=1, face=Face.BOLD),
+            "when": fitted(when_and_where(tournament), room=ACROSS, sizes=TYPED, largest=3),
+            "wifi": wifi
+            and {
+                "name": _typed(wifi.name),
+                "password": _typed(wifi.password) if wifi.password else None,
+                "code": wifi_code(name=wifi.name, password=wifi.password),
+            },
+            "page": _typed(page.removeprefix("https://")),
+            "page_code": qr_code(page),
+            "name": _typed(name.removeprefix("http://")) if name else None,
+            "words_at": _typed(links.typed_at),
+            "words_code": qr_code(links.words_page),
+            "ask": fitted(ask, room=ACROSS, sizes=TYPED, largest=1, face=Face.BOLD) if ask else None,
+        },
+    )
+
+
+def _typed(text: str) -> Fitted:
+    return fitted(text, room=BESIDE, sizes=TYPED, face=Face.BOLD)
+
+
+class Problem(enum.StrEnum):
+    """What is in the way, or may be."""
+
+    LOOPBACK = "loopback"
+    """The site listens to the machine it runs on and to nobody else."""
+
+    NO_NETWORK = "no-network"
+    MOVED = "moved"
+    """The machine has another address than at the start; the site does not answer there, and codes lead elsewhere."""
+
+    TWO_NETWORKS = "two-networks"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """How phones get here."""
+
+    addresses: tuple[str, ...] = ()
+    """What a phone can be sent to, the best first."""
+
+    problems: tuple[Problem, ...] = ()
+    name: str = ""
+    """An address with a name that newer phones know, without the codes; "" where there is none."""
+
+    then: str = ""
+    """What the address will be once the site is started as it should be."""
+
+
+def reach(
+    *, listens: str, site_url: str, opened_at: str, own: Sequence[str], answers: Sequence[str], announced: str = ""
+) -> Reach:
+    """Return how phones reach the site.
+
+    ``listens`` is where it was told to listen, "" where that is not known; ``site_url`` what codes on paper lead to, ""
+    for the address ``opened_at`` which somebody looks; ``own`` the addresses that this machine has now, and ``answers``
+    those at which the site answers: it knows them from its start. ``announced`` is the name it is announced by, or "".
+    """
+    stated = "" if reaches_only_this_machine(site_url) else site_url
+    listening = urlsplit(listens)
+    if not listens or (stated and reaches_only_this_machine(listens) and listening.hostname not in EVERYWHERE):
+        # Something else stands before the site, and has an address of its own.
+        stated = stated or ("" if reaches_only_this_machine(opened_at) else opened_at)
+        return Reach(addresses=(stated,)) if stated else Reach(problems=(Problem.LOOPBACK,))
+    if listening.hostname in EVERYWHERE:
+        found = _in_networks(listens, site_url=site_url, own=own, answers=answers)
+        return replace(found, name=_at(listens, announced)) if announced and found.addresses else found
+    if reaches_only_this_machine(listens):
+        return Reach(problems=(Problem.LOOPBACK,), then=_at(listens, own[0]) if own else "")
+    return Reach(addresses=(listens,))
+
+
+def _in_networks(listens: str, *, site_url: str, own: Sequence[str], answers: Sequence[str]) -> Reach:
+    """Return how phones reach a site that listens to every network its machine is in."""
+    has_moved = bool(own) and bool(site_url) and not _leads_here(site_url, own)
+    found = {Problem.NO_NETWORK: not own, Problem.MOVED: has_moved, Problem.TWO_NETWORKS: len(own) > 1}
+    first = [site_url] if site_url and own and not has_moved else []
+    here = [_at(listens, one) for one in own if one in answers or "*" in answers]
+    return Reach(
+        addresses=tuple(dict.fromkeys([*first, *here])),
+        problems=tuple(problem for problem, is_so in found.items() if is_so),
+        then=_at(listens, own[0]) if has_moved else "",
+    )
+
+
+def _at(listens: str, address: str) -> str:
+    listening = urlsplit(listens)
+    return f"{listening.scheme}://{address}:{listening.port}"
+
+
+def _leads_here(site_url: str, own: Sequence[str]) -> bool:
+    """Test whether codes may lead to this machine: a name may, and an address that a router of the internet has."""
+    if reaches_only_this_machine(site_url):
+        return False
+    host = urlsplit(site_url).hostname or ""
+    try:
+        return host in own or not ip_address(host).is_private
+    except ValueError:
+        return True
+
 
 LONGEST_NAME: Final = 32
 """Bytes of the name of a Wi-Fi (IEEE 802.11)."""

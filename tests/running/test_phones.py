@@ -6,7 +6,7 @@ import time
 import pytest
 from django.test import Client
 
-from skatturnier.phones.reach import Problem, Reach, reach
+from skatturnier.phones.views import Problem, Reach, reach
 from tests.support import factories
 
 PAGE, HERE = "/phones/", "/here/"

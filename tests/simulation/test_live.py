@@ -115,7 +115,7 @@ class TestPlaying:
 
     @pytest.mark.thorough
     def test_brings_late_what_was_written_without_network(self, played, monkeypatch):
-        monkeypatch.setattr("simulation.live_table.SPELLS", 1000)
+        monkeypatch.setattr("simulation.live.SPELLS", 1000)
 
         assert len(played(running())) == 2
         assert DealRow.objects.filter(voided_at=None).count() == 16

@@ -58,7 +58,15 @@ def held(list_id: int) -> GameListRow:
     return _in_turn(lists, lists.values_list("table__series__tournament_id", flat=True).get())
 
 
-OF_AN_EVENT: Final = ("slug", "forgotten_at", "time_limit", "strikes_at_limit", "by_the_book", "point_stake", "is_pub_table")
+OF_AN_EVENT: Final = (
+    "slug",
+    "forgotten_at",
+    "time_limit",
+    "strikes_at_limit",
+    "by_the_book",
+    "point_stake",
+    "is_pub_table",
+)
 """What a list needs of its event with every deal."""
 
 
