@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
+from benchmarks.load.picture import draw
 from benchmarks.load.printing import Printed, print_before, print_now_and_then
 from benchmarks.load.site import ROOT, Memory, Nginx, Server, end_those_of
 from benchmarks.load.slow import hold_on
@@ -91,7 +92,14 @@ def main(*, within: float | None, speed: float, **asked: Any) -> bool:
 
 
 def run(
-    *, minutes: float, postgresql: bool, speed: float, every: float, events: int, tables: int
+    *,
+    minutes: float,
+    postgresql: bool,
+    speed: float,
+    every: float,
+    events: int,
+    tables: int,
+    picture: Path | None = None,
 ) -> tuple[bool, float]:
     """Run a hall for so long; return whether nothing was lost, every answer right and memory flat, and how many seconds
     nineteen of twenty entries waited at most.
@@ -138,6 +146,8 @@ def run(
     print(f"PROOF {name} | {held.figure}", flush=True)
     shares = computed[0] / seconds, computed[1] / seconds
     print(f"{events} events of {tables} tables, {speed:.1f} times as fast as a hall")
+    if picture:
+        draw([(at - begun, waited) for at, waited in entered.over_time], seconds=seconds, to=picture)
     is_right = _report(
         left, phones, entered, watched, printed, memory.seen, shares, minutes=minutes, postgresql=postgresql
     )
@@ -209,5 +219,6 @@ if __name__ == "__main__":
     parser.add_argument("--speed", type=float, default=5.0, help="how many times as fast as a hall (5)")
     parser.add_argument("--events", type=int, default=1, help="halls at once (1)")
     parser.add_argument("--tables", type=int, default=250, help="tables of each (250)")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw how long entries waited (SVG)")
     parser.add_argument("--within", type=float, metavar="SECONDS", help="fail where entries wait longer (p95)")
     sys.exit(0 if main(**vars(parser.parse_args())) else 1)

@@ -32,6 +32,9 @@ class Entered:
     late: list[float] = field(default_factory=list)
     """The same where it had none."""
 
+    over_time: list[tuple[float, float]] = field(default_factory=list)
+    """For each act when it was sent, by the clock that only goes on, and the seconds until its receipt."""
+
     wrong: list[str] = field(default_factory=list)
     """Answers that no phone should see."""
 
@@ -110,7 +113,9 @@ class Phone:
                 await asyncio.sleep(AGAIN)
                 continue
             break
-        (self.entered.first if tries == 1 else self.entered.late).append(time.monotonic() - begun)
+        waited = time.monotonic() - begun
+        (self.entered.first if tries == 1 else self.entered.late).append(waited)
+        self.entered.over_time.append((begun, waited))
         self.entered.acts += 1
         said = json.loads(answer.body) if answer.status == 200 else {}
         if [receipt["state"] for receipt in said.get("receipts", [])] != ["saved"] * len(acts):
