@@ -7,8 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.season.rules.league.match_seats import PLAYERS
-from scoring.season.rules.league.reports import MOST_DEALS, MOST_POINTS, Line, Side
+from scoring.season.rules.matches import MOST_DEALS, MOST_POINTS, PLAYERS, Line, Side
 from tables.acts.forms import EntryKey, Paragraphs, offer
 from tables.acts.forms import Line as OneLine
 

@@ -22,11 +22,8 @@ from scoring.league.models import (
     RosterPlace,
 )
 from scoring.season.models import Season
-from scoring.season.rules.league.incomplete import TEAMS, Case, Verdict, case_of, case_seats
-from scoring.season.rules.league.line_ups import Place, at_table
-from scoring.season.rules.league.match_seats import PLAYERS, Tables, match_seats
-from scoring.season.rules.league.matches import Tie, scores
-from scoring.season.rules.league.reports import Line
+from scoring.season.rules.fixtures import TEAMS, Case, Tables, Verdict, case_of, case_seats, match_seats
+from scoring.season.rules.matches import PLAYERS, Line, Place, Tie, at_table, scores
 from scoring.season.selectors.played import called
 from tables.names.short import told_apart
 from tables.tournaments.models import shown_name

@@ -9,12 +9,19 @@ from scoring.league.mapping import to_lines, to_match, to_sanction, to_sides
 from scoring.league.models import Division, LeagueMember, LeagueTeam, Level, LineUpPlace, Match, MatchReport, MatchTeam
 from scoring.league.selectors.matches import last_report, matches_of, names_of
 from scoring.season.models import Season
-from scoring.season.rules.league.divisions import Compared, Fate, compared, fates
-from scoring.season.rules.league.line_ups import Place, at_table
-from scoring.season.rules.league.matches import Match as PlayedMatch
-from scoring.season.rules.league.matches import Tie
-from scoring.season.rules.league.reports import Line
-from scoring.season.rules.league.tables import TeamRow, division_table
+from scoring.season.rules.matches import (
+    Compared,
+    Fate,
+    Line,
+    Place,
+    TeamRow,
+    Tie,
+    at_table,
+    compared,
+    division_table,
+    fates,
+)
+from scoring.season.rules.matches import Match as PlayedMatch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,8 @@ from django.db import transaction
 from django.utils.timezone import localdate
 
 from scoring.league.models import Day, Division, LeagueTeam, LineUpPlace, Match, MatchReport, MatchTeam, Protest
-from scoring.season.rules.league.fixtures import Fixtures, few_matches, fixtures
-from scoring.season.rules.league.hosts import hosts
-from scoring.season.rules.league.matches import FIELDS
+from scoring.season.rules.fixtures import Fixtures, few_matches, fixtures, hosts
+from scoring.season.rules.matches import FIELDS
 from scoring.season.services.competitions import turn_in
 from tables import intake
 from tables.accounts.models import User

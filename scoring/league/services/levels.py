@@ -18,7 +18,7 @@ from scoring.league.models import (
     Level,
     RosterPlace,
 )
-from scoring.season.rules.league.line_ups import Eligible
+from scoring.season.rules.matches import Eligible
 from scoring.season.selectors.seasons import is_within
 from scoring.season.services.competitions import turn_in
 from tables.accounts.models import User, new_key

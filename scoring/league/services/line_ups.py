@@ -13,8 +13,7 @@ from scoring.league.mapping import binding_from
 from scoring.league.models import Division, LeagueTeam, LineUpPlace, Match, MatchReport, MatchTeam, Protest
 from scoring.league.selectors.matches import waiting_in
 from scoring.league.services.levels import team_held
-from scoring.season.rules.league.line_ups import FIRST, Eligible, Place, at_table, doubled, flaws
-from scoring.season.rules.league.reports import Side, report_flaws
+from scoring.season.rules.matches import FIRST, Eligible, Place, Side, at_table, doubled, flaws, report_flaws
 from scoring.season.services.competitions import turn_in
 from tables.accounts.models import User
 from tables.accounts.services import floods

@@ -16,7 +16,7 @@ from scoring.league.selectors.tables import statistics_of, table_of
 from scoring.paper.typesetting.document import Document
 from scoring.season.listings import dropped_in
 from scoring.season.models import Season
-from scoring.season.rules.league.match_seats import PLAYERS
+from scoring.season.rules.matches import PLAYERS
 from scoring.season.selectors.played import Evening
 from scoring.season.selectors.tables import Cell, YearRow, YearTable
 from scoring.season.wording import remarks, value

@@ -19,7 +19,7 @@ from scoring.privacy.services import erase_account
 from scoring.season.models import SeasonHelper
 from scoring.season.reading.earlier import Result
 from scoring.season.rules.holidays import Land
-from scoring.season.services import competitions, earlier, seasons
+from scoring.season.services import competitions, seasons
 from tables.accounts.models import Guess, User
 from tables.accounts.services.accounts import call_oneself
 from tables.clubs.models import Club
@@ -61,7 +61,7 @@ def club() -> Club:
     seasons.add_members(season_id=year.pk, people=people[:3], **acts())
     seasons.plan_evenings(season_id=year.pk, days=[(date(2026, 3, 1), "März")], **acts())
     before = Result(line=1, day=date(2026, 1, 2), name="Anna Ast", points=900, won=9, lost=1)
-    earlier.add_earlier(season_id=year.pk, results=[before], **acts())
+    competitions.add_earlier(season_id=year.pk, results=[before], **acts())
     seasons.add_club(season_id=year.pk, club_id=further.pk, **acts())
     seasons.add_helper(season_id=year.pk, username="zweite", may=SeasonHelper.May.ENTER, **acts())
     competitions.turn_strength(season_id=year.pk, start=900, **acts())

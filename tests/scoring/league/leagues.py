@@ -10,7 +10,7 @@ from scoring.league.models import Division, LeagueTeam, Level, Match, MatchTeam
 from scoring.league.services import fixtures, levels, line_ups
 from scoring.league.services.levels import LevelTerms, TeamDetails
 from scoring.season.models import Season
-from scoring.season.rules.league.reports import Line, Side
+from scoring.season.rules.matches import Line, Side
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
