@@ -8,8 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from scoring.league.mapping import to_match
-from scoring.league.selectors.matches import MatchView, SideView, last_report
-from scoring.league.selectors.tables import DivisionTable, LevelTables, PlayerStatistics
+from scoring.league.selectors import DivisionTable, LevelTables, MatchView, PlayerStatistics, SideView, last_report
 from scoring.league.wording import FATES, points, sanction
 from scoring.season.rules.matches import Compared, Tie, scores
 from scoring.season.wording import value

@@ -1,6 +1,6 @@
 """What may be looked at of seasons: their list, the table of a year, a player's own, days, figures, files."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -56,12 +56,15 @@ class Act(NamedTuple):
     to: str = ""
 
 
-def acted(request: HttpRequest, *acts: Act, **about: Any) -> HttpResponse | None:
-    """Do what was sent with one of the forms of a page; return the way on, None if it was refused or not sent."""
+def acted(request: HttpRequest, *acts: Act, who: Mapping[str, Any] | None = None, **about: Any) -> HttpResponse | None:
+    """Do what was sent with one of the forms of a page; return the way on, None if it was refused or not sent.
+
+    ``who`` acts where nobody has to be signed in.
+    """
     for act in acts:
         if act.form.is_valid():
             with refusals_at(act.form):
-                made = act.service(**cleaned(act.form, *act.fields.split()), **about, **acting(request))
+                made = act.service(**cleaned(act.form, *act.fields.split()), **about, **(who or acting(request)))
                 said = act.said if isinstance(act.said, str) else act.said(made)
                 return done(request, said, act.to or request.path)
     return None
