@@ -16,9 +16,9 @@ from benchmarks.measure import Benchmark
 from benchmarks.world import MORNING
 from scoring.league.listings import shown_rows
 from scoring.league.models import Day, Division, LeagueTeam, Level, Match, MatchReport, MatchTeam
-from scoring.league.selectors.tables import league_of, table_of
+from scoring.league.selectors import league_of, table_of
 from scoring.season.models import Season
-from scoring.season.rules.league.fixtures import fixtures
+from scoring.season.rules.fixtures import fixtures
 from tables.clubs.models import Club
 from tables.seating.chance import Chance
 

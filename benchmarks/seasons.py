@@ -9,12 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 
 from benchmarks.measure import Benchmark
-from scoring.season.rules.competitions.lists import SeasonList
-from scoring.season.rules.competitions.rule import Count, Rule
-from scoring.season.rules.competitions.standings import standings
-from scoring.season.rules.league.fixtures import fixtures
-from scoring.season.rules.league.matches import Match, Tie
-from scoring.season.rules.league.tables import division_table
+from scoring.season.rules.fixtures import fixtures
+from scoring.season.rules.lists import Count, Rule, SeasonList
+from scoring.season.rules.matches import Match, Tie, division_table
+from scoring.season.rules.standings import standings
 from tables.seating.chance import Chance
 
 EVENINGS, PLAYERS, SERIES = 40, 40, 2

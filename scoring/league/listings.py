@@ -8,11 +8,9 @@ from typing import Any
 from django.urls import reverse
 
 from scoring.league.mapping import to_match
-from scoring.league.selectors.matches import MatchView, SideView, last_report
-from scoring.league.selectors.tables import DivisionTable, LevelTables, PlayerStatistics
+from scoring.league.selectors import DivisionTable, LevelTables, MatchView, PlayerStatistics, SideView, last_report
 from scoring.league.wording import FATES, points, sanction
-from scoring.season.rules.league.divisions import Compared
-from scoring.season.rules.league.matches import Tie, scores
+from scoring.season.rules.matches import Compared, Tie, scores
 from scoring.season.wording import value
 
 

@@ -6,10 +6,8 @@ from datetime import datetime, timedelta
 from django.utils.timezone import localtime
 
 from scoring.league.models import Day, LeagueTeam, Level, Match, MatchReport
-from scoring.season.rules.league import matches as rules
-from scoring.season.rules.league.divisions import Lines
-from scoring.season.rules.league.reports import Line, Side, match_of
-from scoring.season.rules.league.tables import Sanction, Withdrawn
+from scoring.season.rules import matches as rules
+from scoring.season.rules.matches import Line, Lines, Sanction, Side, Withdrawn, match_of
 
 
 def binding_from(day: Day, level: Level) -> datetime:

@@ -7,8 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.season.models import Season
-from scoring.season.rules.league.matches import Tie
-from scoring.season.rules.league.tables import Withdrawn
+from scoring.season.rules.matches import Tie, Withdrawn
 from tables.accounts.models import new_key
 from tables.clubs.models import Person
 from tables.declared import A_KEY, Chained, OfClub, untold

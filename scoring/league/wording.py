@@ -11,10 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.league.models import MatchTeam, Protest
-from scoring.season.rules.league.divisions import Fate
-from scoring.season.rules.league.fixtures import Fixtures
-from scoring.season.rules.league.incomplete import Case, StepIn, Verdict
-from scoring.season.rules.league.tables import Withdrawn
+from scoring.season.rules.fixtures import Case, Fixtures, StepIn, Verdict
+from scoring.season.rules.matches import Fate, Withdrawn
 from scoring.season.wording import dated
 from tables.journal.wording import moment, numbers
 

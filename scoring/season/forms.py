@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.season.models import Competition, Season, SeasonHelper
-from scoring.season.rules.competitions.rule import Count, Tie
+from scoring.season.rules.lists import Count, Tie
 from scoring.season.services.competitions import Terms
 from scoring.season.services.seasons import SeasonDetails
 from scoring.season.wording import COUNTS, TIES

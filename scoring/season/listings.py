@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from scoring.season.rules.competitions.accounts import Reason
+from scoring.season.rules.standings import Reason
 from scoring.season.selectors.played import Evening
 from scoring.season.selectors.tables import Cell, YearRow, YearTable
 from scoring.season.wording import REASONS, remarks, value

@@ -7,8 +7,7 @@ from typing import Any
 from scoring.rules.fields import Part
 from scoring.season.models import Competition
 from scoring.season.reading.years import year_of
-from scoring.season.rules.competitions.lists import half_year, month
-from scoring.season.rules.competitions.rule import Count, Rule, Tie
+from scoring.season.rules.lists import Count, Rule, Tie, half_year, month
 
 GROUPS: dict[str, Callable[[date, str], str]] = {
     Competition.Grouping.NONE: lambda day, kind: "",

@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.season.rules.competitions.rule import Count
 from scoring.season.rules.holidays import Land
+from scoring.season.rules.lists import Count
 from tables.accounts.models import User, new_key
 from tables.clubs.models import Club, Person
 from tables.declared import A_KEY, Chained, OfClub, untold

@@ -9,8 +9,8 @@ from typing import Any
 from scoring.rules.fields import Part, run
 from scoring.season.reading.leagues import league_of
 from scoring.season.reading.years import year_of
-from scoring.season.rules.competitions.standings import standings
-from scoring.season.rules.league.tables import division_table
+from scoring.season.rules.matches import division_table
+from scoring.season.rules.standings import standings
 
 _OF_A_YEAR = ("rule", "evenings", "members")
 

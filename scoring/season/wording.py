@@ -14,10 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.results.teams import shown_points
 from scoring.season.models import SeasonHelper
 from scoring.season.reading.earlier import Flaw
-from scoring.season.rules.competitions.accounts import Account, Reason, Shortfall
-from scoring.season.rules.competitions.needs import LEAST, Need
-from scoring.season.rules.competitions.rule import Count, Rule, Tie
 from scoring.season.rules.holidays import Land
+from scoring.season.rules.lists import Count, Rule, Tie
+from scoring.season.rules.standings import LEAST, Account, Need, Reason, Shortfall
 from tables.journal.wording import account, numbers
 
 LAENDER = {

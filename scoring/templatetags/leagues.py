@@ -2,8 +2,8 @@
 
 from django import template
 
-from scoring.league.selectors import matches
+from scoring.league.selectors import has_league
 
 register = template.Library()
 
-register.filter("has_league", matches.has_league)
+register.filter("has_league", has_league)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from django import template
 
 from scoring.season import wording
-from scoring.season.rules.competitions.accounts import Account
+from scoring.season.rules.standings import Account
 
 register = template.Library()
 

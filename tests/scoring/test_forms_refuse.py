@@ -7,7 +7,7 @@ import pytest
 from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from scoring.league.forms.teams import PlayersForm
+from scoring.league.forms import PlayersForm
 from scoring.money.forms.account import CarryForm, GiftForm, JackpotForm
 from scoring.money.forms.desk import CountForm, PayForm, SeveralForm
 from scoring.money.forms.prizes import MOST, Amounts, Shares, SharesForm, Things, whole

@@ -4,7 +4,7 @@ from datetime import date
 from uuid import uuid4
 
 from scoring.league.models import Match
-from scoring.league.services import line_ups
+from scoring.league.services import matches
 from scoring.season.models import Season, SeasonEvent
 from scoring.season.services import competitions, seasons
 from tables.clubs.models import Club, Person
@@ -76,7 +76,7 @@ def league(begun: Season) -> Match:
     match = leagues.all_in(division.matches.get())
     leagues.report(match, (4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
     side = leagues.sides(match)[1]
-    line_ups.protest(
+    matches.protest(
         side_id=side.pk, text="Tisch 2 spielte ohne Karo 7.", entry_key=uuid4(), now=leagues.AFTER, by=factories.user()
     )
     return match

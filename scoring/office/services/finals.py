@@ -18,7 +18,7 @@ from scoring.results.selectors.advancing import (
     ranked_in,
 )
 from scoring.rules.results.advancing import NotSettled
-from scoring.season.selectors.advancing import ranked_in_year
+from scoring.season.selectors.tables import ranked_in_year
 from tables.accounts.models import User
 from tables.acts.services import Refused, values_of
 from tables.intake.optional import OPTIONAL

@@ -22,7 +22,7 @@ from scoring.results.selectors.advancing import (
     rankings_of_players,
 )
 from scoring.rules.results.advancing import AtBorder
-from scoring.season.selectors.advancing import years_to_go_on_from
+from scoring.season.selectors.tables import years_to_go_on_from
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Line, offer
 from tables.acts.views import cleaned, done, refusals_at, show

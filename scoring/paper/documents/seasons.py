@@ -11,12 +11,11 @@ from django.utils.translation import pgettext
 
 from scoring.league.listings import days_of, seat_plan, shown_players, shown_rows
 from scoring.league.models import Division, Match
-from scoring.league.selectors.matches import MatchView, matches_of
-from scoring.league.selectors.tables import statistics_of, table_of
+from scoring.league.selectors import MatchView, matches_of, statistics_of, table_of
 from scoring.paper.typesetting.document import Document
 from scoring.season.listings import dropped_in
 from scoring.season.models import Season
-from scoring.season.rules.league.match_seats import PLAYERS
+from scoring.season.rules.matches import PLAYERS
 from scoring.season.selectors.played import Evening
 from scoring.season.selectors.tables import Cell, YearRow, YearTable
 from scoring.season.wording import remarks, value

@@ -18,7 +18,7 @@ from scoring.disputes.selectors import appeals
 from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.disputes.views.bench import choice, number
 from scoring.league import access as league_access
-from scoring.league.selectors.matches import match_view
+from scoring.league.selectors import match_view
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import seats as lists_seats
 from scoring.lists.selectors import sheets as lists_sheets

@@ -11,7 +11,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.league.selectors.tables import DivisionTable
+from scoring.league.selectors import DivisionTable
 from scoring.lists.wording.games import points
 from scoring.report.writing import season_report
 from scoring.results.selectors.standings import Standings

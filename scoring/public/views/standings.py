@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.disputes.selectors import queries
 from scoring.league import access as league_access
-from scoring.league.selectors import tables
+from scoring.league.selectors import table_of
 from scoring.lists.wording.games import points
 from scoring.money.wording.prizes import won
 from scoring.public.open_data.feed import division_report, year_report
@@ -186,7 +186,7 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 def division(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
     """Give the table of a division with all its matches."""
     found = season_access.shown_season(request, slug=season)
-    table = tables.table_of(league_access.division_of(found, number=division))
+    table = table_of(league_access.division_of(found, number=division))
     made = division_report(table, written_by="Skatturnier")
     if made is None:
         raise Http404

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.rules.fields import Part
-from scoring.season.rules.league.matches import FIELDS, Match, Tie
+from scoring.season.rules.matches import FIELDS, Match, Tie
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.rules.fields import Part
-from scoring.season.rules.competitions.lists import FULL, SeasonList
-from scoring.season.rules.competitions.rule import Count, ImpossibleRule, Rule
+from scoring.season.rules.lists import FULL, Count, ImpossibleRule, Rule, SeasonList
 
 _SENTENCES = {
     "best": "The number of lists that count is missing.",

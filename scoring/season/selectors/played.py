@@ -4,19 +4,20 @@ Only series that are closed count, of entrants who are ranked: not excluded, not
 player of that evening alone, as long as nobody says whom else they are.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
-from django.db.models import F, Q, Value
+from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.season.models import Season
-from scoring.season.rules.competitions.lists import FULL, SeasonList
-from scoring.season.rules.competitions.needs import Ahead
+from scoring.season.rules.lists import FULL, SeasonList
+from scoring.season.rules.standings import Ahead
 from scoring.season.selectors.seasons import member_keys
 from tables.draw.models import Seat
 from tables.names.short import told_apart
@@ -246,14 +247,17 @@ def _evenings(season: Season, earlier: Sequence[tuple[date, int]]) -> tuple[Even
     )
 
 
-def _played(season: Season, numbers: Mapping[int, int]) -> tuple[Played, ...]:
-    seats = Seat.objects.filter(
+def _seats_in(season: Season) -> QuerySet[Seat]:
+    return Seat.objects.filter(
         still_known("entrant__"),
         is_ranked("entrant__"),
         series__tournament__season_entries__season=season,
         series__status=Series.Status.CLOSED,
     ).order_by()
-    rows = seats.values_list(
+
+
+def _played(season: Season, numbers: Mapping[int, int]) -> tuple[Played, ...]:
+    rows = _seats_in(season).values_list(
         "series__tournament_id",
         "series__number",
         player_of("entrant__"),
@@ -321,3 +325,44 @@ def _players(season: Season, members: frozenset[int] | None, *, has_earlier: boo
         key: one if one.name == name else replace(one, name=name)
         for (key, one), name in zip(found.items(), apart, strict=True)
     }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """What came of all lists that two players kept at one table."""
+
+    opponent: Player
+    lists: int
+    ahead: int
+    """In how many of them the player had more points than this opponent."""
+
+    behind: int
+    difference: int
+    """Points of the player less those of the opponent, over all of them."""
+
+
+def meetings(year: Year, *, player: int) -> list[Meeting]:
+    """Return whom a player met, the most frequent first; in one query."""
+    there = Seat.objects.alias(player=player_of("entrant__")).filter(player=player)
+    rows = _seats_in(year.season).filter(table__in=there.values("table"))
+    tables: dict[int, dict[int, int]] = defaultdict(dict)
+    points = Coalesce("result__performance", 0) - Coalesce("result__penalty", 0)
+    for table, person, performance in rows.values_list("table_id", player_of("entrant__"), points):
+        tables[table][person] = performance
+    margins: dict[int, list[int]] = defaultdict(list)
+    for at_table in tables.values():
+        for person, performance in at_table.items():
+            # Whoever was excluded since has no points any more, and met nobody.
+            if person != player and player in at_table:
+                margins[person].append(at_table[player] - performance)
+    found = [
+        Meeting(
+            opponent=year.players[person],
+            lists=len(by),
+            ahead=sum(one > 0 for one in by),
+            behind=sum(one < 0 for one in by),
+            difference=sum(by),
+        )
+        for person, by in margins.items()
+    ]
+    return sorted(found, key=lambda one: (-one.lists, -one.difference, one.opponent.name, one.opponent.number))

@@ -1,4 +1,4 @@
-"""The table of a competition, what counts of each evening and what is dropped, all by the rules; and strength."""
+"""The table of a competition, what counts of each evening and why not; strength; a player's own year; who goes on."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -10,20 +10,20 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
+from scoring.results.selectors.advancing import Ranked, Terms, ranked
 from scoring.season.mapping import group_of, to_rule
 from scoring.season.models import Competition, Season
-from scoring.season.rules.competitions.accounts import Account, Reason
-from scoring.season.rules.competitions.joint import team_lists
-from scoring.season.rules.competitions.lists import SeasonList
-from scoring.season.rules.competitions.rule import Rule
-from scoring.season.rules.competitions.standings import Standing, standings
+from scoring.season.rules.lists import Records, Rule, SeasonList, records, team_lists
+from scoring.season.rules.standings import Account, Need, Reason, Standing, needed, standings
 from scoring.season.rules.strength import Strength, strengths
-from scoring.season.selectors.played import Evening, Player, Year
-from scoring.season.selectors.seasons import member_keys
+from scoring.season.selectors.played import IN_NO_BOOK, Evening, Player, Year, year_of
+from scoring.season.selectors.seasons import in_time, member_keys, rights_of
+from tables.accounts.models import User
 from tables.clubs.models import Person
 from tables.clubs.selectors import by_name
 from tables.draw.models import Seat
-from tables.tournaments.models import Series
+from tables.people.models import Entrant
+from tables.tournaments.models import Series, Shown, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,3 +233,116 @@ def _tables(season: Season) -> list[dict[int, int]]:
         }
         for _key, at_table in groupby(rows, key=lambda row: row[0])
     ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnEvening:
+    """An evening somebody was there."""
+
+    evening: Evening
+    lists: tuple[int, ...]
+    """Points in each list played."""
+
+    cells: tuple[Cell, ...]
+    """What the competition makes of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnYear:
+    """What a season was for one player."""
+
+    player: Player
+    row: YearRow | None
+    """The row in the table of the competition; None where they are not in it."""
+
+    evenings: tuple[OwnEvening, ...]
+    records: Records
+
+
+def own_year(table: YearTable, year: Year, *, player: int) -> OwnYear | None:
+    """Return a player's year in a competition; None for whoever played no list."""
+    lists = [one for one in year.lists(group_of(table.competition)) if one.player == player]
+    if not lists:
+        return None
+    by_evening: dict[int, list[int]] = defaultdict(list)
+    for one in lists:
+        by_evening[one.evening].append(one.performance)
+    row = next((one for one in table.rows if one.player.number == player), None)
+    evenings = tuple(
+        OwnEvening(
+            evening=evening,
+            lists=tuple(by_evening[evening.number]),
+            cells=row.cells.get(evening.number, ()) if row else (),
+        )
+        for evening in year.evenings
+        if evening.number in by_evening
+    )
+    return OwnYear(player=year.players[player], row=row, evenings=evenings, records=records(lists))
+
+
+def lists_ahead(year: Year) -> int:
+    """Return how many lists of the season are still to be played."""
+    return sum(len(one.ahead) for one in year.evenings)
+
+
+def need_of(competition: Competition, year: Year, *, player: int, aim: int) -> Need:
+    """Return what a player needs in the lists still to be played for a place, if the others stand still."""
+    basis = basis_of(competition, year)
+    there = defaultdict(set)
+    for one in basis.lists:
+        there[one.evening].add(one.player)
+    return needed(
+        basis.rule,
+        basis.lists,
+        player=player,
+        aim=aim,
+        ahead=year.ahead(group_of(competition)),
+        # As many as came at most so far: a place at the end of a short field is not counted on.
+        entrants=max((len(players) for players in there.values()), default=1),
+        members=basis.members,
+    )
+
+
+def years_to_go_on_from(tournament: Tournament, *, of: User) -> list[Competition]:
+    """Return the competitions of single players of those seasons in which an event counts and a user has a part."""
+    seasons = Season.objects.filter(entries__tournament=tournament, forgotten_at=None).select_related("club")
+    return [
+        competition
+        for season in in_time(seasons)
+        if rights_of(season, of).any
+        for competition in season.competitions.filter(together=Competition.Together.NOBODY).order_by("number")
+    ]
+
+
+def ranked_in_year(terms: Terms) -> list[Ranked]:
+    """Return the table of the year from which some go on, best first; who has no place in it is left out.
+
+    No lots are drawn for it: whoever shares a place is equal.
+    """
+    competition = Competition.objects.select_related("season").filter(pk=terms.year or 0).first()
+    if competition is None:
+        return []
+    rows = [row for row in table_of(competition, year_of(competition.season)).rows if row.place is not None]
+    keys = [row.player.number for row in rows]
+    people = {person.pk: _as_entrant(person) for person in Person.objects.filter(pk__in=keys)}
+    guests = Entrant.objects.filter(pk__in=[key - IN_NO_BOOK for key in keys if key > IN_NO_BOOK])
+    people |= {entrant.pk + IN_NO_BOOK: entrant for entrant in guests}
+    return [
+        ranked(people[key], row.place, (-row.place, 0, 0), terms, number=key)
+        for key, row in zip(keys, rows, strict=True)
+        if row.place is not None and key in people
+    ]
+
+
+def _as_entrant(person: Person) -> Entrant:
+    """Return somebody of a book as they would be registered; nothing is stored."""
+    return Entrant(
+        name=person.name,
+        club=person.plays_for,
+        team=person.team,
+        classes=person.classes,
+        shown_as=person.shown_as or Shown.FULL,
+        chose_name=bool(person.shown_as),
+        pseudonym=person.pseudonym if person.shown_as else "",
+        person_id=person.pk,
+    )

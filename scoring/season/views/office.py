@@ -1,14 +1,12 @@
-"""What a club does with its seasons: begins and changes them, their events, members, competitions and calendar."""
+"""What a club does with its seasons: begins and changes them, their events, members, helpers, competitions, results."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from datetime import date, timedelta
-from itertools import groupby
+from collections.abc import Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from django import forms as django_forms
+from django import forms as fields
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -17,27 +15,29 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.season import access, forms
-from scoring.season.forms import DAY, ChangedCompetitionForm, CompetitionForm, OneForm
-from scoring.season.rules.competitions.lists import SeasonList
-from scoring.season.rules.competitions.rule import Count, Rule
-from scoring.season.rules.competitions.standings import standings
-from scoring.season.rules.holidays import Land
+from scoring.season.forms import DAY, OneForm
+from scoring.season.reading.earlier import Read, by_day, read_results
+from scoring.season.rules.lists import Count, Rule, SeasonList
+from scoring.season.rules.standings import standings
 from scoring.season.selectors import seasons
-from scoring.season.services import competitions as services_competitions
+from scoring.season.services import competitions
 from scoring.season.services import seasons as services
-from scoring.season.views.public import frame
-from scoring.season.wording import LAENDER, holiday_named, rule_sentences
+from scoring.season.views.public import Act, acted, frame
+from scoring.season.wording import FAULTS, rule_sentences
 from tables.accounts.access import acting
-from tables.acts.forms import Line, offer
-from tables.acts.views import done, private, refusals_at, show
+from tables.acts.forms import TableFile
+from tables.acts.views import done, refusals_at, show
+from tables.acts.wording.intake import intake_refused
 from tables.clubs.access import kept_club
+from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
+from tables.intake.sources.files import MOST_BYTES, read_file
+from tables.intake.sources.lines import rows_of
 from tables.tournaments.views.frames import site, typed
+
+YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 if TYPE_CHECKING:
     from scoring.season.models import Season
-
-
-YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def following(before: Sequence["Season"], *, year: int) -> dict[str, Any]:
@@ -48,20 +48,14 @@ def following(before: Sequence["Season"], *, year: int) -> dict[str, Any]:
     return {
         "name": YEARS.sub(lambda found: str(int(found[0]) + 1), last.name),
         "like": last.pk,
-        "starts_on": _a_year_later(last.starts_on),
-        "ends_on": _a_year_later(last.ends_on),
+        # The 29th of February becomes the 28th.
+        **{
+            name: day.replace(year=day.year + 1, day=28 if (day.month, day.day) == (2, 29) else day.day)
+            for name, day in (("starts_on", last.starts_on), ("ends_on", last.ends_on))
+        },
         "visibility": last.visibility,
         "names_shown": last.names_shown,
     }
-
-
-def _a_year_later(day: date) -> date:
-    """Return the same day a year later; the 29th of February becomes the 28th."""
-    return day.replace(year=day.year + 1, day=28 if (day.month, day.day) == (2, 29) else day.day)
-
-
-KEPT = frozenset({"change", "delete", "renew-key"})
-"""What only whoever keeps the season does."""
 
 
 @never_cache
@@ -123,32 +117,71 @@ def example_of(form: forms.NewSeasonForm) -> dict[str, Any]:
     return {"rules": rule_sentences(rule), "rows": rows}
 
 
+KEPT = frozenset({"change", "delete", "renew-key"})
+"""What only whoever keeps the season does."""
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def office(request: HttpRequest, *, season: str) -> HttpResponse:
     """Show a season to whoever does a part of it; change what it is, which events and people belong to it."""
-    found, may = access.helped_season(request, slug=season)
+    chosen, may = access.helped_season(request, slug=season)
     act = request.POST.get("act", "")
     if act in KEPT:
         access.kept_season(request, slug=season)
-    entries, members = seasons.events_of(found), seasons.members_of(found, may.removes)
+    entries, members = seasons.events_of(chosen), seasons.members_of(chosen, may.removes)
     # What is in it already is offered as well: whoever sends it twice is told so.
-    events = [*seasons.events_to_add(found, may.enters), *(one.tournament for one in entries)]
-    people = [*seasons.people_to_add(found, may.enters), *members]
-    change = forms.ChangedSeasonForm(typed(request, "change"), seen=services.as_described(found))
+    events = [*seasons.events_to_add(chosen, may.enters), *(one.tournament for one in entries)]
+    people = [*seasons.people_to_add(chosen, may.enters), *members]
+    change = forms.ChangedSeasonForm(typed(request, "change"), seen=services.as_described(chosen))
     add_events = forms.EventsForm(typed(request, "add-events"), events=events, auto_id="events_%s")
     add_members = forms.MembersForm(typed(request, "add-members"), people=people, auto_id="members_%s")
-    goes = forms.OneForm(request.POST if act in {"remove-event", "remove-member", "renew-key"} else None)
+    goes = OneForm(request.POST if act in {"remove-event", "remove-member", "renew-key"} else None)
     delete = forms.SureForm(typed(request, "delete"), auto_id="delete_%s")
-    if delete.is_valid():
-        with refusals_at(delete):
-            deleted = services.delete_season(season_id=found.pk, **acting(request))
-            message = gettext("%(name)s is deleted. Its events stay.") % {"name": deleted}
-            return done(request, message, "tables:club", club=found.club.slug)
-    if message := _done(request, found.pk, may.removes, change, add_events, add_members, goes, act):
-        return done(request, message, request.path)
+
+    def gone(number: int, **who: Any) -> str:
+        if act == "remove-event":
+            services.remove_event(tournament_id=number, clubs=may.removes, **who)
+            return gettext("The event counts in this season no longer.")
+        if act == "remove-member":
+            services.remove_member(person_id=number, clubs=may.removes, **who)
+            return gettext("From now on this is a guest.")
+        services.renew_key(**who)
+        return gettext("The members have a new key; the old one opens nothing any more.")
+
+    if answer := acted(
+        request,
+        Act(
+            delete,
+            services.delete_season,
+            "",
+            lambda name: gettext("%(name)s is deleted. Its events stay.") % {"name": name},
+            reverse("tables:club", args=[chosen.club.slug]),
+        ),
+        Act(change, services.change_season, "details seen", gettext("The season is changed.")),
+        Act(
+            add_events,
+            lambda event, **stated: services.add_events(tournaments=event, **stated),
+            "event kind",
+            lambda added: (
+                ngettext("%(count)s event counts in it now.", "%(count)s events count in it now.", len(added))
+                % {"count": len(added)}
+            ),
+        ),
+        Act(
+            add_members,
+            lambda person, **stated: services.add_members(people=person, **stated),
+            "person",
+            lambda joined: (
+                ngettext("%(count)s member more.", "%(count)s members more.", len(joined)) % {"count": len(joined)}
+            ),
+        ),
+        Act(goes, gone, "number", str),
+        season_id=chosen.pk,
+    ):
+        return answer
     inside, known = {one.tournament_id for one in entries}, {one.pk for one in members}
-    context = frame(request, found, "office", competitions=seasons.competitions_of(found))
+    context = frame(request, chosen, "office", competitions=seasons.competitions_of(chosen))
     context |= {
         "entries": entries,
         "guests": any(one.guests for one in entries),
@@ -158,224 +191,195 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
         "add_members": add_members,
         "goes": goes,
         "delete": delete,
-        "has_events": len(events) > len(inside),
-        "has_people": len(people) > len(known),
         "offered_events": [one for one in events if one.pk not in inside],
         "offered_people": [one for one in people if one.pk not in known],
         "ticked": {*request.POST.getlist("event"), *request.POST.getlist("person")},
-        "key_address": site(request) + reverse("scoring:season-key", args=[found.slug, found.key]),
+        "key_address": site(request) + reverse("scoring:season-key", args=[chosen.slug, chosen.key]),
     }
     return show(request, "scoring/season/office.html", context, refused=request.method == "POST")
 
 
-def _done(
-    request: HttpRequest,
-    season_id: int,
-    clubs: Collection[int] | None,
-    change: Any,
-    add_events: Any,
-    add_members: Any,
-    goes: Any,
-    act: str,
-) -> str:
-    """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
-    who = acting(request)
-    if change.is_valid():
-        data = change.cleaned_data
-        with refusals_at(change):
-            services.change_season(season_id=season_id, details=data["details"], seen=data["seen"], **who)
-            return gettext("The season is changed.")
-    if add_events.is_valid():
-        chosen, kind = add_events.cleaned_data["event"], add_events.cleaned_data["kind"]
-        with refusals_at(add_events):
-            added = services.add_events(season_id=season_id, tournaments=chosen, kind=kind, **who)
-            return _counted_events(len(added)) if added else ""
-    if add_members.is_valid():
-        chosen = add_members.cleaned_data["person"]
-        with refusals_at(add_members):
-            joined = services.add_members(season_id=season_id, people=chosen, **who)
-            return _counted_members(len(joined)) if joined else ""
-    if goes.is_valid():
-        return _gone(season_id, clubs, goes, act, who)
-    return ""
-
-
-def _gone(season_id: int, clubs: Collection[int] | None, goes: Any, act: str, who: dict[str, Any]) -> str:
-    number = goes.cleaned_data["number"]
-    with refusals_at(goes):
-        if act == "remove-event":
-            services.remove_event(season_id=season_id, tournament_id=number, clubs=clubs, **who)
-            return gettext("The event counts in this season no longer.")
-        if act == "remove-member":
-            services.remove_member(season_id=season_id, person_id=number, clubs=clubs, **who)
-            return gettext("From now on this is a guest.")
-        services.renew_key(season_id=season_id, **who)
-        return gettext("The members have a new key; the old one opens nothing any more.")
-    return ""
-
-
-def _counted_events(count: int) -> str:
-    said = ngettext("%(count)s event counts in it now.", "%(count)s events count in it now.", count)
-    return said % {"count": count}
-
-
-def _counted_members(count: int) -> str:
-    return ngettext("%(count)s member more.", "%(count)s members more.", count) % {"count": count}
-
-
-EVERY = ((0, _("only once")), (1, _("every week")), (2, _("every two weeks")), (4, _("every four weeks")))
-
-
-class LandForm(django_forms.Form):
-    """Whose holidays the calendar shows."""
-
-    act = django_forms.CharField(initial="land", widget=django_forms.HiddenInput, required=False)
-    land = django_forms.TypedChoiceField(
-        label=_("Public holidays of"),
-        required=False,
-        coerce=Land,
-        empty_value=None,
-        choices=[("", _("nowhere")), *((str(one), name) for one, name in LAENDER.items())],
-    )
-
-
-class PlanForm(django_forms.Form):
-    """An evening, or one every so many weeks to the end of the season."""
-
-    beside: ClassVar = {"day-outside-season": "day"}
-
-    act = django_forms.CharField(initial="plan", widget=django_forms.HiddenInput, required=False)
-    name = Line(label=_("Name"), max_length=80, help_text=_("For example: Club evening"))
-    day = django_forms.DateField(label=_("Day"), widget=DAY)
-    every = django_forms.TypedChoiceField(label=_("How often"), coerce=int, choices=EVERY, initial=0)
-
-    def days(self, season: "Season") -> list[tuple[date, str]]:
-        """Return the evenings, up to the end of the season."""
-        data = self.cleaned_data
-        found, day = [data["day"]], data["day"]
-        while data["every"] and (day := day + timedelta(weeks=data["every"])) <= season.ends_on:
-            found.append(day)
-        return [(day, data["name"]) for day in found]
-
-
-class LikeForm(django_forms.Form):
-    """Which season the evenings are like."""
-
-    act = django_forms.CharField(initial="like", widget=django_forms.HiddenInput, required=False)
-    season = django_forms.TypedChoiceField(label=_("As in"), coerce=int)
-
-    def __init__(self, *args: Any, before: Iterable["Season"], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer(self.fields["season"], [(one.pk, one.name) for one in before])
-
-
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
-def page(request: HttpRequest, *, season: str) -> HttpResponse:
-    """Show the days of a season by month; whoever keeps it plans evenings and chooses whose holidays stand there."""
-    if request.method == "POST":
-        found, keeps = access.kept_season(request, slug=season), True
-    else:
-        found = access.shown_season(request, slug=season)
-        keeps = access.keeps(request, found)
-    days = [(one, holiday_named(one.holiday)) for one in seasons.calendar_of(found)]
-    months = [(first, list(several)) for first, several in groupby(days, key=lambda shown: shown[0].day.replace(day=1))]
-    context = frame(request, found, "calendar", months=months, today=timezone.localdate())
-    if not keeps:
-        return render(request, "scoring/season/calendar.html", context)
-    land = LandForm(typed(request, "land"), initial={"land": found.land})
-    plan = PlanForm(typed(request, "plan"), auto_id="plan_%s")
-    like = LikeForm(typed(request, "like"), before=seasons.before(found))
-    gone = OneForm(typed(request, "cancel"))
-    if message := _said(request, found, land, plan, like, gone):
-        return done(request, message, request.path)
-    context |= {"land": land, "plan": plan, "like": like, "gone": gone}
-    return show(request, "scoring/season/calendar.html", context, refused=request.method == "POST")
+def shared(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Show who else does a part of a season to whoever keeps it; add and remove them."""
+    chosen = access.kept_season(request, slug=season)
+    act = request.POST.get("act", "")
+    clubs, further = seasons.clubs_to_add(chosen), seasons.further_clubs(chosen)
+    # Those that count already are taken as well: whoever sends one twice has it once.
+    club = forms.FurtherClubForm(
+        typed(request, "add-club"), clubs=[*clubs, *(one.club for one in further)], auto_id="club_%s"
+    )
+    helper = forms.HelperForm(typed(request, "add-helper"), auto_id="helper_%s")
+    goes = OneForm(request.POST if act in {"remove-club", "remove-helper"} else None)
 
+    def gone(number: int, **who: Any) -> str:
+        if act == "remove-club":
+            services.remove_club(club_id=number, **who)
+            return gettext("The club counts in this season no longer, nor do its events and members.")
+        services.remove_helper(helper_id=number, **who)
+        return gettext("This account does nothing more in this season.")
 
-def _said(request: HttpRequest, season: Any, land: LandForm, plan: PlanForm, like: LikeForm, gone: OneForm) -> str:
-    """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
-    who = acting(request)
-    if land.is_valid():
-        with refusals_at(land):
-            services.choose_land(season_id=season.pk, land=land.cleaned_data["land"], **who)
-            return gettext("It is noted.")
-    if plan.is_valid():
-        with refusals_at(plan):
-            return _counted(len(services.plan_evenings(season_id=season.pk, days=plan.days(season), **who)))
-    if like.is_valid():
-        before = like.cleaned_data["season"]
-        with refusals_at(like):
-            return _counted(len(services.plan_like(season_id=season.pk, before_id=before, **who)))
-    if gone.is_valid():
-        with refusals_at(gone):
-            services.cancel_evening(season_id=season.pk, planned_id=gone.cleaned_data["number"], **who)
-            return gettext("The evening is taken out of the plan.")
-    return ""
-
-
-def _counted(many: int) -> str:
-    return ngettext("%(n)s evening more is planned.", "%(n)s evenings more are planned.", many) % {"n": many}
+    if answer := acted(
+        request,
+        Act(
+            club,
+            lambda club, **who: services.add_club(club_id=club, **who),
+            "club",
+            gettext("Whoever keeps the address book of this club can enter its events and members now."),
+        ),
+        Act(
+            helper,
+            services.add_helper,
+            "username may",
+            lambda named: gettext("%(name)s can help now.") % {"name": named.user.get_username()},
+        ),
+        Act(goes, gone, "number", str),
+        season_id=chosen.pk,
+    ):
+        return answer
+    context = frame(request, chosen, "office", further=further, helpers=seasons.helpers_of(chosen))
+    context |= {"add_club": club, "add_helper": helper, "goes": goes, "has_clubs": bool(clubs)}
+    return show(request, "scoring/season/shared.html", context, refused=request.method == "POST")
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_competition(request: HttpRequest, *, season: str) -> HttpResponse:
     """Make a competition."""
-    found = access.kept_season(request, slug=season)
-    form = CompetitionForm(typed(request), classes=seasons.classes_in(found))
-    if form.is_valid():
-        terms, key = form.cleaned_data["terms"], form.cleaned_data["entry_key"]
-        with refusals_at(form):
-            made = services_competitions.make_competition(
-                season_id=found.pk, terms=terms, entry_key=key, **acting(request)
-            )
-            message = gettext("“%(name)s” counts from now on.") % {"name": made.name}
-            return done(request, message, "scoring:season-office", season=season)
-    return show(request, "scoring/season/competition.html", frame(request, found, "office", form=form))
+    chosen = access.kept_season(request, slug=season)
+    form = forms.CompetitionForm(typed(request), classes=seasons.classes_in(chosen))
+    made = Act(
+        form,
+        competitions.make_competition,
+        "terms entry_key",
+        lambda made: gettext("“%(name)s” counts from now on.") % {"name": made.name},
+        reverse("scoring:season-office", args=[season]),
+    )
+    page = frame(request, chosen, "office", form=form)
+    return acted(request, made, season_id=chosen.pk) or show(request, "scoring/season/competition.html", page)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def competition(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     """Change how a competition counts, release its table, delete it."""
-    found = access.released_season(request, slug=season)
-    chosen = access.competition_of(found, number=number)
-    act = request.POST.get("act", "")
-    if act in {"change", "delete"}:
+    released = access.released_season(request, slug=season)
+    chosen = access.competition_of(released, number=number)
+    if request.POST.get("act", "") in {"change", "delete"}:
         access.kept_season(request, slug=season)
-    form = ChangedCompetitionForm(
-        typed(request, "change"),
-        seen=services_competitions.as_agreed(chosen),
-        classes=seasons.classes_in(found),
+    form = forms.ChangedCompetitionForm(
+        typed(request, "change"), seen=competitions.as_agreed(chosen), classes=seasons.classes_in(released)
     )
     delete = forms.SureForm(typed(request, "delete"), auto_id="delete_%s")
     release = forms.ReleaseForm(typed(request, "release"), auto_id="release_%s")
-    if delete.is_valid():
-        with refusals_at(delete):
-            deleted = services_competitions.delete_competition(competition_id=chosen.pk, **acting(request))
-            message = gettext("“%(name)s” is deleted.") % {"name": deleted}
-            return done(request, message, "scoring:season-office", season=season)
-    if message := _competitions_done(request, chosen.pk, form, release):
-        return done(request, message, request.path)
-    context = frame(request, found, "office", form=form, competition=chosen, delete=delete, release=release)
+    if answer := acted(
+        request,
+        Act(
+            delete,
+            competitions.delete_competition,
+            "",
+            lambda name: gettext("“%(name)s” is deleted.") % {"name": name},
+            reverse("scoring:season-office", args=[season]),
+        ),
+        Act(form, competitions.change_competition, "terms seen", gettext("The competition is changed.")),
+        Act(
+            release,
+            competitions.release_table,
+            "",
+            lambda made: gettext("The table is released, as no. %(number)s.") % {"number": made.number},
+        ),
+        competition_id=chosen.pk,
+    ):
+        return answer
+    context = frame(request, released, "office", form=form, competition=chosen, delete=delete, release=release)
     context["releases"] = [(one, seasons.outdated_since(one)) for one in chosen.releases.order_by("-number")]
     return show(request, "scoring/season/competition.html", context, refused=request.method == "POST")
 
 
-def _competitions_done(
-    request: HttpRequest, competition_id: int, form: ChangedCompetitionForm, release: forms.ReleaseForm
-) -> str:
-    """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
-    if form.is_valid():
-        terms, seen = form.cleaned_data["terms"], form.cleaned_data["seen"]
-        with refusals_at(form):
-            services_competitions.change_competition(
-                competition_id=competition_id, terms=terms, seen=seen, **acting(request)
-            )
-            return gettext("The competition is changed.")
-    if release.is_valid():
-        with refusals_at(release):
-            made = services_competitions.release_table(competition_id=competition_id, **acting(request))
-            return gettext("The table is released, as no. %(number)s.") % {"number": made.number}
-    return ""
+MOST_FAULTS = 12
+"""So many sentences at once are read."""
+
+
+class EarlierForm(fields.Form):
+    """A table as text or as a file, which becomes text. Clean, what it says is under ``cleaned_data["read"]``."""
+
+    beside: ClassVar = {"earlier-name-unclear": "lines"}
+
+    lines = fields.CharField(
+        label=_("Results of earlier evenings"),
+        strip=False,
+        required=False,
+        widget=fields.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "list-text"}),
+    )
+    file = TableFile(label=_("or a file"), required=False)
+    sure = fields.BooleanField(label=_("The sums in the table are wrong, its results are right"), required=False)
+
+    def __init__(self, *args: Any, season: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.season = season
+
+    def clean(self) -> dict[str, Any]:
+        """Read the table, or say line by line what is wrong with it."""
+        data = super().clean() or {}
+        try:
+            if data.get("file"):
+                sheet = read_file(data["file"].read(MOST_BYTES + 1), most_rows=MOST_ENTRANTS).sheet
+                # From here on it is text, which can be mended.
+                text = "\n".join("\t".join(line.cells) for line in sheet.lines)
+                self.data = {**self.data.dict(), "lines": text}  # type: ignore[attr-defined]
+            lines = rows_of(self.data.get("lines", ""), limit=MOST_ENTRANTS)
+        except IntakeRefused as refused:
+            self.add_error("lines", intake_refused(refused))
+            return data
+        dates = {"starts": self.season.starts_on, "ends": self.season.ends_on}
+        data["read"] = read_results([(line.number, line.cells) for line in lines], **dates)
+        for fault in self.faults(data["read"], is_sure=data.get("sure", False)):
+            self.add_error("lines", fault)
+        return data
+
+    def faults(self, read: Read, *, is_sure: bool) -> list[str]:
+        """Return what is wrong with a table, in words."""
+        wrong = read.wrong if is_sure else read.faults
+        found = [FAULTS[one.flaw]({"line": one.line, **one.facts}) for one in wrong]
+        more = len(found) - MOST_FAULTS
+        rest = ngettext("%(n)s more line is wrong.", "%(n)s more lines are wrong.", more) % {"n": more}
+        return [*found[:MOST_FAULTS], *([rest] if more > 0 else [])]
+
+    @property
+    def asks_whether_sure(self) -> bool:
+        """Whether sums differ from what they add up."""
+        read = self.cleaned_data.get("read") if self.is_bound else None
+        return read is not None and len(read.wrong) < len(read.faults)
+
+
+class GoneForm(fields.Form):
+    """An evening that is taken out again."""
+
+    day = fields.DateField(widget=DAY)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def earlier(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Enter what a club played before, as a table; show which evenings are entered, and take one out again."""
+    chosen = access.kept_season(request, slug=season)
+    act = request.POST.get("act", "")
+    goes = GoneForm(typed(request, "remove"))
+    sent = () if goes.is_bound else (request.POST or None, request.FILES or None)
+    form = EarlierForm(*sent, season=chosen)
+    # It is shown beside why it was refused, too.
+    read = by_day(form.cleaned_data["read"].results) if form.is_valid() else {}
+    take = Act(
+        form if act == "take" else EarlierForm(season=chosen),
+        lambda read, **who: competitions.add_earlier(results=read.results, **who),
+        "read",
+        lambda made: ngettext("%(n)s result is entered.", "%(n)s results are entered.", len(made)) % {"n": len(made)},
+        reverse("scoring:season-office", args=[season]),
+    )
+    remove = Act(goes, competitions.remove_earlier, "day", gettext("The evening is taken out."))
+    if answer := acted(request, take, remove, season_id=chosen.pk):
+        return answer
+    evenings = [(day, len(results), sum(one.points for one in results)) for day, results in read.items()]
+    context = frame(request, chosen, "office", form=form, evenings=evenings, entered=seasons.earlier_of(chosen))
+    return show(request, "scoring/season/earlier.html", context, refused=goes.is_bound)

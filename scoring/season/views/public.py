@@ -1,37 +1,81 @@
-"""What may be looked at of seasons: the list of them, the table of a year, a player's own year, calendar and files."""
+"""What may be looked at of seasons: their list, the table of a year, a player's own, days, figures, files."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import pgettext
-from django.views.decorators.http import require_GET, require_safe
+from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from scoring.season import access, wording
-from scoring.season.forms import AimForm
+from scoring.season.forms import DAY, AimForm, OneForm
 from scoring.season.listings import YearListing, dropped_in, next_text, shown_cells, year_text
 from scoring.season.mapping import plain_rule
-from scoring.season.rules.competitions.rule import Rule
-from scoring.season.selectors import head_to_head, own_years, played, seasons, tables
-from scoring.season.selectors.seasons import planned_of
-from scoring.season.wording import rule_sentences, together_sentence
+from scoring.season.rules.holidays import Land
+from scoring.season.rules.lists import Rule
+from scoring.season.rules.strength import PROVISIONAL, changes
+from scoring.season.selectors import played, seasons, tables
+from scoring.season.services import competitions as services
+from scoring.season.services.seasons import cancel_evening, choose_land, plan_evenings, plan_like
+from scoring.season.wording import LAENDER, holiday_named, rule_sentences, together_sentence
 from scoring.season.workbooks import year_sheet
 from tables.accounts import access as accounts_access
-from tables.acts.views import as_tables, private, written
+from tables.accounts.access import acting
+from tables.acts.forms import Line, offer
+from tables.acts.views import as_tables, cleaned, done, private, refusals_at, show, written
 from tables.tournaments.listings import WholeDay
 from tables.tournaments.selectors import events
-from tables.tournaments.views.frames import site
+from tables.tournaments.views.frames import site, typed
 from tables.tournaments.views.public import several
+
+if TYPE_CHECKING:
+    from scoring.season.models import Season
 
 
 def frame(request: HttpRequest, season: Any, here: str, **more: Any) -> dict[str, Any]:
     """Return the context of a page: its season, what whoever looks may do in it, and which page it is."""
     may = access.rights(request, season)
     return {"season": season, "club": season.club, "may": may, "keeps": may.keeps, "here": here, **more}
+
+
+class Act(NamedTuple):
+    """A form of a page, what is done with which of its fields, what is said of it, and where it leads: empty, here."""
+
+    form: Any
+    service: Callable[..., Any]
+    fields: str
+    said: str | Callable[[Any], str]
+    to: str = ""
+
+
+def acted(request: HttpRequest, *acts: Act, who: Mapping[str, Any] | None = None, **about: Any) -> HttpResponse | None:
+    """Do what was sent with one of the forms of a page; return the way on, None if it was refused or not sent.
+
+    ``who`` acts where nobody has to be signed in.
+    """
+    for act in acts:
+        if act.form.is_valid():
+            with refusals_at(act.form):
+                made = act.service(**cleaned(act.form, *act.fields.split()), **about, **(who or acting(request)))
+                said = act.said if isinstance(act.said, str) else act.said(made)
+                return done(request, said, act.to or request.path)
+    return None
+
+
+def looked_at(request: HttpRequest, slug: str) -> tuple["Season", bool]:
+    """Return a season for a page on which whoever keeps it acts, and whether the request keeps it."""
+    if request.method == "POST":
+        return access.kept_season(request, slug=slug), True
+    season = access.shown_season(request, slug=slug)
+    return season, access.keeps(request, season)
 
 
 def chosen_of(request: HttpRequest, competitions: Sequence[Any], season: Any) -> Any:
@@ -107,7 +151,7 @@ def player(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
         raise Http404
     year = played.year_of(found)
     table = tables.table_of(chosen, year)
-    own = own_years.own_year(table, year, player=number)
+    own = tables.own_year(table, year, player=number)
     if own is None:
         if (became := played.became(number)) is None:
             raise Http404
@@ -117,7 +161,7 @@ def player(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
         "own": own,
         "rules": how_it_counts(chosen, table.rule, found),
         "strength": tables.figures_of(found).get(number),
-        "meetings": head_to_head.meetings(year, player=number),
+        "meetings": played.meetings(year, player=number),
         "evenings": [(one, shown_cells(one.cells)) for one in reversed(own.evenings)],
         **_needs(request, chosen, year, own),
     }
@@ -136,7 +180,7 @@ def calendar(request: HttpRequest, *, season: str) -> HttpResponse:
             changed_at=one.planned_at,
             address=reverse("scoring:season-days", args=[found.slug]),
         )
-        for one in planned_of(found)
+        for one in seasons.planned_of(found)
     ]
     shown = events.for_calendar(seasons.for_calendar(found, today=today))
     return several(request, shown, name=found.name, planned=planned)
@@ -179,13 +223,176 @@ def take_key(request: HttpRequest, *, season: str, key: str) -> HttpResponse:
     return redirect("scoring:season", season=found.slug)
 
 
-def _needs(request: HttpRequest, chosen: Any, year: Any, own: own_years.OwnYear) -> dict[str, Any]:
+def _needs(request: HttpRequest, chosen: Any, year: Any, own: tables.OwnYear) -> dict[str, Any]:
     """Return what a place needs: the one asked for, else the one before a player's own."""
-    ahead = own_years.lists_ahead(year)
+    ahead = tables.lists_ahead(year)
     if not ahead or own.row is None:
         return {"ahead": ahead}
     usual = max(1, (own.row.place or 2) - 1)
     form = AimForm(request.GET if "aim" in request.GET else None, initial={"aim": usual})
     aim = form.cleaned_data["aim"] if form.is_bound and form.is_valid() else usual
-    found = own_years.need_of(chosen, year, player=own.player.number, aim=aim)
+    found = tables.need_of(chosen, year, player=own.player.number, aim=aim)
     return {"ahead": ahead, "aim": form, "need": wording.need(found, aim=aim, lists=ahead)}
+
+
+EVERY = ((0, _("only once")), (1, _("every week")), (2, _("every two weeks")), (4, _("every four weeks")))
+
+
+class LandForm(forms.Form):
+    """Whose holidays the calendar shows."""
+
+    act = forms.CharField(initial="land", widget=forms.HiddenInput, required=False)
+    land = forms.TypedChoiceField(
+        label=_("Public holidays of"),
+        required=False,
+        coerce=Land,
+        empty_value=None,
+        choices=[("", _("nowhere")), *((str(one), name) for one, name in LAENDER.items())],
+    )
+
+
+class PlanForm(forms.Form):
+    """An evening, or one every so many weeks to the end of the season: under ``days`` with their names."""
+
+    beside: ClassVar = {"day-outside-season": "day"}
+
+    act = forms.CharField(initial="plan", widget=forms.HiddenInput, required=False)
+    name = Line(label=_("Name"), max_length=80, help_text=_("For example: Club evening"))
+    day = forms.DateField(label=_("Day"), widget=DAY)
+    every = forms.TypedChoiceField(label=_("How often"), coerce=int, choices=EVERY, initial=0)
+
+    def __init__(self, *args: Any, until: date, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.until = until
+
+    def clean(self) -> dict[str, Any]:
+        """Make the evenings."""
+        data = super().clean() or {}
+        if not self.errors:
+            data["days"] = [(data["day"], data["name"])]
+            day = data["day"]
+            while data["every"] and (day := day + timedelta(weeks=data["every"])) <= self.until:
+                data["days"].append((day, data["name"]))
+        return data
+
+
+class LikeForm(forms.Form):
+    """Which season the evenings are like."""
+
+    act = forms.CharField(initial="like", widget=forms.HiddenInput, required=False)
+    season = forms.TypedChoiceField(label=_("As in"), coerce=int)
+
+    def __init__(self, *args: Any, before: Iterable["Season"], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["season"], [(one.pk, one.name) for one in before])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def days(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Show the days of a season by month; whoever keeps it plans evenings and chooses whose holidays stand there."""
+    chosen, keeps = looked_at(request, season)
+    named = [(one, holiday_named(one.holiday)) for one in seasons.calendar_of(chosen)]
+    months = [(first, list(several)) for first, several in groupby(named, key=lambda day: day[0].day.replace(day=1))]
+    context = frame(request, chosen, "calendar", months=months, today=timezone.localdate())
+    if not keeps:
+        return render(request, "scoring/season/calendar.html", context)
+    land = LandForm(typed(request, "land"), initial={"land": chosen.land})
+    plan = PlanForm(typed(request, "plan"), until=chosen.ends_on, auto_id="plan_%s")
+    like = LikeForm(typed(request, "like"), before=seasons.before(chosen))
+    gone = OneForm(typed(request, "cancel"))
+
+    def planned(made: Sequence[Any]) -> str:
+        return ngettext("%(n)s evening more is planned.", "%(n)s evenings more are planned.", len(made)) % {
+            "n": len(made)
+        }
+
+    if answer := acted(
+        request,
+        Act(land, choose_land, "land", gettext("It is noted.")),
+        Act(plan, plan_evenings, "days", planned),
+        Act(like, lambda season, **who: plan_like(before_id=season, **who), "season", planned),
+        Act(
+            gone,
+            lambda number, **who: cancel_evening(planned_id=number, **who),
+            "number",
+            gettext("The evening is taken out of the plan."),
+        ),
+        season_id=chosen.pk,
+    ):
+        return answer
+    context |= {"land": land, "plan": plan, "like": like, "gone": gone}
+    return show(request, "scoring/season/calendar.html", context, refused=request.method == "POST")
+
+
+MOST_POINTS = 5_000
+USUAL = 900
+"""About what a list of 48 deals brings on an evening of a club."""
+
+
+class StrengthForm(forms.Form):
+    """Whether there is a figure, and with what it begins."""
+
+    act = forms.CharField(initial="strength", widget=forms.HiddenInput, required=False)
+    start = forms.IntegerField(
+        label=_("Everybody starts with"),
+        min_value=1,
+        max_value=MOST_POINTS,
+        required=False,
+        help_text=_("Points of a list, for example what is usual here: 900. Left empty, there is no figure."),
+    )
+
+
+class ConsentForm(forms.Form):
+    """Who wants a figure."""
+
+    act = forms.CharField(initial="consent", widget=forms.HiddenInput, required=False)
+    person = forms.TypedMultipleChoiceField(
+        label=_("Who wants a figure"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, people: Iterable[Any], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["person"], [(one.pk, one.name) for one in people])
+
+
+EXAMPLE = ((1200, 1000), (1100, 1100), (1000, 600), (900, 900))
+"""Figures and points of a table, by which the page explains how they move."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def strength(request: HttpRequest, *, season: str) -> HttpResponse:
+    """Show the figures and how they are reckoned; whoever keeps the season turns them on and notes who wants one."""
+    chosen, keeps = looked_at(request, season)
+    if chosen.strength_start is None and not keeps:
+        raise Http404
+    moved = changes([100 * figure for figure, _points in EXAMPLE], [points for _figure, points in EXAMPLE])
+    example = [
+        {"figure": figure, "points": points, "change": f"{change // 100:+d}", "then": figure + change // 100}
+        for (figure, points), change in zip(EXAMPLE, moved, strict=True)
+    ]
+    context = frame(request, chosen, "strength", example=example, provisional=PROVISIONAL)
+    if keeps:
+        people = tables.people_asked(chosen)
+        start = StrengthForm(typed(request, "strength"), initial={"start": chosen.strength_start or USUAL})
+        consent = ConsentForm(typed(request, "consent"), people=people)
+        on, off = gettext("There are strength figures now."), gettext("There are no strength figures any more.")
+        if answer := acted(
+            request,
+            Act(start, services.turn_strength, "start", lambda made: on if made.strength_start else off),
+            Act(
+                consent,
+                lambda person, **who: services.note_consents(people=person, **who),
+                "person",
+                gettext("It is noted who wants a figure."),
+            ),
+            season_id=chosen.pk,
+        ):
+            return answer
+        agreed = {str(one) for one in tables.consenting(chosen)}
+        ticked = {*request.POST.getlist("person")} if consent.is_bound else agreed
+        context |= {"start": start, "consent": consent, "people": people, "ticked": ticked}
+    if chosen.strength_start is not None:
+        context["rows"] = tables.strength_table(played.year_of(chosen))
+    return show(request, "scoring/season/strength.html", context, refused=request.method == "POST")

@@ -12,14 +12,14 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring.history.selectors.verification import outside_verified
-from scoring.league.services import fixtures, levels, line_ups
-from scoring.league.services.forgetting import forget_leagues
+from scoring.league.services import levels, matches
+from scoring.league.services.levels import forget_leagues
 from scoring.privacy.selectors.register import REGISTER
 from scoring.privacy.services import erase_account
 from scoring.season.models import SeasonHelper
 from scoring.season.reading.earlier import Result
 from scoring.season.rules.holidays import Land
-from scoring.season.services import competitions, earlier, seasons
+from scoring.season.services import competitions, seasons
 from tables.accounts.models import Guess, User
 from tables.accounts.services.accounts import call_oneself
 from tables.clubs.models import Club
@@ -61,7 +61,7 @@ def club() -> Club:
     seasons.add_members(season_id=year.pk, people=people[:3], **acts())
     seasons.plan_evenings(season_id=year.pk, days=[(date(2026, 3, 1), "März")], **acts())
     before = Result(line=1, day=date(2026, 1, 2), name="Anna Ast", points=900, won=9, lost=1)
-    earlier.add_earlier(season_id=year.pk, results=[before], **acts())
+    competitions.add_earlier(season_id=year.pk, results=[before], **acts())
     seasons.add_club(season_id=year.pk, club_id=further.pk, **acts())
     seasons.add_helper(season_id=year.pk, username="zweite", may=SeasonHelper.May.ENTER, **acts())
     competitions.turn_strength(season_id=year.pk, start=900, **acts())
@@ -75,8 +75,8 @@ def club() -> Club:
     levels.name_captain(team_id=first.team_id, place_id=first.team.roster.first().pk, **acts())
     leagues.all_in(match)
     leagues.report(match, (4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
-    line_ups.agree(side_id=first.pk, number=1, **acts())
-    line_ups.protest(side_id=first.pk, text="Tisch 2", entry_key=uuid4(), **acts(now=leagues.AFTER))
+    matches.agree(side_id=first.pk, number=1, **acts())
+    matches.protest(side_id=first.pk, text="Tisch 2", entry_key=uuid4(), **acts(now=leagues.AFTER))
     return Club.objects.get(pk=made.pk)
 
 
@@ -132,23 +132,23 @@ class TestAnHonestClub:
         levels.remove_team(division_id=south.pk, team_id=team.pk, **acts())
         place = south.teams.first().roster.last()
         levels.end_eligibility(team_id=place.team_id, place_id=place.pk, until=date(2026, 12, 1), **acts())
-        fixtures.draw_fixtures(division_id=south.pk, seed="1", **acts())
+        matches.draw_fixtures(division_id=south.pk, seed="1", **acts())
         home = south.matches.first()
-        fixtures.move_match(match_id=home.pk, venue="Gera", **acts())
+        matches.move_match(match_id=home.pk, venue="Gera", **acts())
         away = leagues.sides(home)[0]
-        line_ups.declare_absent(side_id=away.pk, absent=True, **acts())
-        line_ups.declare_absent(side_id=away.pk, absent=False, **acts())
+        matches.declare_absent(side_id=away.pk, absent=True, **acts())
+        matches.declare_absent(side_id=away.pk, absent=False, **acts())
         leagues.hand_in(away)
         in_place = away.places.filter(number=1).get().member_id
         joker = leagues.roster(away.team)[-1]
         if joker == in_place or away.places.filter(member=joker).exists():
             new = levels.add_players(team_id=away.team_id, names=["Joker"], since=date(2026, 1, 1), **acts())
             joker = new[0].member_id
-        line_ups.exchange(side_id=away.pk, number=1, player=joker, from_series=2, **acts())
-        line_ups.decide(match_id=match.pk, protest_id=match.protests.get().pk, upheld=False, decision="Nein", **acts())
+        matches.exchange(side_id=away.pk, number=1, player=joker, from_series=2, **acts())
+        matches.decide(match_id=match.pk, protest_id=match.protests.get().pk, upheld=False, decision="Nein", **acts())
         away.places.all().delete()
         home.sides.update(handed_in_at=None)
-        fixtures.take_back(division_id=south.pk, **acts())
+        matches.take_back(division_id=south.pk, **acts())
         levels.delete_division(division_id=south.pk, **acts())
         levels.delete_level(level_id=lower.pk, **acts())
         seasons.remove_event(season_id=year.pk, tournament_id=year.entries.get().tournament_id, **acts())

@@ -7,10 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.league.models import Division, LeagueTeam, Level, Match, MatchTeam
-from scoring.league.services import fixtures, levels, line_ups
+from scoring.league.services import levels, matches
 from scoring.league.services.levels import LevelTerms, TeamDetails
 from scoring.season.models import Season
-from scoring.season.rules.league.reports import Line, Side
+from scoring.season.rules.matches import Line, Side
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -54,7 +54,7 @@ def division(of: Level, *, size: int = 16, name: str = "Staffel Nord", drawn: bo
         names = [f"Spieler {name} {team.number} {letter}" for letter in "abcd"[: 3 if number < short else 4]]
         levels.add_players(team_id=team.pk, names=names, since=date(2026, 1, 1), now=BEFORE, by=factories.user())
     if drawn:
-        fixtures.draw_fixtures(division_id=made.pk, seed="2026", by=factories.user(), now=EVENING)
+        matches.draw_fixtures(division_id=made.pk, seed="2026", by=factories.user(), now=EVENING)
     return Division.objects.select_related("level").get(pk=made.pk)
 
 
@@ -76,7 +76,7 @@ def roster(of: LeagueTeam) -> list[int]:
 def hand_in(side: MatchTeam, *, now: datetime = BEFORE, leads: bool = False) -> MatchTeam:
     """Hand in the line-up of a team: all of its roster."""
     players: list[int | None] = [*roster(side.team), None, None, None, None]
-    return line_ups.hand_in(side_id=side.pk, players=players[:4], leads=leads, now=now, by=factories.user())
+    return matches.hand_in(side_id=side.pk, players=players[:4], leads=leads, now=now, by=factories.user())
 
 
 def all_in(of: Match) -> Match:
@@ -101,7 +101,7 @@ def side_of(*totals: int | None, players: int = 4) -> Side:
 
 def report(of: Match, *columns: tuple[int | None, ...], now: datetime = AFTER, leads: bool = True, **more: object):
     """Report a match with the totals of each position."""
-    return line_ups.hand_in_report(
+    return matches.hand_in_report(
         match_id=of.pk,
         sides=[side_of(*column) for column in columns],
         named="direktor",

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from scoring.league.models import Match
-from scoring.league.services import fixtures
+from scoring.league.services import matches
 from tables.acts.services import Refused
 from tables.journal.models import SiteEntry
 from tests.scoring.league import leagues
@@ -83,5 +83,5 @@ def test_fixtures_that_have_begun_stay(division):
     assert not Visitor().sign_in("direktor").get(OFFICE).offers("matches")
 
     with pytest.raises(Refused, match="fixtures-begun"):
-        fixtures.enter_fixtures(division_id=division.pk, matches=[], seed="x", by=factories.user(), now=EVENING)
+        matches.enter_fixtures(division_id=division.pk, matches=[], seed="x", by=factories.user(), now=EVENING)
     assert len(plan()) == 2

@@ -8,9 +8,8 @@ from uuid import uuid4
 import pytest
 
 from scoring.league.models import LeagueMember, LineUpPlace, MatchReport, MatchTeam, Protest, RosterPlace
-from scoring.league.selectors.matches import match_view
-from scoring.league.selectors.tables import table_of
-from scoring.league.services import fixtures, levels, line_ups
+from scoring.league.selectors import match_view, table_of
+from scoring.league.services import levels, matches
 from scoring.privacy.selectors.personal import of_person
 from scoring.privacy.services import forget_due
 from tables.acts.services import Refused
@@ -36,10 +35,10 @@ def test_a_league_is_forgotten_with_its_season(visitor):
     leagues.report(match, *FOUR)
     leagues.report(match, *FOUR[::-1], reason="Zwei Listen vertauscht, sagt Herr Huber")
     side, acts = leagues.sides(match)[1], {"by": factories.user(), "now": AFTER}
-    one = line_ups.protest(side_id=side.pk, text="Herr Huber irrt", entry_key=uuid4(), **acts)
+    one = matches.protest(side_id=side.pk, text="Herr Huber irrt", entry_key=uuid4(), **acts)
     said = {"upheld": False, "decision": "Herr Huber hat recht"}
-    line_ups.decide(match_id=match.pk, protest_id=one.pk, **said, **acts)
-    fixtures.move_match(match_id=match.pk, venue="bei Huber", by=factories.user(), now=EVENING)
+    matches.decide(match_id=match.pk, protest_id=one.pk, **said, **acts)
+    matches.move_match(match_id=match.pk, venue="bei Huber", by=factories.user(), now=EVENING)
     told = of_person(RosterPlace.objects.first().member.person)
     assert [len(told[name]) for name in ("scoring.RosterPlace", "scoring.LineUpPlace")] == [1, 1]
     before = [(row.team.pk, row.row) for row in table_of(match.division).rows]
@@ -210,7 +209,7 @@ class TestClosed:
         side = leagues.sides(match)[0]
         leagues.hand_in(side)
         turned = leagues.roster(side.team)[::-1]
-        line_ups.hand_in(side_id=side.pk, players=turned, leads=False, now=BEFORE, by=factories.user())
+        matches.hand_in(side_id=side.pk, players=turned, leads=False, now=BEFORE, by=factories.user())
         assert list(side.places.values_list("member_id", flat=True)) == turned
 
         for other in leagues.sides(match)[1:]:
@@ -231,7 +230,7 @@ class TestWhoMayPlay:
         ):
             wanted = [None if at is None else players[at] for at in chosen]
             with pytest.raises(Refused, match=code):
-                line_ups.hand_in(side_id=side.pk, players=wanted, leads=False, now=BEFORE, by=factories.user())
+                matches.hand_in(side_id=side.pk, players=wanted, leads=False, now=BEFORE, by=factories.user())
 
     def test_nobody_plays_who_may_not_on_that_day_and_nobody_ends_before_they_begin(self):
         side = leagues.sides(leagues.small())[0]
@@ -293,7 +292,7 @@ class TestExchanges:
     @staticmethod
     def exchange(side, number, player, from_series):
         acts = {"by": factories.user(), "now": EVENING}
-        return line_ups.exchange(side_id=side.pk, number=number, player=player, from_series=from_series, **acts)
+        return matches.exchange(side_id=side.pk, number=number, player=player, from_series=from_series, **acts)
 
     def test_the_first_series_is_played_as_it_was_handed_in(self):
         match = leagues.small()

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scoring.league.models import Division, LeagueTeam, Level, Protest
-from scoring.league.services import fixtures, levels, line_ups
+from scoring.league.services import levels, matches
 from scoring.league.services.levels import LevelTerms, TeamDetails
 from scoring.season.services import seasons
 from tables.accounts.services import floods
@@ -144,11 +144,11 @@ class TestLevels:
             with refused(code):
                 act(**of, **told())
 
-        line_ups.protest(
+        matches.protest(
             side_id=leagues.sides(match)[0].pk, text="Nein", entry_key=uuid4(), now=AFTER, by=factories.user()
         )
         with refused("fixtures-begun"):
-            fixtures.take_back(**division, **told())
+            matches.take_back(**division, **told())
 
 
 class TestDivisions:
@@ -191,12 +191,12 @@ class TestDivisions:
         division = leagues.division(leagues.level(leagues.season(), days=days), size=size, drawn=False)
 
         with refused(code):
-            fixtures.draw_fixtures(division_id=division.pk, seed="x", **told())
+            matches.draw_fixtures(division_id=division.pk, seed="x", **told())
 
     def test_twenty_teams_play_in_fives_where_that_is_wanted(self):
         division = leagues.division(leagues.level(leagues.season(), days=2), size=20, drawn=False)
 
-        fixtures.draw_fixtures(division_id=division.pk, seed="x", few=True, by=factories.user(), now=EVENING)
+        matches.draw_fixtures(division_id=division.pk, seed="x", few=True, by=factories.user(), now=EVENING)
 
         assert {match.sides.count() for match in division.matches.all()} == {5}
         assert [match.number for match in division.matches.all()] == list(range(1, 9))
@@ -272,19 +272,19 @@ def test_what_pages_say_in_sentences_services_say_in_codes():
         leagues.hand_in(side, now=DAY)
     first = leagues.report(match, *FOUR)
     assert leagues.report(match, *FOUR) == first  # one that changes nothing is none
-    agreed = [line_ups.agree(side_id=side.pk, number=1, **told()) for _twice in range(2)]
+    agreed = [matches.agree(side_id=side.pk, number=1, **told()) for _twice in range(2)]
     assert agreed[0] == agreed[1]
     with refused("fixtures-begun"):
-        fixtures.draw_fixtures(division_id=match.division_id, seed="again", **told())
+        matches.draw_fixtures(division_id=match.division_id, seed="again", **told())
     with refused("report-reason-missing"):
         leagues.report(match, *FOUR[::-1])
     with refused("series-reported"):
         levels.change_level(level_id=level.pk, terms=terms, **told())
     acts = {"now": AFTER, "by": factories.user()}
-    one = line_ups.protest(side_id=side.pk, text="Falsch", entry_key=uuid4(), **acts)
-    line_ups.decide(match_id=match.pk, protest_id=one.pk, upheld=True, decision="Ja", **acts)
+    one = matches.protest(side_id=side.pk, text="Falsch", entry_key=uuid4(), **acts)
+    matches.decide(match_id=match.pk, protest_id=one.pk, upheld=True, decision="Ja", **acts)
     with refused("protest-decided"):
-        line_ups.decide(match_id=match.pk, protest_id=one.pk, upheld=False, decision="Nein", **acts)
+        matches.decide(match_id=match.pk, protest_id=one.pk, upheld=False, decision="Nein", **acts)
 
 
 def test_many_protests_of_a_team_are_rejected_in_one_act(leader):
@@ -292,10 +292,10 @@ def test_many_protests_of_a_team_are_rejected_in_one_act(leader):
     side, other = leagues.sides(match)[:2]
 
     def protested(of):
-        return line_ups.protest(side_id=of.pk, text="Unfug " * 90, entry_key=uuid4(), now=leagues.AFTER, by=None)
+        return matches.protest(side_id=of.pk, text="Unfug " * 90, entry_key=uuid4(), now=leagues.AFTER, by=None)
 
     flood, meant, decided = [protested(side) for _ in range(2)], protested(other), protested(side)
-    line_ups.decide(
+    matches.decide(
         match_id=match.pk, protest_id=decided.pk, upheld=True, decision="Ja", now=leagues.AFTER, by=factories.user()
     )
     page = f"{PAGE}1/office/"
@@ -312,7 +312,7 @@ def test_many_protests_of_a_team_are_rejected_in_one_act(leader):
     told = {one.pk: (one.upheld, one.decision) for one in Protest.objects.all()}
     assert told == {**{one.pk: (False, "Unfug") for one in flood}, meant.pk: (None, ""), decided.pk: (True, "Ja")}
     again = {"division_id": match.division_id, "numbers": [*told], "decision": "Nein", "now": leagues.AFTER}
-    assert line_ups.reject_many(**again, by=factories.user()) == 1
+    assert matches.reject_many(**again, by=factories.user()) == 1
 
 
 @pytest.mark.parametrize("act", ["line-up", "exchange"])
@@ -324,9 +324,9 @@ def test_a_captains_key_hands_in_only_so_often(act):
 
     def sends(by, at=leagues.BEFORE):
         if act == "line-up":
-            line_ups.hand_in(side_id=side.pk, players=players, leads=by is not None, by=by, now=at)
+            matches.hand_in(side_id=side.pk, players=players, leads=by is not None, by=by, now=at)
         else:
-            line_ups.exchange(side_id=side.pk, number=1, player=players[0], from_series=2, by=by, now=at)
+            matches.exchange(side_id=side.pk, number=1, player=players[0], from_series=2, by=by, now=at)
 
     def taken(times, by=None, at=leagues.BEFORE):
         found = 0
@@ -347,7 +347,7 @@ def test_a_captains_key_sends_only_so_much():
     side, other = leagues.sides(match)[:2]
 
     def protested(of, key=None):
-        return line_ups.protest(side_id=of.pk, text="x" * 2000, entry_key=key or uuid4(), now=leagues.AFTER, by=None)
+        return matches.protest(side_id=of.pk, text="x" * 2000, entry_key=key or uuid4(), now=leagues.AFTER, by=None)
 
     key = uuid4()
     first = [protested(side, key), protested(side), protested(side)][0]
@@ -355,7 +355,7 @@ def test_a_captains_key_sends_only_so_much():
         protested(side)
     assert protested(side, key) == first
     protested(other)
-    line_ups.decide(
+    matches.decide(
         match_id=match.pk, protest_id=first.pk, upheld=False, decision="Nein", now=leagues.AFTER, by=factories.user()
     )
     protested(side)

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from scoring.league.models import Division, LeagueTeam, Level, Match, MatchReport, Protest
-from scoring.league.selectors.tables import league_of, table_of
-from scoring.league.services import line_ups
+from scoring.league.selectors import league_of, table_of
+from scoring.league.services import matches
 from scoring.report.checks import check
 from scoring.season.models import Season
 from tables.acts.services import Refused
@@ -82,7 +82,7 @@ class TestReporting:
         assert "10800" in page
         side = leagues.sides(match)[0]
         with pytest.raises(Refused, match="report-changed"):
-            line_ups.agree(side_id=side.pk, number=1, by=factories.user(), now=EVENING)
+            matches.agree(side_id=side.pk, number=1, by=factories.user(), now=EVENING)
 
     def test_what_cannot_be(self):
         match = leagues.all_in(leagues.small())
@@ -93,7 +93,7 @@ class TestReporting:
         of_two = [leagues.side_of(*FOUR[0], players=2), *(leagues.side_of(*column) for column in FOUR[1:])]
         handed = {"named": "x", "by": None, "leads": True, "entry_key": leagues.uuid4(), "now": AFTER}
         with pytest.raises(Refused, match="report-too-few"):
-            line_ups.hand_in_report(match_id=match.pk, sides=of_two, **handed)
+            matches.hand_in_report(match_id=match.pk, sides=of_two, **handed)
         late = DAY + timedelta(days=15)
         with pytest.raises(Refused, match="binding"):
             leagues.report(match, *FOUR, now=late, leads=False)

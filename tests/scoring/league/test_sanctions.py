@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from scoring.league.models import LeagueTeam
-from scoring.league.services.forgetting import forget_leagues
+from scoring.league.services.levels import forget_leagues
 from scoring.season.models import Season
 from tables.journal.models import SiteEntry
 from tests.scoring.league import leagues

@@ -10,10 +10,8 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.season.rules.competitions.accounts import Reason, Shortfall
-from scoring.season.rules.competitions.lists import Absence, SeasonList, half_year, month
-from scoring.season.rules.competitions.rule import Count, Flaw, ImpossibleRule, Rule, Tie
-from scoring.season.rules.competitions.standings import standings
+from scoring.season.rules.lists import Absence, Count, Flaw, ImpossibleRule, Rule, SeasonList, Tie, half_year, month
+from scoring.season.rules.standings import Reason, Shortfall, standings
 from scoring.season.wording import short
 
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from scoring.privacy.selectors import personal
 from scoring.season.models import EarlierResult
 from scoring.season.reading.earlier import Flaw, read_results
-from scoring.season.rules.competitions.accounts import Reason
+from scoring.season.rules.standings import Reason
 from scoring.season.services import seasons
 from tables.clubs.models import Person
 from tables.clubs.services import books

@@ -12,12 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring.season.rules
+from scoring.season.rules.fixtures import few_matches, fixtures, hosts, least_repeats, meetings
 from scoring.season.rules.holidays import Land, holidays
-from scoring.season.rules.league.divisions import Fate, Lines, compared, fates
-from scoring.season.rules.league.fixtures import few_matches, fixtures, least_repeats, meetings
-from scoring.season.rules.league.hosts import hosts
-from scoring.season.rules.league.matches import Match, Score, Tie, scores
-from scoring.season.rules.league.tables import TeamRow, division_table
+from scoring.season.rules.matches import (
+    Fate,
+    Lines,
+    Match,
+    Score,
+    TeamRow,
+    Tie,
+    compared,
+    division_table,
+    fates,
+    scores,
+)
 from scoring.season.wording import HOLIDAYS, holiday_named
 
 CELLS = st.none() | st.integers(-50, 50)

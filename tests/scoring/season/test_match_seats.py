@@ -5,8 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from scoring.season.rules.league.incomplete import StepIn, Verdict, case_of, case_seats
-from scoring.season.rules.league.match_seats import Seat, match_seats
+from scoring.season.rules.fixtures import Seat, StepIn, Verdict, case_of, case_seats, match_seats
 
 TEAMS = (11, 12, 13, 14)
 

@@ -15,8 +15,7 @@ from scoring.privacy.services import forget_due
 from scoring.season.models import SeasonMember, StrengthConsent
 from scoring.season.rules.strength import PROVISIONAL, changes, strengths
 from scoring.season.selectors import tables as selector
-from scoring.season.selectors.head_to_head import meetings
-from scoring.season.selectors.played import year_of
+from scoring.season.selectors.played import meetings, year_of
 from scoring.season.services import competitions
 from tables.acts.services import Refused
 from tables.clubs.models import Person

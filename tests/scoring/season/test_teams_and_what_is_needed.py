@@ -7,11 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.season.rules.competitions.joint import team_lists
-from scoring.season.rules.competitions.lists import Absence
-from scoring.season.rules.competitions.needs import LEAST, MOST, Ahead, needed
-from scoring.season.rules.competitions.rule import Count, Rule
-from scoring.season.rules.competitions.standings import standings
+from scoring.season.rules.lists import Absence, Count, Rule, team_lists
+from scoring.season.rules.standings import LEAST, MOST, Ahead, needed, standings
 from tests.scoring.season.test_competitions import places, played, two_a_night, values
 
 TEAMS = {1: 10, 2: 10, 3: 10, 4: 20}

@@ -18,8 +18,7 @@ from scoring.results.models import Ranking, Team, TeamMember
 from scoring.results.selectors.effects import moves
 from scoring.results.selectors.rankings import free_entrants, lines_of, series_of, weak_spots
 from scoring.results.selectors.standings import places_until, standings
-from scoring.season.selectors.head_to_head import meetings
-from scoring.season.selectors.played import year_of
+from scoring.season.selectors.played import meetings, year_of
 from scoring.statistics.selectors.players import player
 from scoring.statistics.selectors.statistics import event_statistics
 from tables.acts.services import Refused

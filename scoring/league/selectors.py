@@ -1,0 +1,497 @@
+"""Leagues and their matches: tables, line-ups where they may be seen, who sits where, results, protests."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import QuerySet
+
+from scoring.league.mapping import binding_from, to_lines, to_match, to_sanction, to_sides
+from scoring.league.models import (
+    Division,
+    LeagueMember,
+    LeagueTeam,
+    Level,
+    LineUpPlace,
+    Match,
+    MatchReport,
+    MatchTeam,
+    Protest,
+    RosterPlace,
+)
+from scoring.season.models import Season
+from scoring.season.rules.fixtures import TEAMS, Case, Tables, Verdict, case_of, case_seats, match_seats
+from scoring.season.rules.matches import (
+    PLAYERS,
+    Compared,
+    Fate,
+    Line,
+    Place,
+    TeamRow,
+    Tie,
+    at_table,
+    compared,
+    division_table,
+    fates,
+    scores,
+)
+from scoring.season.rules.matches import Match as PlayedMatch
+from scoring.season.selectors.played import called
+from tables.names.short import told_apart
+from tables.tournaments.models import shown_name
+
+
+def has_league(season: Season) -> bool:
+    """Test whether anything of a league is in a season."""
+    return season.levels.exists()
+
+
+def levels_of(season: Season) -> list[Level]:
+    """Return the levels of a season from the top, each with its days and divisions."""
+    return list(season.levels.prefetch_related("days", "divisions").order_by("number"))
+
+
+def teams_of(division: Division) -> list[LeagueTeam]:
+    """Return the teams of a division by number."""
+    return list(division.teams.order_by("number"))
+
+
+def roster_of(team: LeagueTeam) -> list[RosterPlace]:
+    """Return who may play for a team, substitutes last."""
+    return list(team.roster.select_related("member__person__merged_into", "member__season"))
+
+
+def matches_of(division: Division, *, team: LeagueTeam | None = None) -> list[Match]:
+    """Return the matches of a division, or those of a team, with day, host, teams and reports, in order of play."""
+    matches = division.matches.select_related("day", "host").prefetch_related("sides__team", "reports")
+    return list(matches.filter(sides__team=team) if team else matches)
+
+
+def last_report(match: Match) -> MatchReport | None:
+    """Return the report of a match that counts."""
+    return max(match.reports.all(), key=lambda one: one.number, default=None)
+
+
+def names_of(members: Iterable[LeagueMember], season: Season, *, in_full: bool = False) -> Mapping[int | None, str]:
+    """Return how members are named: as the season and they themselves want it, or in full for their captain.
+
+    Whose name was taken out is a dash.
+    """
+    found: dict[int, str] = {}
+    numbers: dict[int, str] = {}
+    for one in members:
+        person: Any = one.person.merged_into or one.person
+        found[one.pk] = (
+            person.name
+            if in_full
+            else shown_name(name=person.name, pseudonym=person.pseudonym, shown=person.shown_as or season.names_shown)
+            or called(person.pk)
+        )
+        numbers[one.pk] = called(person.pk)
+    apart = told_apart(list(found.values()), numbers=list(numbers.values()))
+    return defaultdict(lambda: "–", zip(found, apart, strict=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLine:
+    """A number of a team with what its holder brought home in each series."""
+
+    number: int
+    holders: tuple[tuple[int, str], ...]
+    """Who held it, each from a series on."""
+
+    series: tuple[Line | None, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its holders, one after the other."""
+        return [name for _series, name in self.holders]
+
+    @property
+    def total(self) -> int:
+        """Points of all series."""
+        return sum(line.points for line in self.series if line)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideView:
+    """A team in a match."""
+
+    side: MatchTeam
+    shown: bool
+    """Whether its line-up may be seen."""
+
+    players: tuple[PlayerLine, ...]
+    totals: tuple[int | None, ...]
+    """Of each series; None where it was absent or nothing is reported."""
+
+    points: Fraction | None
+    against: Fraction | None
+    game_points: int
+
+    def held(self, series: int) -> dict[int, str]:
+        """Return who holds each number in a series."""
+        found: dict[int, str] = {}
+        for player in self.players:
+            for since, name in player.holders:
+                if since <= series:
+                    found[player.number] = name
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchView:
+    """A match."""
+
+    match: Match
+    report: MatchReport | None
+    sides: tuple[SideView, ...]
+    open: bool
+    """Whether all line-ups are in, so that everybody sees them."""
+
+    seats: tuple[Tables, ...]
+    """Who sits where in each series, teams by position; empty while line-ups are missing, or for whoever decides."""
+
+    case: Case | None
+    """How incomplete teams play, where it is a match of four of which not everybody is there."""
+
+    protests: tuple[Protest, ...]
+    begun: bool
+    binding: datetime
+    is_binding: bool
+
+
+def match_view(match: Match, season: Season, *, now: datetime, own: Collection[int] = ()) -> MatchView:
+    """Return a match; of line-ups that are not open yet only those of ``own`` teams are shown."""
+    sides = list(match.sides.select_related("team").order_by("position"))
+    places = list(
+        LineUpPlace.objects.filter(side__match=match).select_related("member__person__merged_into").order_by("number")
+    )
+    report = last_report(match)
+    is_open = all(one.is_in for one in sides)
+    members: list[LeagueMember] = [one.member for one in places if one.member is not None]
+    names = names_of(members, season)
+    case = _case(sides, places) if is_open else None
+    binding = binding_from(match.day, match.division.level)
+    return MatchView(
+        match=match,
+        report=report,
+        sides=tuple(_sides(match, report, sides, places, names, shown=is_open, own=own)),
+        open=is_open,
+        seats=_seats(match, sides, case) if is_open else (),
+        case=case,
+        protests=tuple(match.protests.select_related("team")),
+        begun=now >= match.day.starts_at,
+        binding=binding,
+        is_binding=now >= binding,
+    )
+
+
+def _sides(
+    match: Match,
+    report: MatchReport | None,
+    sides: Sequence[MatchTeam],
+    places: Sequence[LineUpPlace],
+    names: Mapping[int | None, str],
+    *,
+    shown: bool,
+    own: Collection[int],
+) -> list[SideView]:
+    played = to_sides(report) if report else [() for _ in sides]
+    keys = [one.team_id for one in sides]
+    found = to_match(match, report, teams=keys, day=1) if report else None
+    scored = scores(found, Tie(match.division.level.ties)) if found else {}
+    views = []
+    for one, lines in zip(sides, played, strict=True):
+        visible = shown or one.team_id in own
+        score = scored.get(one.team_id)
+        views.append(
+            SideView(
+                side=one,
+                shown=visible,
+                players=_players([p for p in places if p.side_id == one.pk], lines, names) if visible else (),
+                totals=tuple(found.totals[one.team_id]) if found else (),
+                points=score.points if score else None,
+                against=score.against if score else None,
+                game_points=score.game_points if score else 0,
+            )
+        )
+    return views
+
+
+def _players(
+    places: Sequence[LineUpPlace], series: Sequence[tuple[Line, ...] | None], names: Mapping[int | None, str]
+) -> tuple[PlayerLine, ...]:
+    held: dict[int, list[tuple[int, str]]] = {}
+    for one in sorted(places, key=lambda place: (place.number, place.from_series)):
+        held.setdefault(one.number, []).append((one.from_series, names[one.member_id]))
+    return tuple(
+        PlayerLine(
+            number=number,
+            holders=tuple(called),
+            series=tuple(next((line for line in lines or () if line.number == number), None) for lines in series),
+        )
+        for number, called in held.items()
+    )
+
+
+def present(sides: Sequence[MatchTeam], places: Sequence[LineUpPlace]) -> Mapping[int, int]:
+    """Return how many of each position are there when the match begins."""
+    first: dict[int, list[Place]] = {one.pk: [] for one in sides}
+    for one in places:
+        first[one.side_id].append(Place(number=one.number, player=one.pk, from_series=one.from_series))
+    return {one.position: 0 if one.absent else len(at_table(first[one.pk], series=1)) for one in sides}
+
+
+def _case(sides: Sequence[MatchTeam], places: Sequence[LineUpPlace]) -> Case | None:
+    there = present(sides, places)
+    return case_of(there) if len(there) == TEAMS and set(there.values()) != {PLAYERS} else None
+
+
+def _seats(match: Match, sides: Sequence[MatchTeam], case: Case | None) -> tuple[Tables, ...]:
+    """Return the plan of a match: that of its case, or of all who are there where nobody is missing."""
+    series = match.division.level.series
+    seed = f"{match.division.seed}/{match.number}"
+    if case:
+        return case_seats(case, series=series, seed=seed) if case.verdict is Verdict.PLAYED else ()
+    playing = [one.position for one in sides if not one.absent]
+    return match_seats(playing, series=series, seed=seed) if len(playing) == len(sides) else ()
+
+
+def waiting_in(division_id: int) -> QuerySet[Protest]:
+    """Return the protests of a division that wait for a decision, team by team."""
+    found = Protest.objects.filter(match__division=division_id, decided_at=None)
+    return found.select_related("team", "match__day").order_by("team__number", "match__number", "pk")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamOfTable:
+    """A team in the table of its division."""
+
+    team: LeagueTeam
+    row: TeamRow
+    fate: Fate
+    played: int
+    """Matches of it that were reported."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DivisionTable:
+    """The table of a division."""
+
+    division: Division
+    rows: tuple[TeamOfTable, ...]
+    matches: tuple[PlayedMatch, ...]
+    """Those that were reported, teams by their numbers in the division."""
+
+    complete: bool
+    """Whether all its matches are reported."""
+
+    @property
+    def is_sanctioned(self) -> bool:
+        """Whether a team has points off or has withdrawn."""
+        return any(to_sanction(one.team) for one in self.rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LevelTables:
+    """The divisions of a level with what is compared across them."""
+
+    level: Level
+    tables: tuple[DivisionTable, ...]
+    next_best: tuple[Compared, ...]
+    """Teams of the place below those that go up, where only some of them do."""
+
+    next_worst: tuple[Compared, ...]
+    """Teams of the place above those that go down, where only some of them do."""
+
+    too_many: bool
+    """Whether more would go up and down than a division has teams: then nothing is said of it."""
+
+
+def league_of(season: Season) -> list[LevelTables]:
+    """Return the tables of all divisions of a season by level, in six queries whatever their number."""
+    divisions: dict[int, list[Division]] = defaultdict(list)
+    for division in season.divisions.select_related("level").order_by("number"):
+        divisions[division.level_id].append(division)
+    played = _Played([one for several in divisions.values() for one in several])
+    return [_level(level, divisions[level.pk], played) for level in season.levels.order_by("number")]
+
+
+def table_of(division: Division) -> DivisionTable:
+    """Return the table of a division; what becomes of its teams needs all divisions of its level."""
+    level = division.level
+    found = _level(level, list(level.divisions.order_by("number")), None)
+    return next(one for one in found.tables if one.division.pk == division.pk)
+
+
+class _Played:
+    """Everything that was played in some divisions."""
+
+    def __init__(self, divisions: Sequence[Division]) -> None:
+        keys = [one.pk for one in divisions]
+        self.teams: dict[int, dict[int, LeagueTeam]] = defaultdict(dict)
+        for team in LeagueTeam.objects.filter(division__in=keys).order_by("number"):
+            self.teams[team.division_id][team.number] = team
+        self.matches: dict[int, list[PlayedMatch]] = defaultdict(list)
+        self.open: set[int] = set()
+        """Divisions of which a match is not reported, or that have none."""
+        sides: dict[int, list[int]] = defaultdict(list)
+        numbers = MatchTeam.objects.filter(match__division__in=keys).order_by("match_id", "position")
+        for key, number in numbers.values_list("match_id", "team__number"):
+            sides[key].append(number)
+        reports: Mapping[int, MatchReport] = {
+            one.match_id: one for one in MatchReport.objects.filter(match__division__in=keys).order_by("number")
+        }
+        days: dict[int, int] = {}
+        for match in Match.objects.filter(division__in=keys).order_by("number"):
+            day = days.setdefault(match.day_id, len(days) + 1)
+            if report := reports.get(match.pk):
+                self.matches[match.division_id].append(to_match(match, report, teams=sides[match.pk], day=day))
+            else:
+                self.open.add(match.division_id)
+
+
+def _level(level: Level, divisions: Sequence[Division], played: _Played | None) -> LevelTables:
+    known = played or _Played(divisions)
+    tables = {
+        one.pk: division_table(
+            known.teams[one.pk],
+            known.matches[one.pk],
+            Tie(level.ties),
+            sanctions={number: told for number, team in known.teams[one.pk].items() if (told := to_sanction(team))},
+        )
+        for one in divisions
+    }
+    becomes, too_many = _fates(level, known, tables)
+    return LevelTables(
+        level=level,
+        tables=tuple(
+            DivisionTable(
+                division=one,
+                rows=tuple(_rows(known.teams[one.pk], tables[one.pk], known.matches[one.pk], becomes)),
+                matches=tuple(known.matches[one.pk]),
+                complete=bool(known.matches[one.pk]) and one.pk not in known.open,
+            )
+            for one in divisions
+        ),
+        next_best=_across(divisions, tables, level.up, wanted=bool(level.best_next) and not too_many),
+        next_worst=_across(divisions, tables, -1 - level.down, wanted=bool(level.worst_next) and not too_many),
+        too_many=too_many,
+    )
+
+
+def _fates(level: Level, played: _Played, tables: Mapping[int, Sequence[TeamRow]]) -> tuple[Mapping[int, Fate], bool]:
+    """Return what becomes of each team by its key, and whether the level asks for more than there are."""
+    # Teams have numbers of their own in each division; here they stand by their keys.
+    by_key = {
+        str(key): [TeamRow(place=row.place, team=played.teams[key][row.team].pk, score=row.score) for row in table]
+        for key, table in tables.items()
+        if table
+    }
+    try:
+        return fates(by_key, to_lines(level)), False
+    except ValueError:
+        return {}, True
+
+
+def _rows(
+    teams: Mapping[int, LeagueTeam],
+    table: Sequence[TeamRow],
+    matches: Iterable[PlayedMatch],
+    becomes: Mapping[int, Fate],
+) -> Iterable[TeamOfTable]:
+    played: dict[int, int] = defaultdict(int)
+    for match in matches:
+        for number in match.totals:
+            played[number] += 1
+    for row in table:
+        team = teams[row.team]
+        yield TeamOfTable(team=team, row=row, fate=becomes.get(team.pk, Fate.STAYS), played=played[row.team])
+
+
+def _across(
+    divisions: Sequence[Division], tables: Mapping[int, Sequence[TeamRow]], at: int, *, wanted: bool
+) -> tuple[Compared, ...]:
+    if not wanted:
+        return ()
+    return compared((one.name, tables[one.pk][at]) for one in divisions if tables[one.pk])
+
+
+@dataclass(slots=True, kw_only=True)
+class PlayerStatistics:
+    """A player of a division."""
+
+    name: str
+    team: LeagueTeam
+    lines: list[Line] = field(default_factory=list)
+    place: int = 0
+
+    @property
+    def points(self) -> int:
+        """Points of all series."""
+        return sum(line.points for line in self.lines)
+
+    @property
+    def average(self) -> Fraction:
+        """Points a series."""
+        return Fraction(self.points, len(self.lines))
+
+    @property
+    def won(self) -> int:
+        """Games won."""
+        return sum(line.won for line in self.lines)
+
+    @property
+    def lost(self) -> int:
+        """Games lost."""
+        return sum(line.lost for line in self.lines)
+
+    @property
+    def best(self) -> int:
+        """Points of the best series."""
+        return max(line.points for line in self.lines)
+
+
+def statistics_of(division: Division) -> list[PlayerStatistics]:
+    """Return the players of a division by points, then average; matches that were broken off count for nobody."""
+    places, members = _held(division)
+    names = names_of(members.values(), division.season)
+    found: dict[tuple[int, int], PlayerStatistics] = {}
+    for side, series, line in _lines_of(division):
+        if (key := at_table(places[side.pk], series=series).get(line.number)) is not None:
+            called = PlayerStatistics(name=names[key], team=side.team)
+            found.setdefault((key, side.team_id), called).lines.append(line)
+    ordered = sorted(found.values(), key=lambda player: (-player.points, -player.average, player.name))
+    for at, player in enumerate(ordered):
+        before = ordered[at - 1]
+        same = at and (before.points, before.average) == (player.points, player.average)
+        player.place = before.place if same else at + 1
+    return ordered
+
+
+def _held(division: Division) -> tuple[dict[int, list[Place]], dict[int, LeagueMember]]:
+    """Return who held which number of each side, and those themselves."""
+    places: dict[int, list[Place]] = defaultdict(list)
+    members: dict[int, LeagueMember] = {}
+    rows = LineUpPlace.objects.filter(side__match__division=division, member__isnull=False)
+    for one in rows.select_related("member__person__merged_into"):
+        member = one.member
+        if member is not None:
+            places[one.side_id].append(Place(number=one.number, player=member.pk, from_series=one.from_series))
+            members[member.pk] = member
+    return places, members
+
+
+def _lines_of(division: Division) -> Iterator[tuple[MatchTeam, int, Line]]:
+    """Yield every line that counts, with its side and series."""
+    for match in matches_of(division):
+        report = last_report(match)
+        if report is None or report.broken_off:
+            continue
+        for side, played in zip(match.sides.all(), to_sides(report), strict=True):
+            for series, lines in enumerate(played, start=1):
+                yield from ((side, series, line) for line in lines or ())

@@ -1,1 +1,0 @@
-"""The league: points of a match, tables, fixtures, seats in a match, incomplete teams, promotion and relegation."""

@@ -1,0 +1,400 @@
+"""What a player brings into a competition, and the rule by which it counts (practice of clubs)."""
+
+import enum
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+from scoring.rules.results.ranking import Result, ranked
+
+
+class Count(enum.StrEnum):
+    """What the lists of a player come to."""
+
+    SUM = "sum"
+    AVERAGE = "average"
+    BEST = "best"
+    PLACES = "places"
+    """Points by the place of each evening."""
+
+
+class Tie(enum.StrEnum):
+    """What decides, as the club says, between players whom points, games won and games lost leave equal."""
+
+    MORE_LISTS = "more-lists"
+    MORE_EVENINGS = "more-evenings"
+    BEST_LISTS = "best-lists"
+    """The better best list, then the better second one, and so on."""
+
+    LAST_EVENINGS = "last-evenings"
+    """The better result of the last evening, then of the one before, and so on; being away is less than anything."""
+
+
+class Flaw(enum.StrEnum):
+    """Why there can be no such rule."""
+
+    NO_NUMBER = "best-needs-a-number"
+    NO_POINTS = "places-need-points"
+    LESS_THAN_ONE = "less-than-one-counts"
+    NEGATIVE = "less-than-nothing-demanded"
+    GROUP_TWICE = "a-group-twice"
+    STEP_TWICE = "a-step-twice"
+
+
+class ImpossibleRule(ValueError):
+    """Nothing can be counted like this. ``code`` names the reason, ``field`` the field it lies in."""
+
+    def __init__(self, code: Flaw, field: str) -> None:
+        super().__init__(str(code))
+        self.code = code
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """How a competition counts."""
+
+    count: Count
+
+    best: int | None = None
+    """Lists that count at most, the highest first; None: all."""
+
+    best_of_group: int | None = None
+    """Lists of one group that count at most."""
+
+    quotas: tuple[tuple[str, int], ...] = ()
+    """The same for groups by name ("best 3 of type A and best 2 of type B"); none of a group is 0."""
+
+    points: tuple[int, ...] = ()
+    """With ``PLACES`` the points of the first, second ... place of an evening; 0 beyond."""
+
+    last_points: tuple[int, ...] = ()
+    """With ``PLACES`` points of the last, last but one ... place, besides those from the front."""
+
+    whole_evenings: bool = False
+    """Whether an evening counts as one, not list by list; ``PLACES`` always does."""
+
+    by_rounds: bool = False
+    """Whether in an average a short series counts by its rounds; else as one list like any other."""
+
+    parts: frozenset[int] | None = None
+    """Which series of an evening count: a cup of the first series alone has {1}; None: all."""
+
+    absent: int | None = None
+    """What an evening missed with leave counts, and a list missing to the minimum of an average."""
+
+    minimum: int = 0
+    """Lists to be played before anybody is ranked."""
+
+    minimum_evenings: int = 0
+    """Evenings to be there before anybody is ranked."""
+
+    minimum_groups: tuple[int, int] = (0, 0)
+    """So many lists in each of so many groups: "six series a month, nine months"."""
+
+    bonus: tuple[tuple[int, int], ...] = ()
+    """Lists to be played, and points for them; the highest step reached counts alone."""
+
+    guests: bool = False
+    """Whether those who are no members are ranked with the rest."""
+
+    ties: tuple[Tie, ...] = ()
+    """What decides after points, games won and games lost (SkWO 5.2), as the club says."""
+
+    def __post_init__(self) -> None:
+        for code, field, flawed in (
+            (Flaw.NO_NUMBER, "best", self.count is Count.BEST and not self.picks),
+            (Flaw.NO_POINTS, "points", self.count is Count.PLACES and not (self.points or self.last_points)),
+            (Flaw.LESS_THAN_ONE, "best", self.best is not None and self.best < 1),
+            (Flaw.LESS_THAN_ONE, "best_of_group", self.best_of_group is not None and self.best_of_group < 1),
+            (Flaw.NEGATIVE, "quotas", any(most < 0 for _, most in self.quotas)),
+            (Flaw.GROUP_TWICE, "quotas", _twice([group for group, _ in self.quotas])),
+            (Flaw.NEGATIVE, "minimum", min(self.minimum, self.minimum_evenings, *self.minimum_groups) < 0),
+            (Flaw.STEP_TWICE, "bonus", _twice([played for played, _ in self.bonus])),
+        ):
+            if flawed:
+                raise ImpossibleRule(code, field)
+
+    @property
+    def by_evening(self) -> bool:
+        """Whether an evening counts as one."""
+        return self.whole_evenings or self.count is Count.PLACES
+
+    def most_of(self, group: str) -> int | None:
+        """Return how many lists of a group count at most; None: all."""
+        return dict(self.quotas).get(group, self.best_of_group)
+
+    def bonus_for(self, lists: int) -> int:
+        """Return the points for so many lists played."""
+        reached = [step for step in self.bonus if step[0] <= lists]
+        return max(reached)[1] if reached else 0
+
+    @property
+    def picks(self) -> bool:
+        """Whether not all lists count, but the best of them."""
+        return self.best is not None or self.best_of_group is not None or bool(self.quotas)
+
+
+def _twice(names: list[str] | list[int]) -> bool:
+    return len(set(names)) < len(names)
+
+
+FULL = 12
+"""The rounds of a whole list: 48 deals at four, 36 at three."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonList:
+    """What a player earned in one list, or in several taken together."""
+
+    player: int
+    """Who played it; the team where lists of a team are taken together."""
+
+    evening: int
+    """Number of the evening in the season, by date, from 1 on."""
+
+    series: int
+    """Number of the series among all of the season, in the order of play: of two equal lists the earlier counts."""
+
+    performance: int
+    """Performance points (SkWO 5.2); points by place where these are counted."""
+
+    won: int = 0
+    lost: int = 0
+    part: int = 1
+    """Which series of its evening it is, from 1 on."""
+
+    group: str = ""
+    """What a quota counts by: a half-year, a month, a kind of event."""
+
+    lists: int = 1
+    """Lists played in it: more where an evening is taken as one, none where the player was away with leave."""
+
+    rounds: int = FULL
+    """Rounds of its series: twelve are a whole list."""
+
+    games_known: bool = True
+    """Whether ``won`` and ``lost`` are known; else they are nought."""
+
+    def as_points(self, points: int) -> "SeasonList":
+        """Return the same with the points of a place instead of its own."""
+        # dataclasses.replace takes twice as long, and a year asks for this a thousand times.
+        return SeasonList(
+            player=self.player,
+            evening=self.evening,
+            series=self.series,
+            part=self.part,
+            group=self.group,
+            performance=points,
+            won=self.won,
+            lost=self.lost,
+            lists=self.lists,
+            games_known=self.games_known,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absence:
+    """An evening missed with leave (holiday, illness), where the rule has a value for it."""
+
+    player: int
+    evening: int
+    series: int
+    group: str = ""
+
+    def worth(self, value: int) -> SeasonList:
+        """Return the list that stands for it: it counts, but was not played."""
+        return SeasonList(
+            player=self.player,
+            evening=self.evening,
+            series=self.series,
+            performance=value,
+            group=self.group,
+            lists=0,
+        )
+
+
+def whole_evenings(lists: Iterable[SeasonList]) -> list[SeasonList]:
+    """Return the lists with those of one player on one evening taken as one.
+
+    >>> from dataclasses import replace
+    >>> first = SeasonList(player=7, evening=1, series=1, performance=900, won=9)
+    >>> both = whole_evenings([first, replace(first, series=2, part=2, performance=700)])
+    >>> [(one.performance, one.won, one.lists) for one in both]
+    [(1600, 18, 2)]
+    """
+
+    together: dict[tuple[int, int], list[SeasonList]] = defaultdict(list)
+    for one in lists:
+        together[one.player, one.evening].append(one)
+    return [_as_one(same) if len(same) > 1 else same[0] for same in together.values()]
+
+
+def _as_one(lists: Sequence[SeasonList]) -> SeasonList:
+    first = min(lists, key=lambda one: one.series)
+    # One walk for all four sums: a year has thousands of evenings to be added up.
+    performance = won = lost = played = 0
+    known = True
+    for one in lists:
+        known &= one.games_known
+        performance += one.performance
+        won += one.won
+        lost += one.lost
+        played += one.lists
+    return SeasonList(
+        player=first.player,
+        evening=first.evening,
+        series=first.series,
+        part=first.part,
+        group=first.group,
+        performance=performance,
+        won=won,
+        lost=lost,
+        lists=played,
+        games_known=known,
+    )
+
+
+def half_year(day: date) -> str:
+    """Return the half-year of a day, as a group.
+
+    >>> half_year(date(2026, 7, 1))
+    '2026-2'
+    """
+    return f"{day.year}-{1 if day.month <= 6 else 2}"
+
+
+def month(day: date) -> str:
+    """Return the month of a day, as a group.
+
+    >>> month(date(2026, 7, 1))
+    '2026-07'
+    """
+    return f"{day.year}-{day.month:02}"
+
+
+def points_by_place(rule: Rule, lists: Iterable[SeasonList]) -> Iterator[SeasonList]:
+    """Yield the evening of each player with the points of its place instead of its own.
+
+    Whoever is equal by the sum, games won and games lost of the evening gets the points of the better place, and the
+    next place is counted on after them (SkWO 5.2); by the sum alone where the games of somebody are not known. All who
+    were there keep their place, guests too.
+    """
+    by_evening = defaultdict(list)
+    for one in whole_evenings(lists):
+        by_evening[one.evening].append(one)
+    for evening in by_evening.values():
+        of = {one.player: one for one in evening}
+        if all(one.games_known for one in evening):
+            results = [
+                Result(entrant=one.player, performance=one.performance, won=one.won, lost=one.lost) for one in evening
+            ]
+        else:
+            results = [Result(entrant=one.player, performance=one.performance, won=0, lost=0) for one in evening]
+        places = ranked(results)
+        for place in places:
+            points = points_of_place(rule, place.rank, entrants=len(evening))
+            yield of[place.result.entrant].as_points(points)
+
+
+def points_of_place(rule: Rule, place: int, *, entrants: int) -> int:
+    """Return the points of a place among so many.
+
+    >>> from scoring.season.rules.lists import Count
+    >>> supercup = Rule(count=Count.PLACES, points=(10, 8, 6), last_points=(3,))
+    >>> [points_of_place(supercup, place, entrants=5) for place in range(1, 6)]
+    [10, 8, 6, 0, 3]
+    """
+    return _at(rule.points, place) + _at(rule.last_points, entrants + 1 - place)
+
+
+def _at(points: tuple[int, ...], place: int) -> int:
+    return points[place - 1] if 1 <= place <= len(points) else 0
+
+
+def team_lists(lists: Iterable[SeasonList], teams: Mapping[int, int], *, size: int) -> list[SeasonList]:
+    """Return one list for each team and series: the sum of its ``size`` best; a team counts as a player from then on.
+
+    >>> one = SeasonList(player=1, evening=1, series=1, performance=900)
+    >>> from dataclasses import replace
+    >>> others = [replace(one, player=2, performance=700), replace(one, player=3, performance=500)]
+    >>> [(team.player, team.performance) for team in team_lists([one, *others], {1: 10, 2: 10, 3: 10}, size=2)]
+    [(10, 1600)]
+    """
+    together = defaultdict(list)
+    for one in lists:
+        if one.player in teams:
+            together[teams[one.player], one.evening, one.part].append(one)
+    found = []
+    for (team, evening, part), of_team in sorted(together.items()):
+        best = sorted(of_team, key=lambda one: (-one.performance, -one.won, one.lost, one.player))[:size]
+        found.append(
+            SeasonList(
+                player=team,
+                evening=evening,
+                series=min(one.series for one in of_team),
+                performance=sum(one.performance for one in best),
+                won=sum(one.won for one in best),
+                lost=sum(one.lost for one in best),
+                part=part,
+                group=best[0].group,
+                rounds=best[0].rounds,
+                games_known=all(one.games_known for one in best),
+            )
+        )
+    return found
+
+
+FORM: Final = 6
+"""So many lists are the form of late."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Records:
+    """The best and the latest of a player's lists."""
+
+    best_list: SeasonList
+    best_evening: SeasonList
+    average: Fraction
+    """Points a list."""
+
+    form: Fraction
+    """Points a list over the last few."""
+
+    form_of: int
+    """How many lists these are."""
+
+    won: int
+    lost: int
+
+
+def records(lists: Sequence[SeasonList]) -> Records:
+    """Return the records of a player's lists, of equal ones the earlier.
+
+    >>> lists = [SeasonList(player=1, evening=at, series=at, performance=100 * at, won=at) for at in range(1, 9)]
+    >>> found = records(lists)
+    >>> (found.best_list.performance, found.average, found.form, found.form_of, found.won)
+    (800, Fraction(450, 1), Fraction(550, 1), 6, 36)
+
+    :raises ValueError: if there is none.
+    """
+    if not lists:
+        raise ValueError("there are no lists")
+    in_order = sorted(lists, key=lambda one: one.series)
+    late = in_order[-FORM:]
+    return Records(
+        best_list=max(in_order, key=_merit),
+        best_evening=max(sorted(whole_evenings(in_order), key=lambda one: one.series), key=_merit),
+        average=Fraction(sum(one.performance for one in in_order), len(in_order)),
+        form=Fraction(sum(one.performance for one in late), len(late)),
+        form_of=len(late),
+        won=sum(one.won for one in in_order),
+        lost=sum(one.lost for one in in_order),
+    )
+
+
+def _merit(one: SeasonList) -> tuple[int, int, int]:
+    return one.performance, one.won, -one.lost

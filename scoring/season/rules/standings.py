@@ -1,0 +1,436 @@
+"""The table of a competition: what players come to, who stands before whom, what a place needs (SkWO 5.2; practice)."""
+
+import enum
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from typing import Final
+
+from scoring.rules.results.ranking import placed
+from scoring.rules.results.series import counting
+from scoring.season.rules.lists import (
+    FULL,
+    Absence,
+    Count,
+    Rule,
+    SeasonList,
+    Tie,
+    points_by_place,
+    points_of_place,
+    whole_evenings,
+)
+
+
+class Reason(enum.StrEnum):
+    """Why a list does not count."""
+
+    OTHER_SERIES = "other-series"
+    """The competition has only other series of an evening."""
+
+    OVER_QUOTA = "over-quota"
+    """Of its group enough better ones count."""
+
+    NOT_AMONG_BEST = "not-among-best"
+
+    SEVERAL_LISTS = "several-lists"
+    """Lists are chosen one by one, and this is several of which only the sum is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dropped:
+    """A list that does not count, and why."""
+
+    one: SeasonList
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shortfall:
+    """What is missing before somebody is ranked; nothing is, where all are 0."""
+
+    lists: int = 0
+    evenings: int = 0
+    groups: int = 0
+    """Groups in which too few lists were played yet."""
+
+    def __bool__(self) -> bool:
+        return bool(self.lists or self.evenings or self.groups)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """What a player comes to, and of what. Can be ranked as any result (SkWO 5.2)."""
+
+    entrant: int
+    """The player; a team where teams compete."""
+
+    performance: int | Fraction
+    """The exact value by which it is ranked, bonus included."""
+
+    won: int
+    """Own games won in the lists that count."""
+
+    lost: int
+    counted: tuple[SeasonList, ...]
+    dropped: tuple[Dropped, ...]
+    filled: int
+    """Lists missing to the minimum of an average that count as absent."""
+
+    bonus: int
+    lists: int
+    """Lists played, whether they count or not."""
+
+    evenings: int
+    short: Shortfall
+    unknown: int = 0
+    """Results that count of which games won and lost are not known."""
+
+    undecided: bool = False
+    """Whether the place is shared because they would decide it."""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the minimum is reached."""
+        return not self.short
+
+
+def account(rule: Rule, player: int, lists: Iterable[SeasonList]) -> Account:
+    """Return what a player comes to. ``lists`` are already as the rule takes them: see ``as_counted``."""
+    counted, dropped = _chosen(rule, sorted(lists, key=lambda one: one.series))
+    there = [one for one in (*counted, *(out.one for out in dropped if _competes(out))) if one.lists]
+    played = sum(one.lists for one in there)
+    evenings = len({one.evening for one in there})
+    filled = _missing(rule, counted)
+    bonus = rule.bonus_for(played)
+    return Account(
+        entrant=player,
+        performance=_value(rule, counted, filled) + bonus,
+        won=sum(one.won for one in counted),
+        lost=sum(one.lost for one in counted),
+        counted=counted,
+        dropped=dropped,
+        filled=filled,
+        bonus=bonus,
+        lists=played,
+        evenings=evenings,
+        unknown=len([one for one in counted if not one.games_known]),
+        short=_shortfall(rule, there, played=played, evenings=evenings),
+    )
+
+
+def _competes(out: Dropped) -> bool:
+    # Of a cup of the first series the second one is no part at all.
+    return out.reason is not Reason.OTHER_SERIES
+
+
+def _chosen(rule: Rule, lists: Sequence[SeasonList]) -> tuple[tuple[SeasonList, ...], tuple[Dropped, ...]]:
+    """Return the lists that count, and those that do not."""
+    dropped: list[Dropped] = []
+    left = list(lists)
+    several = {one.series for one in left if one.lists > 1}
+    if several and not rule.by_evening and (rule.parts is not None or rule.picks):
+        left = _without(left, {one.series for one in left} - several, Reason.SEVERAL_LISTS, dropped)
+    if rule.parts is not None:
+        left = _without(left, {one.series for one in left if one.part in rule.parts}, Reason.OTHER_SERIES, dropped)
+    if rule.best_of_group is not None or rule.quotas:
+        left = _without(left, _within_quotas(rule, left), Reason.OVER_QUOTA, dropped)
+    if rule.best is not None:
+        best = {one.series for one in counting(left, best=rule.best)}
+        left = _without(left, best, Reason.NOT_AMONG_BEST, dropped)
+    return tuple(left), tuple(sorted(dropped, key=lambda out: out.one.series))
+
+
+def _without(lists: list[SeasonList], kept: set[int], reason: Reason, dropped: list[Dropped]) -> list[SeasonList]:
+    dropped += (Dropped(one=one, reason=reason) for one in lists if one.series not in kept)
+    return [one for one in lists if one.series in kept]
+
+
+def _within_quotas(rule: Rule, lists: Iterable[SeasonList]) -> set[int]:
+    """Return the series of the best lists of each group."""
+    kept: set[int] = set()
+    for group, together in groupby(sorted(lists, key=lambda one: one.group), key=lambda one: one.group):
+        most = rule.most_of(group)
+        if most != 0:
+            kept.update(one.series for one in counting(together, best=most))
+    return kept
+
+
+def _missing(rule: Rule, counted: Sequence[SeasonList]) -> int:
+    """Return how many lists are missing to the minimum of an average that counts them as absent."""
+    if rule.count is not Count.AVERAGE or rule.absent is None:
+        return 0
+    return max(0, (rule.minimum_evenings if rule.by_evening else rule.minimum) - _lists_in(rule, counted))
+
+
+def _lists_in(rule: Rule, counted: Sequence[SeasonList]) -> int:
+    """Return by how many an average is divided; an evening missed with leave is a list of its own."""
+    more = 0 if rule.by_evening else sum([one.lists - 1 for one in counted if one.lists > 1])
+    return len(counted) + more
+
+
+def _value(rule: Rule, counted: Sequence[SeasonList], filled: int) -> int | Fraction:
+    total = sum(one.performance for one in counted)
+    if rule.count is not Count.AVERAGE:
+        return total
+    if not counted and not filled:
+        return 0
+    by_rounds = rule.by_rounds and not rule.by_evening
+    rounds = sum(one.rounds * max(1, one.lists) for one in counted) if by_rounds else 0
+    played = Fraction(rounds, FULL) if by_rounds else _lists_in(rule, counted)
+    return (total + filled * (rule.absent or 0)) / Fraction(played + filled)
+
+
+def _shortfall(rule: Rule, lists: Sequence[SeasonList], *, played: int, evenings: int) -> Shortfall:
+    """Return what is missing to the minimum; lists that count as absent are not missing."""
+    filling = rule.count is Count.AVERAGE and rule.absent is not None
+    each, groups = rule.minimum_groups
+    there: Counter[str] = Counter()
+    for one in lists:
+        there[one.group] += one.lists
+    return Shortfall(
+        lists=0 if filling and not rule.by_evening else max(0, rule.minimum - played),
+        evenings=0 if filling and rule.by_evening else max(0, rule.minimum_evenings - evenings),
+        groups=max(0, groups - sum(number >= each for number in there.values())),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A row of the table."""
+
+    place: int | None
+    """The place, from 1 on; None while the minimum is not reached."""
+
+    shared: bool
+    """Whether others have the same place."""
+
+    account: Account
+
+
+def standings(
+    rule: Rule,
+    lists: Iterable[SeasonList],
+    *,
+    members: Collection[int] | None = None,
+    absences: Iterable[Absence] = (),
+    lots: Mapping[int, int] | None = None,
+) -> tuple[Standing, ...]:
+    """Return the table: those ranked in order, then those who are not.
+
+    ``members`` are those who compete; None stands for everybody. Others are left out, or ranked with the rest where
+    the rule lets guests in; points by place they take away from nobody and leave to nobody. A competition of the
+    ladies has the ladies as members, or their lists alone where they are to be placed among themselves. Who has no
+    list is not in it. ``lots`` decide last, where all who are equal drew one; the lowest goes first.
+    """
+    brought = as_counted(rule, lists)
+    if rule.absent is not None:
+        for one in absences:
+            if one.player in brought:
+                brought[one.player].append(one.worth(rule.absent))
+    accounts = [
+        account(rule, player, played)
+        for player, played in brought.items()
+        if members is None or rule.guests or player in members
+    ]
+    return in_order(rule, accounts, lots=lots)
+
+
+def as_counted(rule: Rule, lists: Iterable[SeasonList]) -> dict[int, list[SeasonList]]:
+    """Return the lists of each player as the rule takes them: one by one, by the evening, or as points by place."""
+    everything: Iterable[SeasonList] = lists
+    if rule.by_evening:
+        within = [one for one in lists if rule.parts is None or one.part in rule.parts]
+        everything = points_by_place(rule, within) if rule.count is Count.PLACES else whole_evenings(within)
+    brought: dict[int, list[SeasonList]] = defaultdict(list)
+    for one in everything:
+        brought[one.player].append(one)
+    return brought
+
+
+def in_order(rule: Rule, accounts: Sequence[Account], *, lots: Mapping[int, int] | None = None) -> tuple[Standing, ...]:
+    """Return accounts as rows of a table, best first; in a shared place by number."""
+    accounts = _undecided(accounts)
+    decided = _decided(rule, accounts, lots or {})
+    first = [
+        Standing(place=rank, shared=shared, account=one)
+        for rank, shared, one in _placed((one for one in accounts if one.ranked), decided)
+    ]
+    after = _placed((one for one in accounts if not one.ranked), decided)
+    return (*first, *(Standing(place=None, shared=False, account=one) for _, _, one in after))
+
+
+def _undecided(accounts: Sequence[Account]) -> Sequence[Account]:
+    """Mark those who are equal in points to others where the games of one of them are not known."""
+    if not any(one.unknown for one in accounts):
+        return accounts
+    equal: dict[tuple[bool, int | Fraction], list[Account]] = defaultdict(list)
+    for one in accounts:
+        equal[one.ranked, one.performance].append(one)
+    marked = {key for key, same in equal.items() if len(same) > 1 and any(one.unknown for one in same)}
+    return [replace(one, undecided=(one.ranked, one.performance) in marked) for one in accounts]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ByPoints:
+    """An account as it is ranked where games won and lost decide nothing."""
+
+    account: Account
+    won: int = 0
+    lost: int = 0
+
+    @property
+    def entrant(self) -> int:
+        return self.account.entrant
+
+    @property
+    def performance(self) -> int | Fraction:
+        return self.account.performance
+
+
+def _placed(accounts: Iterable[Account], decided: Mapping[int, int]) -> Iterator[tuple[int, bool, Account]]:
+    """Yield place, whether it is shared, and whose it is: among the undecided by points alone."""
+    ranked = (_ByPoints(account=one) if one.undecided else one for one in accounts)
+    for rank, shared, one in placed(ranked, decided):
+        yield rank, shared, one.account if isinstance(one, _ByPoints) else one
+
+
+def _decided(rule: Rule, accounts: Sequence[Account], lots: Mapping[int, int]) -> Mapping[int, int]:
+    """Return what decides among equals, the lowest first: what the club says, then lots that were drawn."""
+    if not rule.ties:
+        return lots
+    last = max((one.evening for each in accounts for one in each.counted), default=0)
+    keys = {one.entrant: tuple(_key(tie, one, last) for tie in rule.ties) for one in accounts}
+    order = {key: at for at, key in enumerate(sorted(set(keys.values())))}
+    # A lot counts only where all who are equal up to here drew one.
+    equal = defaultdict(list)
+    for one in accounts:
+        equal[(one.ranked, one.performance, one.won, one.lost, keys[one.entrant])].append(one.entrant)
+    drawn = {player for same in equal.values() if all(one in lots for one in same) for player in same}
+    most = max((abs(lot) for lot in lots.values()), default=0) + 1
+    return {player: order[key] * 2 * most + (lots[player] if player in drawn else 0) for player, key in keys.items()}
+
+
+def _key(tie: Tie, one: Account, last: int) -> tuple[int, ...]:
+    """Return by what one is before another: the lower key."""
+    if tie is Tie.MORE_LISTS:
+        return (-one.lists,)
+    if tie is Tie.MORE_EVENINGS:
+        return (-one.evenings,)
+    if tie is Tie.BEST_LISTS:
+        best = sorted(-counted.performance for counted in one.counted)
+        return (*(part for performance in best for part in (-1, performance)), 0)
+    earned: dict[int, int] = defaultdict(int)
+    for counted in one.counted:
+        earned[counted.evening] += counted.performance
+    return tuple(
+        part for evening in range(last, 0, -1) for part in ((-1, -earned[evening]) if evening in earned else (0, 0))
+    )
+
+
+LEAST: Final = -10_000
+MOST: Final = 10_000
+"""Performance points below and above those of any list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ahead:
+    """A list that is still to be played."""
+
+    evening: int
+    series: int
+    part: int = 1
+    group: str = ""
+
+    def with_points(self, player: int, points: int) -> SeasonList:
+        """Return it as played with so many points, without a game won."""
+        return SeasonList(
+            player=player,
+            evening=self.evening,
+            series=self.series,
+            part=self.part,
+            group=self.group,
+            performance=points,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """What is enough for a place; nothing is where neither points nor a place stand here."""
+
+    short: Shortfall
+    """What is missing to the minimum even after the lists ahead; then no points help."""
+
+    points: int | None = None
+    """The least performance points in each list ahead that are enough; ``LEAST``: any are."""
+
+    place: int | None = None
+    """With points by place: the worst place in each evening ahead that is enough."""
+
+
+def needed(
+    rule: Rule,
+    lists: Sequence[SeasonList],
+    *,
+    player: int,
+    aim: int,
+    ahead: Sequence[Ahead],
+    entrants: int,
+    members: Collection[int] | None = None,
+    absences: Sequence[Absence] = (),
+) -> Need:
+    """Return what a player needs in each list ahead to stand at place ``aim`` or before it.
+
+    The others stand still, and no game won in the lists ahead is counted on: with some it may take a point less.
+    ``entrants`` is how many are reckoned with on an evening where places give points.
+    """
+    table = standings(rule, lists, members=members, absences=absences)
+    others = [row.account for row in table if row.account.entrant != player and row.account.ranked]
+    away = [] if rule.absent is None else [one.worth(rule.absent) for one in absences if one.player == player]
+
+    def enough(found: Account) -> bool:
+        return found.ranked and sum(_merit(one) < _merit(found) for one in others) < aim
+
+    if rule.count is Count.PLACES:
+        return _by_place(rule, lists, away, player=player, ahead=ahead, entrants=entrants, enough=enough)
+    own = [one for one in lists if one.player == player]
+
+    def after(points: int) -> Account:
+        brought = as_counted(rule, [*own, *(one.with_points(player, points) for one in ahead)])
+        return account(rule, player, [*brought.get(player, ()), *away])
+
+    at = bisect_left(range(LEAST, MOST + 1), True, key=lambda points: enough(after(points)))
+    points = LEAST + at
+    return Need(short=after(MOST).short, points=points if points <= MOST else None)
+
+
+def _by_place(
+    rule: Rule,
+    lists: Sequence[SeasonList],
+    away: Sequence[SeasonList],
+    *,
+    player: int,
+    ahead: Sequence[Ahead],
+    entrants: int,
+    enough: Callable[[Account], bool],
+) -> Need:
+    """Return the worst place that is enough; places need not be worth less the later they are."""
+    evenings = {one.evening: one for one in ahead}
+    before = [one for one in as_counted(rule, lists).get(player, ()) if one.evening not in evenings]
+    played = [
+        replace(one.with_points(player, 0), lists=sum(each.evening == evening for each in ahead))
+        for evening, one in evenings.items()
+    ]
+
+    def after(place: int) -> Account:
+        worth = points_of_place(rule, place, entrants=entrants)
+        return account(rule, player, [*before, *(one.as_points(worth) for one in played), *away])
+
+    places = [place for place in range(1, entrants + 1) if enough(after(place))]
+    return Need(short=after(1).short, place=max(places, default=None))
+
+
+def _merit(one: Account) -> tuple[int | Fraction, int, int]:
+    return -one.performance, -one.won, one.lost
