@@ -64,9 +64,15 @@ def book(
 ) -> list[MovementRow]:
     """Write movements, in the caller's transaction and turn; the caller writes the line of the act.
 
-    :raises Refused: ``amount-missing``, ``amount-too-large``; ``sent-otherwise`` if another act has this key.
+    A closed account takes none, also not what follows from acts of others: what was rendered stays.
+
+    :raises Refused: ``account-closed``, ``amount-missing``, ``amount-too-large``; ``sent-otherwise`` if another act
+        has this key.
     """
-    if transfers and tournament.movements.filter(entry_key=entry_key).exists():
+    if not transfers:
+        return []
+    must_be_open(tournament)
+    if tournament.movements.filter(entry_key=entry_key).exists():
         raise Refused("sent-otherwise")
     last = tournament.movements.aggregate(last=Max("number"))["last"] or 0
     return MovementRow.objects.bulk_create(

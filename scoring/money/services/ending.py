@@ -201,9 +201,9 @@ def reopen_account(*, tournament_id: int, because: str, by: User, now: datetime)
         raise Refused("reason-missing")
     back = [counter(row) for row in standing(tournament).filter(entry_key=closing.entry_key)]
     key = uuid5(NAMESPACE_OID, f"opened {tournament.pk} {closing.number}")
-    moved = book(tournament, back, entry_key=key, by=by, at=now)
     closing.reopened_at, closing.reopened_because = now, because.strip()
     closing.save(update_fields=["reopened_at", "reopened_because"])
+    moved = book(tournament, back, entry_key=key, by=by, at=now)
     facts: dict[str, Any] = {"closing": closing.number, "because": because.strip()}
     note("money.reopened", tournament, moved, by=by, at=now, **facts)
     return closing

@@ -15,8 +15,6 @@ from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList, PerTeam
 from scoring.money.selectors import accounts
 from scoring.money.selectors.accounts import Owed
 from scoring.money.selectors.played import tariff_rows
-from scoring.money.services import boxes, ending
-from scoring.money.services.boxes import Count
 from scoring.money.services.paying import Way
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.services.tariffs import Terms, Wanted, as_seen, set_terms
@@ -392,21 +390,6 @@ class TestBeginning:
 
         change_plan(made, entry_fee=Decimal(3))
         assert owed(made) == {1: 300}
-
-    def test_another_fee_in_the_plan_charges_nobody_in_a_closed_account(self):
-        made = factories.tournament(entrants=1, entry_fee=10)
-        desk.charge(made, desk.ENTRY)
-        desk.pay(made, 1, 1000)
-        boxes.count_box(count=Count(pieces={1000: 1}), entry_key=uuid4(), **desk.told(made))
-        ending.close_account(second="Erna", entry_key=uuid4(), **desk.told(made))
-        moved = made.movements.count()
-
-        with pytest.raises(Refused) as refused:
-            change_plan(made, entry_fee=Decimal(12))
-
-        assert refused.value.code == "account-closed"
-        made.refresh_from_db()
-        assert (made.entry_fee, made.movements.count(), owed(made)) == (10, moved, {})
 
     def test_what_is_charged_besides_leaves_the_fee_of_the_plan(self):
         made = factories.tournament(entry_fee=10)
