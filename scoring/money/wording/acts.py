@@ -1,8 +1,10 @@
 """What was done with money, in words."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -28,21 +30,27 @@ PLAIN = {
 
 MOST_NAMED = 6
 
+CENTS: Final = frozenset({"due", "expected", "found", "has", "owed", "seen"})
+"""Facts that are amounts in cents."""
 
-def _with_reason(said: str, data: Mapping[str, Any]) -> str:
-    because = data.get("because")
+
+def in_euros(sentence: str | Promise, facts: Mapping[str, Any]) -> str:
+    """Return a sentence with its amounts as they are written, and with the start numbers of all who paid."""
+    said = {name: euros(value) if name in CENTS else value for name, value in facts.items()}
+    amount = {"amount": euros(abs(facts["cents"]))} if "cents" in facts else {}
+    return str(sentence) % {**said, **amount, "numbers": ", ".join(map(str, facts.get("payers", ())))}
+
+
+def _said(sentence: str | Promise, data: Mapping[str, Any]) -> str:
+    """Return what was done, with the reason where somebody gave one."""
+    said, because = in_euros(sentence, data), data.get("because")
     return _("%(said)s, because: %(because)s") % {"said": said, "because": because} if because else said
 
 
 def _tariffs(data: Mapping[str, Any]) -> str:
     names = ", ".join(one["name"] for one in data["tariffs"])
-    if not names:
-        said = _("Nothing is charged any more")
-    elif data["openly"]:
-        said = _("Tariffs changed after somebody was charged: %(names)s") % {"names": names}
-    else:
-        said = _("Tariffs set: %(names)s") % {"names": names}
-    return _with_reason(said, data)
+    said = _("Tariffs changed after somebody was charged: %(names)s") if data["openly"] else _("Tariffs set: %(names)s")
+    return _said(said if names else _("Nothing is charged any more"), {**data, "names": names})
 
 
 def _charged(data: Mapping[str, Any]) -> str:
@@ -59,34 +67,17 @@ def _charged(data: Mapping[str, Any]) -> str:
     return _("Charged: %(who)s") % {"who": said}
 
 
-def _paid(data: Mapping[str, Any]) -> str:
-    amount = euros(data["cents"])
-    if "payers" in data:
-        numbers = ", ".join(map(str, data["payers"]))
-        return {
-            "cash": _("Paid together for no. %(numbers)s: %(amount)s in cash"),
-            "transfer": _("Paid together for no. %(numbers)s: %(amount)s by transfer"),
-            "voucher": _("Paid together for no. %(numbers)s: %(amount)s by voucher"),
-        }[data["way"]] % {"numbers": numbers, "amount": amount}
-    return {
-        "cash": _("No. %(number)s paid %(amount)s in cash"),
-        "transfer": _("No. %(number)s paid %(amount)s by transfer"),
-        "voucher": _("No. %(number)s paid %(amount)s by voucher"),
-    }[data["way"]] % {"number": data["number"], "amount": amount}
-
-
-def _ticked(data: Mapping[str, Any]) -> str:
-    numbers = ", ".join(map(str, data["payers"]))
-    return _("Ticked as paid, no. %(numbers)s: %(amount)s") % {"numbers": numbers, "amount": euros(data["cents"])}
-
-
-def _unticked(data: Mapping[str, Any]) -> str:
-    numbers = ", ".join(map(str, data["payers"]))
-    return _("Not paid after all, no. %(numbers)s: %(amount)s") % {"numbers": numbers, "amount": euros(data["cents"])}
-
-
-def _put_off(data: Mapping[str, Any]) -> str:
-    return _("No. %(number)s pays %(amount)s later") % {"number": data["number"], "amount": euros(data["cents"])}
+PAID: Final = {
+    "cash": gettext_lazy("No. %(number)s paid %(amount)s in cash"),
+    "transfer": gettext_lazy("No. %(number)s paid %(amount)s by transfer"),
+    "voucher": gettext_lazy("No. %(number)s paid %(amount)s by voucher"),
+}
+PAID_TOGETHER: Final = {
+    "cash": gettext_lazy("Paid together for no. %(numbers)s: %(amount)s in cash"),
+    "transfer": gettext_lazy("Paid together for no. %(numbers)s: %(amount)s by transfer"),
+    "voucher": gettext_lazy("Paid together for no. %(numbers)s: %(amount)s by voucher"),
+}
+"""What somebody paid, alone or for several, by the way."""
 
 
 def _taken_back(data: Mapping[str, Any]) -> str:
@@ -97,55 +88,16 @@ def _taken_back(data: Mapping[str, Any]) -> str:
             "Movement %(movement)s and %(more)s more of its act, %(amount)s together, taken back",
             data["more"],
         )
-    said %= {"movement": data["of"], "more": data.get("more"), "amount": euros(data["cents"])}
-    return _with_reason(said, data)
-
-
-def _paid_out(data: Mapping[str, Any]) -> str:
-    return _("Paid out to no. %(number)s: %(amount)s") % {"number": data["number"], "amount": euros(data["cents"])}
-
-
-def _moved_over(data: Mapping[str, Any]) -> str:
-    said = _("Of no. %(number)s to no. %(to)s: %(amount)s")
-    return said % {"number": data["number"], "to": data["to"], "amount": euros(data["cents"])}
-
-
-def _box(sentence: str, data: Mapping[str, Any]) -> str:
-    return _with_reason(sentence % {"box": data["box"], "amount": euros(data["cents"])}, data)
-
-
-def _put_in(data: Mapping[str, Any]) -> str:
-    return _box(_("Box %(box)s: %(amount)s of the organiser put in"), data)
-
-
-def _taken_out(data: Mapping[str, Any]) -> str:
-    return _box(_("Box %(box)s: %(amount)s taken out for the organiser"), data)
+    return _said(said, {**data, "movement": data["of"]})
 
 
 def _counted(data: Mapping[str, Any]) -> str:
-    facts = {"box": data["box"], "found": euros(data["found"]), "expected": euros(data["expected"])}
-    if data["found"] == data["expected"]:
-        said = _("Box %(box)s counted: %(found)s, as it should be") % facts
-    else:
-        said = _("Box %(box)s counted: %(found)s instead of %(expected)s") % facts
+    as_expected = data["found"] == data["expected"]
+    said = _("Box %(box)s counted: %(found)s, as it should be")
+    said = in_euros(said if as_expected else _("Box %(box)s counted: %(found)s instead of %(expected)s"), data)
     if "user" in data:
         said = _("%(said)s; from now on %(user)s has it") % {"said": said, "user": account(data)}
-    return _with_reason(said, data)
-
-
-def _filled(data: Mapping[str, Any]) -> str:
-    return _("What was charged went into the pots: %(amount)s") % {"amount": euros(data["cents"])}
-
-
-def _given_to_pot(data: Mapping[str, Any]) -> str:
-    said = _("Given to the pot “%(pot)s”: %(amount)s") % {"pot": data["pot"], "amount": euros(data["cents"])}
-    return _with_reason(said, data)
-
-
-def _jackpot(data: Mapping[str, Any]) -> str:
-    said = _("No. %(number)s wins %(amount)s of the pot “%(pot)s”")
-    facts = {"number": data["number"], "pot": data["pot"], "amount": euros(data["cents"])}
-    return _with_reason(said % facts, data)
+    return _said("%(done)s", {**data, "done": said})
 
 
 def _planned(data: Mapping[str, Any]) -> str:
@@ -162,44 +114,38 @@ def _given(data: Mapping[str, Any]) -> str:
     return off % {"said": said, "count": data["off"]}
 
 
-def _fell_back(data: Mapping[str, Any]) -> str:
-    what = data["good"] or euros(data["cents"])
-    return _("Not fetched by no. %(number)s: %(what)s") % {"number": data["number"], "what": what}
-
-
-def _refunded(data: Mapping[str, Any]) -> str:
-    said = _("Given back for %(played)s of %(planned)s series played: %(amount)s")
-    facts = {"played": data["played"], "planned": data["planned"], "amount": euros(data["cents"])}
-    return _with_reason(said % facts, data)
-
-
 def _carried(data: Mapping[str, Any]) -> str:
-    facts = {"number": data["number"], "amount": euros(abs(data["cents"]))}
-    if data["cents"] > 0:
-        return _with_reason(_("The organiser carries what no. %(number)s owes: %(amount)s") % facts, data)
-    return _with_reason(_("No. %(number)s forfeits %(amount)s") % facts, data)
+    owes = _("The organiser carries what no. %(number)s owes: %(amount)s")
+    return _said(owes if data["cents"] > 0 else _("No. %(number)s forfeits %(amount)s"), data)
 
+
+SAID: Final = {
+    "money.given-to-pot": gettext_lazy("Given to the pot “%(pot)s”: %(amount)s"),
+    "money.jackpot": gettext_lazy("No. %(number)s wins %(amount)s of the pot “%(pot)s”"),
+    "money.moved-over": gettext_lazy("Of no. %(number)s to no. %(to)s: %(amount)s"),
+    "money.paid-out": gettext_lazy("Paid out to no. %(number)s: %(amount)s"),
+    "money.pots-filled": gettext_lazy("What was charged went into the pots: %(amount)s"),
+    "money.put-in": gettext_lazy("Box %(box)s: %(amount)s of the organiser put in"),
+    "money.put-off": gettext_lazy("No. %(number)s pays %(amount)s later"),
+    "money.refunded": gettext_lazy("Given back for %(played)s of %(planned)s series played: %(amount)s"),
+    "money.taken-out": gettext_lazy("Box %(box)s: %(amount)s taken out for the organiser"),
+    "money.ticked": gettext_lazy("Ticked as paid, no. %(numbers)s: %(amount)s"),
+    "money.unticked": gettext_lazy("Not paid after all, no. %(numbers)s: %(amount)s"),
+}
+"""The acts whose facts fill their sentence, amounts as they are written; behind it comes the reason."""
 
 TOLD = {
+    **{action: partial(_said, sentence) for action, sentence in SAID.items()},
     "money.carried": _carried,
-    "money.counted": _counted,
-    "money.given-to-pot": _given_to_pot,
-    "money.jackpot": _jackpot,
-    "money.moved-over": _moved_over,
-    "money.paid-out": _paid_out,
-    "money.pots-filled": _filled,
-    "money.put-in": _put_in,
-    "money.refunded": _refunded,
-    "money.taken-out": _taken_out,
-    "prize.fell-back": _fell_back,
-    "prizes.given": _given,
-    "prizes.planned": _planned,
     "money.charged": _charged,
-    "money.paid": _paid,
-    "money.put-off": _put_off,
+    "money.counted": _counted,
+    "money.paid": lambda data: in_euros((PAID_TOGETHER if "payers" in data else PAID)[data["way"]], data),
     "money.taken-back": _taken_back,
     "money.tariffs-set": _tariffs,
-    "money.ticked": _ticked,
-    "money.unticked": _unticked,
+    "prize.fell-back": lambda data: (
+        _("Not fetched by no. %(number)s: %(what)s") % {**data, "what": data["good"] or euros(data["cents"])}
+    ),
+    "prizes.given": _given,
+    "prizes.planned": _planned,
 }
 """The acts whose sentence depends on their facts."""

@@ -1,6 +1,7 @@
 """Why an act with money was refused, what a prize waits for, and what an account lacks, in words."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from django.utils.formats import date_format
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.money.reckon.faults import Fault
 from scoring.money.selectors.statement import Lack, Missing, Why
+from scoring.money.wording.acts import in_euros
 from scoring.money.wording.amounts import euros
 
 WAITS = {
@@ -78,43 +80,9 @@ def _impossible(facts: Mapping[str, Any]) -> str:
     return _("“%(name)s” cannot be so: %(fault)s.") % {"name": facts["name"], "fault": fault(facts["fault"])}
 
 
-def _owes_otherwise(facts: Mapping[str, Any]) -> str:
-    said = _(
-        "No. %(number)s owes %(owed)s now, not %(seen)s as the page showed: somebody else took money from them just "
-        "now, or a list came in. Nothing was booked; look at what is owed and take the payment again."
-    )
-    owed, seen = euros(facts["owed"]), euros(facts["seen"])
-    return said % {"number": facts["number"], "owed": owed, "seen": seen}
-
-
-def _has_less(facts: Mapping[str, Any]) -> str:
-    return _("There are only %(has)s in the box.") % {"has": euros(facts["has"])}
-
-
-def _pot_has_less(facts: Mapping[str, Any]) -> str:
-    return _("There are only %(has)s in the pot “%(pot)s”.") % {"pot": facts["pot"], "has": euros(facts["has"])}
-
-
-def _more_than_due(facts: Mapping[str, Any]) -> str:
-    said = _("%(due)s are due to no. %(number)s: give that, or a part of it.")
-    return said % {"number": facts["number"], "due": euros(facts["due"])}
-
-
-def _unexplained(facts: Mapping[str, Any]) -> str:
-    said = _(
-        "There are %(found)s in the box, and %(expected)s should be. Count once more; if it stays so, say why, and it "
-        "is booked as a difference."
-    )
-    return said % {"found": euros(facts["found"]), "expected": euros(facts["expected"])}
-
-
 def _prize_waits(facts: Mapping[str, Any]) -> str:
     said = _("Nothing is given to no. %(number)s yet: %(why)s.")
     return said % {"number": facts["number"], "why": waits_for(facts["why"])}
-
-
-def _lacks(facts: Mapping[str, Any]) -> str:
-    return " ".join(map(lack, facts["lacks"]))
 
 
 def _still_time(facts: Mapping[str, Any]) -> str:
@@ -125,16 +93,22 @@ def _still_time(facts: Mapping[str, Any]) -> str:
 
 
 REFUSED = {
-    "account-lacks": _lacks,
-    "box-has-less": _has_less,
-    "difference-unexplained": _unexplained,
+    "account-lacks": lambda facts: " ".join(map(lack, facts["lacks"])),
+    "box-has-less": partial(in_euros, gettext_lazy("There are only %(has)s in the box.")),
+    "difference-unexplained": partial(
+        in_euros,
+        gettext_lazy(
+            "There are %(found)s in the box, and %(expected)s should be. Count once more; if it stays so, say why, and "
+            "it is booked as a difference."
+        ),
+    ),
     "fetched-before": gettext_lazy("No. %(number)s has fetched it already."),
     "given-for-card": gettext_lazy(
         "No. %(number)s got a prize for the start card. Take back first what was given out."
     ),
     "nothing-refunded": gettext_lazy("Nothing has been given back for series not played."),
     "goes-to-themselves": gettext_lazy("Choose two different start numbers."),
-    "more-than-due": _more_than_due,
+    "more-than-due": partial(in_euros, gettext_lazy("%(due)s are due to no. %(number)s: give that, or a part of it.")),
     "no-prizes-yet": gettext_lazy("There are no prizes to give yet: the places are not settled."),
     "no-such-prize": gettext_lazy("There is no prize %(award)s to be given."),
     "no-such-ranking": gettext_lazy("“%(name)s” is for no ranking of this event. Choose one of them."),
@@ -143,7 +117,7 @@ REFUSED = {
     "nothing-open": gettext_lazy("Everything is settled with no. %(number)s."),
     "nothing-to-refund": gettext_lazy("Nobody has anything to be given back."),
     "pieces-impossible": gettext_lazy("There is no such note or coin, or less than none of one."),
-    "pot-has-less": _pot_has_less,
+    "pot-has-less": partial(in_euros, gettext_lazy("There are only %(has)s in the pot “%(pot)s”.")),
     "pot-missing": gettext_lazy("Say into which pot."),
     "prize-waits": _prize_waits,
     "prizes-given": gettext_lazy("Prizes have been given already, so their plan stays."),
@@ -164,7 +138,13 @@ REFUSED = {
     "iban-wrong": gettext_lazy("This IBAN cannot be right. Please compare it with the bank card."),
     "no-such-payment": gettext_lazy("There is no payment %(movement)s that could be taken back."),
     "owes-nothing": gettext_lazy("No. %(number)s owes nothing."),
-    "owes-otherwise": _owes_otherwise,
+    "owes-otherwise": partial(
+        in_euros,
+        gettext_lazy(
+            "No. %(number)s owes %(owed)s now, not %(seen)s as the page showed: somebody else took money from them "
+            "just now, or a list came in. Nothing was booked; look at what is owed and take the payment again."
+        ),
+    ),
     "taken-back-before": gettext_lazy("Payment %(movement)s has been taken back already."),
     "tariff-code-twice": gettext_lazy("Two tariffs are called “%(tariff)s”. Give each its own name."),
     "tariff-impossible": _impossible,
