@@ -1,11 +1,16 @@
-"""What was done with money, in words."""
+"""What was done with money, why it was refused, what is waited for and lacking, in words."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any, Final
 
+from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.money.reckon.tariffs import Fault
+from scoring.money.selectors.statement import Lack, Missing, Why
 from scoring.money.wording.amounts import euros
 from tables.journal.wording import account
 
@@ -28,21 +33,27 @@ PLAIN = {
 
 MOST_NAMED = 6
 
+CENTS: Final = frozenset({"due", "expected", "found", "has", "owed", "seen"})
+"""Facts that are amounts in cents."""
 
-def _with_reason(said: str, data: Mapping[str, Any]) -> str:
-    because = data.get("because")
+
+def in_euros(sentence: str | Promise, facts: Mapping[str, Any]) -> str:
+    """Return a sentence with its amounts as they are written, and with the start numbers of all who paid."""
+    said = {name: euros(value) if name in CENTS else value for name, value in facts.items()}
+    amount = {"amount": euros(abs(facts["cents"]))} if "cents" in facts else {}
+    return str(sentence) % {**said, **amount, "numbers": ", ".join(map(str, facts.get("payers", ())))}
+
+
+def _said(sentence: str | Promise, data: Mapping[str, Any]) -> str:
+    """Return what was done, with the reason where somebody gave one."""
+    said, because = in_euros(sentence, data), data.get("because")
     return _("%(said)s, because: %(because)s") % {"said": said, "because": because} if because else said
 
 
 def _tariffs(data: Mapping[str, Any]) -> str:
     names = ", ".join(one["name"] for one in data["tariffs"])
-    if not names:
-        said = _("Nothing is charged any more")
-    elif data["openly"]:
-        said = _("Tariffs changed after somebody was charged: %(names)s") % {"names": names}
-    else:
-        said = _("Tariffs set: %(names)s") % {"names": names}
-    return _with_reason(said, data)
+    said = _("Tariffs changed after somebody was charged: %(names)s") if data["openly"] else _("Tariffs set: %(names)s")
+    return _said(said if names else _("Nothing is charged any more"), {**data, "names": names})
 
 
 def _charged(data: Mapping[str, Any]) -> str:
@@ -59,34 +70,17 @@ def _charged(data: Mapping[str, Any]) -> str:
     return _("Charged: %(who)s") % {"who": said}
 
 
-def _paid(data: Mapping[str, Any]) -> str:
-    amount = euros(data["cents"])
-    if "payers" in data:
-        numbers = ", ".join(map(str, data["payers"]))
-        return {
-            "cash": _("Paid together for no. %(numbers)s: %(amount)s in cash"),
-            "transfer": _("Paid together for no. %(numbers)s: %(amount)s by transfer"),
-            "voucher": _("Paid together for no. %(numbers)s: %(amount)s by voucher"),
-        }[data["way"]] % {"numbers": numbers, "amount": amount}
-    return {
-        "cash": _("No. %(number)s paid %(amount)s in cash"),
-        "transfer": _("No. %(number)s paid %(amount)s by transfer"),
-        "voucher": _("No. %(number)s paid %(amount)s by voucher"),
-    }[data["way"]] % {"number": data["number"], "amount": amount}
-
-
-def _ticked(data: Mapping[str, Any]) -> str:
-    numbers = ", ".join(map(str, data["payers"]))
-    return _("Ticked as paid, no. %(numbers)s: %(amount)s") % {"numbers": numbers, "amount": euros(data["cents"])}
-
-
-def _unticked(data: Mapping[str, Any]) -> str:
-    numbers = ", ".join(map(str, data["payers"]))
-    return _("Not paid after all, no. %(numbers)s: %(amount)s") % {"numbers": numbers, "amount": euros(data["cents"])}
-
-
-def _put_off(data: Mapping[str, Any]) -> str:
-    return _("No. %(number)s pays %(amount)s later") % {"number": data["number"], "amount": euros(data["cents"])}
+PAID: Final = {
+    "cash": gettext_lazy("No. %(number)s paid %(amount)s in cash"),
+    "transfer": gettext_lazy("No. %(number)s paid %(amount)s by transfer"),
+    "voucher": gettext_lazy("No. %(number)s paid %(amount)s by voucher"),
+}
+PAID_TOGETHER: Final = {
+    "cash": gettext_lazy("Paid together for no. %(numbers)s: %(amount)s in cash"),
+    "transfer": gettext_lazy("Paid together for no. %(numbers)s: %(amount)s by transfer"),
+    "voucher": gettext_lazy("Paid together for no. %(numbers)s: %(amount)s by voucher"),
+}
+"""What somebody paid, alone or for several, by the way."""
 
 
 def _taken_back(data: Mapping[str, Any]) -> str:
@@ -97,60 +91,16 @@ def _taken_back(data: Mapping[str, Any]) -> str:
             "Movement %(movement)s and %(more)s more of its act, %(amount)s together, taken back",
             data["more"],
         )
-    said %= {"movement": data["of"], "more": data.get("more"), "amount": euros(data["cents"])}
-    return _with_reason(said, data)
-
-
-def _paid_out(data: Mapping[str, Any]) -> str:
-    return _("Paid out to no. %(number)s: %(amount)s") % {"number": data["number"], "amount": euros(data["cents"])}
-
-
-def _moved_over(data: Mapping[str, Any]) -> str:
-    said = _("Of no. %(number)s to no. %(to)s: %(amount)s")
-    return said % {"number": data["number"], "to": data["to"], "amount": euros(data["cents"])}
-
-
-def _box(sentence: str, data: Mapping[str, Any]) -> str:
-    return _with_reason(sentence % {"box": data["box"], "amount": euros(data["cents"])}, data)
-
-
-def _put_in(data: Mapping[str, Any]) -> str:
-    return _box(_("Box %(box)s: %(amount)s of the organiser put in"), data)
-
-
-def _taken_out(data: Mapping[str, Any]) -> str:
-    return _box(_("Box %(box)s: %(amount)s taken out for the organiser"), data)
+    return _said(said, {**data, "movement": data["of"]})
 
 
 def _counted(data: Mapping[str, Any]) -> str:
-    facts = {"box": data["box"], "found": euros(data["found"]), "expected": euros(data["expected"])}
-    if data["found"] == data["expected"]:
-        said = _("Box %(box)s counted: %(found)s, as it should be") % facts
-    else:
-        said = _("Box %(box)s counted: %(found)s instead of %(expected)s") % facts
+    as_expected = data["found"] == data["expected"]
+    said = _("Box %(box)s counted: %(found)s, as it should be")
+    said = in_euros(said if as_expected else _("Box %(box)s counted: %(found)s instead of %(expected)s"), data)
     if "user" in data:
         said = _("%(said)s; from now on %(user)s has it") % {"said": said, "user": account(data)}
-    return _with_reason(said, data)
-
-
-def _filled(data: Mapping[str, Any]) -> str:
-    return _("What was charged went into the pots: %(amount)s") % {"amount": euros(data["cents"])}
-
-
-def _given_to_pot(data: Mapping[str, Any]) -> str:
-    said = _("Given to the pot “%(pot)s”: %(amount)s") % {"pot": data["pot"], "amount": euros(data["cents"])}
-    return _with_reason(said, data)
-
-
-def _jackpot(data: Mapping[str, Any]) -> str:
-    said = _("No. %(number)s wins %(amount)s of the pot “%(pot)s”")
-    facts = {"number": data["number"], "pot": data["pot"], "amount": euros(data["cents"])}
-    return _with_reason(said % facts, data)
-
-
-def _planned(data: Mapping[str, Any]) -> str:
-    names = ", ".join(one["name"] for one in data["lists"])
-    return _("Prizes planned: %(names)s") % {"names": names} if names else _("There are no prizes any more")
+    return _said("%(done)s", {**data, "done": said})
 
 
 def _given(data: Mapping[str, Any]) -> str:
@@ -162,44 +112,178 @@ def _given(data: Mapping[str, Any]) -> str:
     return off % {"said": said, "count": data["off"]}
 
 
-def _fell_back(data: Mapping[str, Any]) -> str:
-    what = data["good"] or euros(data["cents"])
-    return _("Not fetched by no. %(number)s: %(what)s") % {"number": data["number"], "what": what}
-
-
-def _refunded(data: Mapping[str, Any]) -> str:
-    said = _("Given back for %(played)s of %(planned)s series played: %(amount)s")
-    facts = {"played": data["played"], "planned": data["planned"], "amount": euros(data["cents"])}
-    return _with_reason(said % facts, data)
-
-
 def _carried(data: Mapping[str, Any]) -> str:
-    facts = {"number": data["number"], "amount": euros(abs(data["cents"]))}
-    if data["cents"] > 0:
-        return _with_reason(_("The organiser carries what no. %(number)s owes: %(amount)s") % facts, data)
-    return _with_reason(_("No. %(number)s forfeits %(amount)s") % facts, data)
+    owes = _("The organiser carries what no. %(number)s owes: %(amount)s")
+    return _said(owes if data["cents"] > 0 else _("No. %(number)s forfeits %(amount)s"), data)
 
+
+IN_EUROS: Final = {
+    "money.given-to-pot": gettext_lazy("Given to the pot “%(pot)s”: %(amount)s"),
+    "money.jackpot": gettext_lazy("No. %(number)s wins %(amount)s of the pot “%(pot)s”"),
+    "money.moved-over": gettext_lazy("Of no. %(number)s to no. %(to)s: %(amount)s"),
+    "money.paid-out": gettext_lazy("Paid out to no. %(number)s: %(amount)s"),
+    "money.pots-filled": gettext_lazy("What was charged went into the pots: %(amount)s"),
+    "money.put-in": gettext_lazy("Box %(box)s: %(amount)s of the organiser put in"),
+    "money.put-off": gettext_lazy("No. %(number)s pays %(amount)s later"),
+    "money.refunded": gettext_lazy("Given back for %(played)s of %(planned)s series played: %(amount)s"),
+    "money.taken-out": gettext_lazy("Box %(box)s: %(amount)s taken out for the organiser"),
+    "money.ticked": gettext_lazy("Ticked as paid, no. %(numbers)s: %(amount)s"),
+    "money.unticked": gettext_lazy("Not paid after all, no. %(numbers)s: %(amount)s"),
+}
+"""The acts whose facts fill their sentence, amounts as they are written; behind it comes the reason."""
 
 TOLD = {
+    **{action: partial(_said, sentence) for action, sentence in IN_EUROS.items()},
     "money.carried": _carried,
-    "money.counted": _counted,
-    "money.given-to-pot": _given_to_pot,
-    "money.jackpot": _jackpot,
-    "money.moved-over": _moved_over,
-    "money.paid-out": _paid_out,
-    "money.pots-filled": _filled,
-    "money.put-in": _put_in,
-    "money.refunded": _refunded,
-    "money.taken-out": _taken_out,
-    "prize.fell-back": _fell_back,
-    "prizes.given": _given,
-    "prizes.planned": _planned,
     "money.charged": _charged,
-    "money.paid": _paid,
-    "money.put-off": _put_off,
+    "money.counted": _counted,
+    "money.paid": lambda data: in_euros((PAID_TOGETHER if "payers" in data else PAID)[data["way"]], data),
     "money.taken-back": _taken_back,
     "money.tariffs-set": _tariffs,
-    "money.ticked": _ticked,
-    "money.unticked": _unticked,
+    "prize.fell-back": lambda data: (
+        _("Not fetched by no. %(number)s: %(what)s") % {**data, "what": data["good"] or euros(data["cents"])}
+    ),
+    "prizes.given": _given,
+    "prizes.planned": lambda data: (
+        _("Prizes planned: %(names)s") % {"names": ", ".join(one["name"] for one in data["lists"])}
+        if data["lists"]
+        else _("There are no prizes any more")
+    ),
 }
 """The acts whose sentence depends on their facts."""
+
+
+WAITS = {
+    Why.LIST_OPEN: gettext_lazy("a list of theirs is not handed in and signed (SkWO 7.4.1)"),
+    Why.OBJECTION_OPEN: gettext_lazy("something at a table of theirs is not decided yet"),
+    Why.START_CARD: gettext_lazy("the start card is not given back (SkWO 9.13)"),
+    Why.ABSENT: gettext_lazy("they are not present"),
+    Why.TOO_LATE: gettext_lazy("the day until which prizes can be fetched is over"),
+}
+"""Why a prize is not paid out yet, as the end of a sentence."""
+
+
+def waits_for(whys: Iterable[Why]) -> str:
+    """Return what a prize waits for: "the start card is not given back; they are not present"."""
+    return "; ".join(str(WAITS[why]) for why in whys)
+
+
+def lack(found: Lack) -> str:
+    """Return what is missing before the account can be closed, as a sentence."""
+    numbers = ", ".join(map(str, found.numbers))
+    match found.what:
+        case Missing.LISTS_OPEN:
+            return _("Lists are still at play: what they cost is not known yet.")
+        case Missing.PRIZES_OPEN:
+            return _("The prizes of the plan are not given yet: release the ranking first.")
+        case Missing.PRIZES_HELD:
+            said = ngettext(
+                "Prize %(numbers)s waits to be handed over.",
+                "Prizes %(numbers)s wait to be handed over.",
+                len(found.numbers),
+            )
+            return said % {"numbers": numbers}
+        case Missing.BOX_UNCOUNTED:
+            boxes = ", ".join(found.boxes)
+            said = ngettext(
+                "Box %(boxes)s was not counted since money last went in or out.",
+                "Boxes %(boxes)s were not counted since money last went in or out.",
+                len(found.boxes),
+            )
+            return said % {"boxes": boxes}
+        case _:
+            due = _("Not settled with no. %(numbers)s: altogether %(amount)s are due to them.")
+            owe = _("Not settled with no. %(numbers)s: altogether they owe %(amount)s.")
+            return (due if found.cents < 0 else owe) % {"numbers": numbers, "amount": euros(abs(found.cents))}
+
+
+FAULTS = {
+    Fault.NEGATIVE: gettext_lazy("an amount or a number cannot be below zero"),
+    Fault.NOT_FROM_ONE: gettext_lazy("it counts from 1"),
+    Fault.TIERS_FALL: gettext_lazy("each step reaches further than the one before, and only the last one is open"),
+    Fault.AMOUNTS_OF_SIZE: gettext_lazy("a table needs exactly as many amounts as it has seats"),
+    Fault.SHARE_OR_CENTS: gettext_lazy("give either a share or a sum"),
+    Fault.ABOVE_ALL: gettext_lazy("shares are 100 % together at most"),
+    Fault.UNKNOWN_POT: gettext_lazy("nothing goes to such a pot"),
+}
+"""What cannot be so in a tariff or a plan of prizes, as the end of a sentence."""
+
+
+def fault(found: object) -> str:
+    """Return what cannot be so, as the end of a sentence."""
+    return str(FAULTS.get(found, found)) if isinstance(found, Fault) else str(found)
+
+
+def _impossible(facts: Mapping[str, Any]) -> str:
+    return _("“%(name)s” cannot be so: %(fault)s.") % {"name": facts["name"], "fault": fault(facts["fault"])}
+
+
+def _still_time(facts: Mapping[str, Any]) -> str:
+    if facts["until"] is None:
+        return _("The event does not say until when prizes can be fetched, so none falls back.")
+    said = _("Prizes can be fetched until %(until)s; until then none falls back.")
+    return said % {"until": date_format(facts["until"], "SHORT_DATE_FORMAT")}
+
+
+REFUSED = {
+    "account-lacks": lambda facts: " ".join(map(lack, facts["lacks"])),
+    "box-has-less": partial(in_euros, gettext_lazy("There are only %(has)s in the box.")),
+    "difference-unexplained": partial(
+        in_euros,
+        gettext_lazy(
+            "There are %(found)s in the box, and %(expected)s should be. Count once more; if it stays so, say why, and "
+            "it is booked as a difference."
+        ),
+    ),
+    "fetched-before": gettext_lazy("No. %(number)s has fetched it already."),
+    "given-for-card": gettext_lazy(
+        "No. %(number)s got a prize for the start card. Take back first what was given out."
+    ),
+    "nothing-refunded": gettext_lazy("Nothing has been given back for series not played."),
+    "goes-to-themselves": gettext_lazy("Choose two different start numbers."),
+    "more-than-due": partial(in_euros, gettext_lazy("%(due)s are due to no. %(number)s: give that, or a part of it.")),
+    "no-prizes-yet": gettext_lazy("There are no prizes to give yet: the places are not settled."),
+    "no-such-prize": gettext_lazy("There is no prize %(award)s to be given."),
+    "no-such-ranking": gettext_lazy("“%(name)s” is for no ranking of this event. Choose one of them."),
+    "not-closed": gettext_lazy("The account is open."),
+    "nothing-due": gettext_lazy("Nothing is due to no. %(number)s."),
+    "nothing-open": gettext_lazy("Everything is settled with no. %(number)s."),
+    "nothing-to-refund": gettext_lazy("Nobody has anything to be given back."),
+    "pieces-impossible": gettext_lazy("There is no such note or coin, or less than none of one."),
+    "pot-has-less": partial(in_euros, gettext_lazy("There are only %(has)s in the pot “%(pot)s”.")),
+    "pot-missing": gettext_lazy("Say into which pot."),
+    "prize-waits": lambda facts: (
+        _("Nothing is given to no. %(number)s yet: %(why)s.") % {**facts, "why": waits_for(facts["why"])}
+    ),
+    "prizes-given": gettext_lazy("Prizes have been given already, so their plan stays."),
+    "prizes-impossible": _impossible,
+    "prizes-nameless": gettext_lazy("Every list of prizes needs a name and a group."),
+    "refunded-before": gettext_lazy("What was not played has been given back already."),
+    "second-missing": gettext_lazy("Two people sign the account. Say who the second one is."),
+    "series-not-planned": gettext_lazy("%(planned)s series are planned. Say how many of them were played."),
+    "still-time": _still_time,
+    "account-closed": gettext_lazy("The account of the event is closed. Open it again first, with a reason."),
+    "amount-missing": gettext_lazy("Say how much: an amount above zero."),
+    "amount-too-large": gettext_lazy("That is more than %(most)s €, which is surely a slip of the pen."),
+    "charged-already": gettext_lazy(
+        "Somebody has been charged already. The tariffs can still be changed, but openly: say so and say why, then "
+        "everybody is charged anew and can read the reason."
+    ),
+    "holder-missing": gettext_lazy("Say whose account it is: the bank wants the name."),
+    "iban-wrong": gettext_lazy("This IBAN cannot be right. Please compare it with the bank card."),
+    "no-such-payment": gettext_lazy("There is no payment %(movement)s that could be taken back."),
+    "owes-nothing": gettext_lazy("No. %(number)s owes nothing."),
+    "owes-otherwise": partial(
+        in_euros,
+        gettext_lazy(
+            "No. %(number)s owes %(owed)s now, not %(seen)s as the page showed: somebody else took money from them "
+            "just now, or a list came in. Nothing was booked; look at what is owed and take the payment again."
+        ),
+    ),
+    "taken-back-before": gettext_lazy("Payment %(movement)s has been taken back already."),
+    "tariff-code-twice": gettext_lazy("Two tariffs are called “%(tariff)s”. Give each its own name."),
+    "tariff-impossible": _impossible,
+    "tariff-nameless": gettext_lazy("Every tariff needs a name."),
+    "too-many-at-once": gettext_lazy("Take money for %(most)s people at most at once."),
+}
+"""A sentence for every code that acts with money are refused with."""

@@ -10,16 +10,14 @@ import pytest
 from scoring.history.selectors.verification import verified
 from scoring.money import mapping
 from scoring.money.models import MovementRow, TariffRow
-from scoring.money.reckon.plans import Fixed
+from scoring.money.reckon.prizes import Fixed
 from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList, PerTeam
+from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.selectors import accounts
-from scoring.money.selectors.accounts import Owed
-from scoring.money.selectors.played import tariff_rows
-from scoring.money.services import boxes, ending
-from scoring.money.services.boxes import Count
+from scoring.money.selectors.accounts import Owed, tariff_rows
+from scoring.money.services.charging import Terms, as_seen, set_terms
 from scoring.money.services.paying import Way
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.services.tariffs import Terms, Wanted, as_seen, set_terms
 from scoring.paper_desk.services import take_results
 from scoring.signing import services as signing
 from tables.acts.services import Overtaken, Refused
@@ -393,21 +391,6 @@ class TestBeginning:
         change_plan(made, entry_fee=Decimal(3))
         assert owed(made) == {1: 300}
 
-    def test_another_fee_in_the_plan_charges_nobody_in_a_closed_account(self):
-        made = factories.tournament(entrants=1, entry_fee=10)
-        desk.charge(made, desk.ENTRY)
-        desk.pay(made, 1, 1000)
-        boxes.count_box(count=Count(pieces={1000: 1}), entry_key=uuid4(), **desk.told(made))
-        ending.close_account(second="Erna", entry_key=uuid4(), **desk.told(made))
-        moved = made.movements.count()
-
-        with pytest.raises(Refused) as refused:
-            change_plan(made, entry_fee=Decimal(12))
-
-        assert refused.value.code == "account-closed"
-        made.refresh_from_db()
-        assert (made.entry_fee, made.movements.count(), owed(made)) == (10, moved, {})
-
     def test_what_is_charged_besides_leaves_the_fee_of_the_plan(self):
         made = factories.tournament(entry_fee=10)
         (entry,) = as_wanted(made)
@@ -439,16 +422,7 @@ CARDS = Wanted(code="cards", name="Kartengeld", kind=PerEntrant(cents=100))
 
 def as_wanted(made):
     """What is charged as it is, the fee of the plan where nothing else is."""
-    return [
-        Wanted(
-            code=row.code,
-            name=row.name,
-            kind=mapping.to_tariff(row).kind,
-            free=frozenset(row.free),
-            goes_to=mapping.to_goes_to(row),
-        )
-        for row in tariff_rows(made)
-    ]
+    return [mapping.to_tariff(row) for row in tariff_rows(made)]
 
 
 class TestWrongOrders:
