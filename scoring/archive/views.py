@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.archive import selectors
 from scoring.archive.packing import checking
 from scoring.archive.packing.checking import Checked, CheckRefused
-from scoring.archive.packing.report import report_of
+from scoring.archive.selectors import report_of
 from tables.acts.forms import Kind, Upload
 from tables.acts.views import show
 from tables.journal.selectors import taken_back_since

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -191,7 +191,8 @@ def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpRespons
     form = _moment_form(request)
     if form.is_valid():
         there = selectors.line_at(tournament, form.cleaned_data["moment"])
-        return _to_standings(slug, there, wanted)
+        address = reverse("scoring:standings-then", kwargs={"slug": slug, "line": there})
+        return redirect(address if wanted is None else f"{address}?{urlencode({'series': wanted})}")
     last = _last_line(tournament, line)
 
     def read(before: int | None) -> tuple[Any, Any]:
@@ -279,11 +280,6 @@ def _must_be_sound(line: int, before: int | None) -> None:
     """
     if before is not None and line >= before:
         raise ValueError(line)
-
-
-def _to_standings(slug: str, line: int, series: int | None) -> HttpResponseRedirect:
-    there = reverse("scoring:standings-then", kwargs={"slug": slug, "line": line})
-    return HttpResponseRedirect(there if series is None else f"{there}?{urlencode({'series': series})}")
 
 
 HASH: Final = re.compile("[0-9a-f]{64}")

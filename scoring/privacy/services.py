@@ -54,7 +54,9 @@ def take_out(tournament: Tournament) -> None:
     called = _club_by_club(tournament)
     _entrants(tournament, called)
     _teams(tournament, called)
-    _draws(tournament)
+    for draw in tournament.draws.all():
+        draw.record = seating.without_words(draw.record)
+        draw.save(update_fields=["record"])
     words_out_of(tournament.journal.filter(data__has_any_keys=[*journal.IN_OWN_WORDS, journal.SEALS]))
 
 
@@ -107,12 +109,6 @@ def _teams(tournament: Tournament, clubs: dict[str, str]) -> None:
         club = clubs.get(lot.competitor.removeprefix("club:"), f"{GONE} {lot.number}")
         lot.competitor = f"club:{club_key(club)}"
         lot.save(update_fields=["competitor"])
-
-
-def _draws(tournament: Tournament) -> None:
-    for draw in tournament.draws.all():
-        draw.record = seating.without_words(draw.record)
-        draw.save(update_fields=["record"])
 
 
 NAMING: Final = 3
@@ -381,14 +377,11 @@ def forget_event(*, tournament_id: int, by: User | None, now: datetime) -> Tourn
         raise Refused("disputes-open", open=", ".join(waiting), parts=waiting)
     take_out(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(forgotten_at=now, wipe_due=True)
-    journal.record("event.forgotten", tournament=tournament, by=by, at=now, sealing=_what_stays(tournament))
+    # Everything that lost its names is sealed anew; but the signatures, of which nothing is left.
+    anew = {kind: sealing.states(kind, tournament) for kind in sealing.KINDS if kind != "confirmation"}
+    journal.record("event.forgotten", tournament=tournament, by=by, at=now, sealing=anew)
     tournament.refresh_from_db()
     return tournament
-
-
-def _what_stays(tournament: Tournament) -> journal.Sealing:
-    """Return everything that is sealed anew, since it lost its names; but the signatures, of which nothing is left."""
-    return {kind: sealing.states(kind, tournament) for kind in sealing.KINDS if kind != "confirmation"}
 
 
 def what_keeps(tournament: Tournament, *, now: datetime) -> tuple[str, ...]:

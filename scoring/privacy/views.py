@@ -1,28 +1,90 @@
 """What is stored about a person: for themselves, for the desk they ask, for the keeper of the book they stand in."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from django import forms
+from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.privacy.listings import parts
 from scoring.privacy.selectors import personal
 from scoring.privacy.services import erase_entrant
 from tables.accounts.access import acting
 from tables.acts.views import done, private, refusals_at, show
 from tables.clubs.access import kept_club, person_of
+from tables.intake.optional import OPTIONAL
 from tables.people import access
 from tables.tournaments.access import offices
 from tables.tournaments.selectors.tournaments import keep_at_latest, keep_until
 from tables.tournaments.views.frames import frame, typed
+
+KINDS: Final[Mapping[str, Any]] = {
+    "tables.Seat": _("seats"),
+    "tables.Seeding": _("places after a series"),
+    "tables.Role": _("offices"),
+    "scoring.DealRow": _("deals as declarer"),
+    "scoring.SecondDealRow": _("deals as declarer in a second list"),
+    "scoring.TotalsRow": _("results typed from paper"),
+    "scoring.SeatResult": _("results of lists"),
+    "scoring.Confirmation": _("signatures under lists"),
+    "scoring.Call": _("calls from the table"),
+    "scoring.Objection": _("objections"),
+    "scoring.Statement": _("what a judge found about them"),
+    "scoring.Ruling": _("decisions about the lists"),
+    "scoring.Correction": _("corrections in your lists"),
+    "scoring.Appeal": _("appeals"),
+    "scoring.ResultQuery": _("queries about results"),
+    "scoring.Measure": _("orders of the direction"),
+    "scoring.Lot": _("lots"),
+    "scoring.TeamMember": _("teams"),
+    "scoring.Substitution": _("substitutions"),
+    "scoring.TribunalMember": _("seats in the tribunal"),
+    "tables.Draw": _("draws"),
+    "tables.JournalEntry": _("lines of the journal about the person and the tables"),
+}
+
+FACTS: Final = (*("number", "name", "club", "team", *OPTIONAL, "classes", "paid", "present", "fixed_table"),)
+IN_BOOK: Final = ("name", "plays_for", "team", "classes", "contact")
+
+WORDS: Final = ("text", "facts", "claim", "answer", "sentence", "reason", "reasons", "lifted_because")
+"""What somebody wrote."""
+
+
+def parts(told: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a record of one person as their page shows it: by book and event, with facts, counts and words."""
+    found = [_of_book(told)] if "book" in told else []
+    return [*found, *(_of_event(one) for one in told.get("events") or ([told] if "event" in told else []))]
+
+
+def _of_book(told: Mapping[str, Any]) -> dict[str, Any]:
+    return {"title": told["book"], "facts": list(_facts(told, "tables.Person", IN_BOOK))}
+
+
+def _of_event(told: Mapping[str, Any]) -> dict[str, Any]:
+    kinds = [(KINDS[label], told[label]) for label in KINDS if told.get(label)]
+    return {
+        "title": told["event"]["name"],
+        "facts": list(_facts(told, "tables.Entrant", FACTS)),
+        "counts": [(kind, len(rows)) for kind, rows in kinds],
+        "words": [(kind, row[name]) for kind, rows in kinds for row in rows for name in WORDS if row.get(name)],
+    }
+
+
+def _facts(told: Mapping[str, Any], label: str, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    fields = apps.get_model(label)._meta
+    for name in names:
+        value = told[label][0].get(name)
+        if value not in (None, "", False):
+            said = gettext("yes") if value is True else str(value)
+            yield capfirst(str(fields.get_field(name).verbose_name)), said
 
 
 class EraseForm(forms.Form):

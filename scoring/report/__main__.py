@@ -9,8 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from scoring.report.checks import Finding, check
-from scoring.report.exactness import exactness
-from scoring.report.examples import example, grid
+from scoring.report.examples import exactness, example, grid
 from tables.seating.records.files import CannotOpen, record_at
 from tables.seating.verification.sentences import FAULT, printable, shown
 

@@ -1,8 +1,8 @@
 """Everything in a report computed anew: what does not come out the same is a finding."""
 
 import enum
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from scoring.rules.fields import CannotRead, Part
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import Tally, rating, tallies
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, totals_tallies
-from scoring.rules.results.ranking import Result, ranked
+from scoring.rules.results.ranking import Place, Result, ranked
 from scoring.season.table import table_of
 from tables.seating.records.record import fingerprint
 
@@ -71,6 +71,19 @@ def hashes_of(document: dict[str, Any]) -> dict[str, str]:
     """Return the hashes a report must have: of each part but the hashes, and of all these together."""
     parts = {name: fingerprint(part) for name, part in document.items() if name != "hashes"}
     return {**parts, "report": fingerprint(parts)}
+
+
+def places_of(
+    earned: Iterable[Result], *, out: Container[int], lots: Mapping[int, int] | None = None
+) -> tuple[Place, ...]:
+    """Return the ranking of what everybody earned in each list, without those who have no place (SkWO 5.2)."""
+    sums: dict[int, Result] = {}
+    for one in earned:
+        before = sums.get(one.entrant, Result(one.entrant, 0, 0, 0))
+        sums[one.entrant] = Result(
+            one.entrant, before.performance + one.performance, before.won + one.won, before.lost + one.lost
+        )
+    return ranked((one for one in sums.values() if one.entrant not in out), lots=lots)
 
 
 def _hashes(document: Part) -> Iterator[Finding]:
@@ -179,20 +192,12 @@ def _differences(at: str, result: SeatResult, tally: Tally, *, seats: int) -> It
 
 def _ranking(report: EventReport) -> Iterator[Finding]:
     """Find out whether the ranking is that of the results; whom a lot may separate may stand on any of their places."""
-    earned: dict[int, list[SeatResult]] = defaultdict(list)
-    for one in report.lists:
-        for result in one.results:
-            earned[result.number].append(result)
-    places = ranked(
-        Result(
-            entrant=number,
-            performance=sum(one.total for one in results),
-            won=sum(one.counted_won for one in results),
-            lost=sum(one.counted_lost for one in results),
-        )
-        for number, results in earned.items()
-        if number not in report.excluded
+    earned = (
+        Result(entrant=one.number, performance=one.total, won=one.counted_won, lost=one.counted_lost)
+        for game_list in report.lists
+        for one in game_list.results
     )
+    places = places_of(earned, out=report.excluded)
     equal = Counter(place.rank for place in places)
     taken = Counter(row.place for row in report.ranking)
     expected = {place.result.entrant: place for place in places}

@@ -1,16 +1,15 @@
 """Writing a report of an event: lists as the rules have them become parts of the document, and it gets its hashes."""
 
-from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scoring.report.checks import hashes_of
+from scoring.report.checks import hashes_of, places_of
 from scoring.report.reading import FORMAT, VERSION
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import Tally, rating, tallies
 from scoring.rules.game_list.totals import TotalsList, totals_tallies
 from scoring.rules.notation.messages import written
-from scoring.rules.results.ranking import Result, ranked
+from scoring.rules.results.ranking import Result
 
 
 class Counts(NamedTuple):
@@ -140,22 +139,15 @@ def deal_part(deal: Deal) -> dict[str, Any]:
 def _ranking(
     lists: Iterable[Mapping[str, Any]], lots: Mapping[int, int] | None, out: Container[int]
 ) -> list[dict[str, int]]:
-    earned: dict[int, list[Mapping[str, int]]] = defaultdict(list)
-    for one in lists:
-        for result in one["results"]:
-            earned[result["number"]].append(result)
-    places = ranked(
-        (
-            Result(
-                entrant=number,
-                performance=sum(one["total"] for one in results),
-                won=sum(one.get("counted_won", one["won"]) for one in results),
-                lost=sum(one.get("counted_lost", one["lost"]) for one in results),
-            )
-            for number, results in earned.items()
-            if number not in out
-        ),
-        lots=lots,
+    earned = (
+        Result(
+            entrant=one["number"],
+            performance=one["total"],
+            won=one.get("counted_won", one["won"]),
+            lost=one.get("counted_lost", one["lost"]),
+        )
+        for part in lists
+        for one in part["results"]
     )
     return [
         {
@@ -165,5 +157,5 @@ def _ranking(
             "won": place.result.won,
             "lost": place.result.lost,
         }
-        for place in places
+        for place in places_of(earned, out=out, lots=lots)
     ]

@@ -1,10 +1,12 @@
-"""Events in templates: what everybody reads of one that ended early, and who may take part."""
+"""Events in templates: what everybody reads of one that ended early, who may take part, where a table stands."""
 
 from django import template
 
+from tables.hall.wording import where_it_stands
 from tables.tournaments import wording
 
 register = template.Library()
 
 register.filter("early_end", wording.early_end)
+register.filter("where_it_stands", where_it_stands)
 register.filter("who_may_enter", wording.who_may_enter)

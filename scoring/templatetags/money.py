@@ -1,13 +1,17 @@
-"""Amounts, and why they were moved."""
+"""Amounts and why they were moved, prizes and what they wait for, who pays whom, in words."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from django import template
 from django.utils.translation import gettext as _
 
+from scoring.lists.wording import games
 from scoring.money.selectors.accounts import Owed
 from scoring.money.selectors.lines import AccountLine
-from scoring.money.wording import amounts, plan
+from scoring.money.wording import acts, amounts, plan
+from scoring.rules.profiles import kitty
+from scoring.rules.results.settlement import Payment
+from tables.draw.models import Seat
 
 register = template.Library()
 
@@ -17,6 +21,13 @@ register.filter("account_lines", amounts.account_lines)
 register.filter("pot_lines", amounts.pot_lines)
 register.filter("amounts", plan.amounts)
 register.filter("prize_details", plan.details)
+register.filter("prize", plan.won)
+register.filter("all_won", plan.all_won)
+register.filter("why_not", acts.waits_for)
+register.filter("lack", acts.lack)
+register.filter("money", games.money)
+register.filter("balance", games.balance)
+register.filter("stake_in_words", games.stake_in_words)
 
 
 @register.filter
@@ -41,3 +52,15 @@ def what_for(line: AccountLine) -> str:
         said = _("%(said)s, series %(series)s, table %(table)s") % {"said": said, "series": series, "table": table}
     about = f"{line.tariff}: {said}" if line.tariff else said
     return f"{about}: {line.because}" if line.because else about
+
+
+@register.filter
+def paid(payment: Payment, seats: Sequence[Seat]) -> str:
+    """Return who pays whom how much, by their names."""
+    return games.payment(payment, games.names_at(seats))
+
+
+@register.filter
+def kitty_paid(payment: kitty.Payment, seats: Sequence[Seat]) -> str:
+    """Return what a deal put into the kitty, or who took it."""
+    return games.kitty_payment(payment, games.names_at(seats))

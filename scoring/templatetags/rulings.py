@@ -1,25 +1,42 @@
-"""Clauses and decisions in templates."""
+"""Clauses, decisions and measures in templates, and what a player reads of them on their own pages."""
 
 from collections.abc import Mapping, Sequence
 
 from django import template
 from django.forms import BoundField
+from django.utils.translation import gettext as _
 
 from scoring.disputes.forms.clauses import known_since, read
 from scoring.disputes.models import Ruling
 from scoring.disputes.selectors.rulings import RulingDocument
 from scoring.disputes.wording import call_states
+from scoring.disputes.wording.measures import measure_name
 from scoring.lists.wording import games, refusals
+from scoring.results.wording import direction_refusals
 from scoring.rules.clauses import Citation
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.register.citing import UnknownClause, citation, meant_by, replaced_by
 from scoring.rules.register.clause import Clause
 from tables.draw.models import Seat
+from tables.journal.models import JournalEntry
+from tables.journal.wording import journal_line
 
 register = template.Library()
 
-register.filter("dispute_name", call_states.dispute_name)
 register.filter("clause_text", refusals.clause_text)
+register.filter("dispute_name", call_states.dispute_name)
+register.filter("how_it_ended", call_states.how_it_ended)
+register.filter("judge_state", call_states.judge_state)
+register.filter("measure_name", measure_name)
+register.filter("remarks", direction_refusals.remarks)
+register.filter("replaced_since", replaced_by)
+register.filter("told", journal_line)
+
+
+@register.filter
+def told_by(line: JournalEntry) -> str:
+    """Return who did it: an official by their name; a table with its key, or a player, is nobody in particular."""
+    return call_states.official_name(line.by) or _("at the table")
 
 
 @register.filter
@@ -42,12 +59,6 @@ def since_2018(cited: Citation) -> str:
     """Return the number a clause has had since 2018; nothing where it is the same, or not known."""
     since = known_since(cited)
     return since.clause if since else ""
-
-
-@register.filter
-def replaced_since(cited: Citation) -> Clause | None:
-    """Return what took the place of a clause with another content since 2018, if that happened."""
-    return replaced_by(cited)
 
 
 @register.filter

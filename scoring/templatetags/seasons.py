@@ -1,4 +1,4 @@
-"""Seasons on the pages of clubs and events, which lie below them."""
+"""Seasons and leagues: on pages of clubs and events, which lie below them; their points and remarks in words."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,15 +6,17 @@ from typing import Any
 from django import template
 from django.utils import timezone
 
+from scoring.league.selectors import has_league
+from scoring.season import wording
 from scoring.season.selectors import seasons
 
 register = template.Library()
 
-
-@register.simple_tag
-def seasons_of_club(club: Any, *, keeps: bool = False) -> list[Any]:
-    """Return the seasons of a club, the latest first; those that stand in no list only to whoever keeps them."""
-    return seasons.of_club(club, keeps=keeps)
+register.filter("has_league", has_league)
+register.filter("points", wording.value)
+register.filter("remarks_on", wording.remarks)
+register.simple_tag(seasons.of_club, name="seasons_of_club")
+register.simple_tag(seasons.with_event, name="seasons_with")
 
 
 @register.simple_tag
@@ -22,9 +24,3 @@ def seasons_running(clubs: Iterable[tuple[Any, Any]]) -> list[Any]:
     """Return the seasons that run today of the clubs that a field offers, each with its club."""
     today = timezone.localdate()
     return [one for key, _name in clubs if key for one in seasons.runs(key, today).select_related("club")]
-
-
-@register.simple_tag
-def seasons_with(tournament: Any) -> list[Any]:
-    """Return the public seasons in which an event counts."""
-    return seasons.with_event(tournament)

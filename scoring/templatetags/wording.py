@@ -15,7 +15,6 @@ from scoring.lists.selectors.sheets import DealLine, Sheet, Version
 from scoring.lists.wording import acts, games, house, refusals
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.valuation import Booking
 from scoring.rules.values import BASE_VALUE, NULL_VALUE
 from scoring.rules.worth import Worth, clause_of
 from tables.draw.models import Seat
@@ -34,6 +33,8 @@ register.filter("rules_of", house.rules_of)
 register.filter("rules_called", house.rules_called)
 register.filter("problem_sentence", refusals.sentence)
 register.filter("on_other_chairs", games.on_other_chairs)
+register.filter("computation", games.computation)
+register.filter("computation_lines", games.computation_lines)
 register.filter("presence_in_brief", acts.presence_in_brief)
 register.filter("ended_early", acts.ended_early)
 register.filter("judge_state", call_states.judge_state)
@@ -86,18 +87,6 @@ def publicly_how_signed(sheet: Sheet, place: int) -> str:
 def at(listed: Sequence[object], place: int) -> object:
     """Return what belongs to a seat, from a sequence that starts with seat 1."""
     return listed[place - 1]
-
-
-@register.filter
-def computation(booking: Booking) -> str:
-    """Return a computation in one line."""
-    return games.computation(booking)
-
-
-@register.filter
-def computation_lines(booking: Booking) -> Sequence[str]:
-    """Return a computation line by line."""
-    return games.computation_lines(booking)
 
 
 @register.filter

@@ -38,6 +38,9 @@ def told_apart(names: Sequence[str], *, numbers: Sequence[int | str]) -> list[st
     >>> told_apart(["H. M.", "E. S.", "H. M."], numbers=[3, 4, 17])
     ['H. M. (3)', 'E. S.', 'H. M. (17)']
     """
+    # Mostly no two are alike, and a thousand ladders would be built for nothing.
+    if len({name.casefold() for name in names}) == len(names):
+        return list(names)
     ladders = [_Ladder(name, number, steps=(name,)) for name, number in zip(names, numbers, strict=True)]
     while _raised(ladders, lambda ladder: ladder.form.casefold()):
         pass

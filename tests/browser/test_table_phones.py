@@ -271,7 +271,8 @@ def test_the_next_seat_calls_where_it_was_put_aside_and_stays(opened, live_serve
     page = opened(**PHONE, service_workers="block")
     page.clock.install()
     page.add_init_script(
-        "navigator.vibrate = (calls) => { window.felt = (window.felt ?? 0) + calls.length; return true; }"
+        "navigator.vibrate = (calls) => { window.felt = (window.felt ?? 0) + calls.length; return true; };"
+        "speechSynthesis.speak = ({ text, lang }) => (window.heard ??= []).push(`${lang}: ${text}`);"
     )
     page.goto(f"{live_server.url}/l/{row.table.key}/")
     factories.confirm_and_sign(row)
@@ -279,6 +280,9 @@ def test_the_next_seat_calls_where_it_was_put_aside_and_stays(opened, live_serve
     before = page.title()
     line = page.locator("[data-next-seat]")
     expect(line).to_have_count(0)
+    aloud = page.get_by_role("button", name="Say my seat aloud")
+    if is_own_seat := aloud.count() > 0:
+        aloud.click()
 
     factories.close_series(row.table.series)
     factories.running_series(row.table.series.tournament, 2, published_only=True)
@@ -288,6 +292,8 @@ def test_the_next_seat_calls_where_it_was_put_aside_and_stays(opened, live_serve
     expect(line).to_have_text(re.compile("Series 2: (table 1, seat 1|the seats are out)"))
     expect(page).to_have_title(f"{line.inner_text()} · {before}")
     assert page.evaluate("felt") == 3
+    if is_own_seat:
+        assert page.evaluate("heard") == ["en: Your next seat will be said aloud here.", f"en: {line.inner_text()}"]
     page.clock.fast_forward(60_000)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(line).to_be_visible()

@@ -25,7 +25,7 @@ FLAGS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announc
 def tables(made) -> dict[str, bytes]:
     """Return the tables in the archive: what it makes after the record and before the papers."""
     parts = contents.parts(made, now=at(4, 50))[1:5]
-    return {name.removeprefix("tables/"): content for part in parts for name, content in part.make()}
+    return {name.removeprefix("tables/"): content for part in parts for name, content in part()}
 
 
 def as_csv(content: bytes):

@@ -384,7 +384,7 @@ def test_every_file_of_text_has_the_decimals_of_its_language(readers, made, lang
         answer = readers["director"].get(reverse(name, kwargs=about) + chosen, headers={"accept-language": language})
         files[name + chosen] = unescape(answer.content.decode("utf-8-sig"))
     with override(language):
-        kept = dict(file for part in contents.parts(made, now=at(4, 50))[1:5] for file in part.make())
+        kept = dict(file for part in contents.parts(made, now=at(4, 50))[1:5] for file in part())
     files |= {name: content.decode("utf-8-sig") for name, content in kept.items() if name.endswith(".csv")}
 
     assert {name: found for name, text in files.items() if (found := decimals(text, other))} == {}

@@ -125,7 +125,7 @@ class TestOneCase:
         together = papers(director.get(f"{DECISIONS}?as=page").content)
         document = compose(task)
         desk = papers(render_to_string(document.template, document.as_page()))
-        kept = dict(chain.from_iterable(part.make() for part in contents.parts(cup, now=EVENING)))
+        kept = dict(chain.from_iterable(part() for part in contents.parts(cup, now=EVENING)))
 
         assert titles(alone + form) == ["Decision no. 1", "Decision no. 2", "Appeal no. 2"]
         assert together == desk == papers(kept["paper/decisions.html"]) == alone + form

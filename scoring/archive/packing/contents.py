@@ -2,8 +2,7 @@
 
 import hashlib
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -50,30 +49,21 @@ File = tuple[str, bytes]
 """Its name in the archive, and what is in it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """Some of an archive's files, made when it is their turn."""
-
-    make: Callable[[], Iterator[File]]
+Part = Callable[[], Iterable[File]]
+"""Makes some of an archive's files when it is their turn."""
 
 
 def parts(tournament: Tournament, *, now: datetime) -> list[Part]:
     """Return the parts of an archive, in the order in which they are made."""
     published = [series for series in tournament.series.order_by("number") if series.published_at]
     return [
-        Part(make=partial(_record, tournament, now)),
-        *(Part(make=make) for make in _tables(tournament, published, above(tournament, at=now))),
-        *(Part(make=partial(_paper, tournament, wanted, now)) for wanted in _papers(tournament, published)),
+        lambda: [("record.json", record.as_json(record.record(tournament, made_at=now)))],
+        *_tables(tournament, published, above(tournament, at=now)),
+        *(partial(_paper, tournament, wanted, now) for wanted in _papers(tournament, published)),
     ]
 
 
-def _record(tournament: Tournament, now: datetime) -> Iterator[File]:
-    yield "record.json", record.as_json(record.record(tournament, made_at=now))
-
-
-def _tables(
-    tournament: Tournament, published: list[Series], lines: Sequence[str]
-) -> Iterator[Callable[[], Iterator[File]]]:
+def _tables(tournament: Tournament, published: list[Series], lines: Sequence[str]) -> Iterator[Part]:
     def entrants() -> list[Sheet]:
         return [entrants_sheet(selectors.entrants(tournament), known_classes(tournament))]
 
@@ -195,7 +185,7 @@ def _write(tournament: Tournament, path: Path, *, now: datetime, progress: Progr
         add("README.txt", words.encode())
         for done, part in enumerate(todo):
             progress(done, len(todo))
-            for name, content in part.make():
+            for name, content in part():
                 add(name, content)
         lines = "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items()))
         add(SUMS, lines.encode())
@@ -205,7 +195,12 @@ def _write(tournament: Tournament, path: Path, *, now: datetime, progress: Progr
 def work(run: Run) -> None:
     """Pack the record of an event and keep it; the journal notes its hash before anybody can fetch it."""
     with watched(run) as tournament:
-        digest = pack(tournament, run.path, now=timezone.now(), progress=partial(_told, run))
+        digest = pack(
+            tournament,
+            run.path,
+            now=timezone.now(),
+            progress=lambda done, of: runs.report(run, stage=Stage.WORKING, pages=of, done=done),
+        )
         by = User.objects.filter(pk=run.by).first() if run.by else None
         note_archive(tournament_id=tournament.pk, sha256=digest, by=by, now=timezone.now())
         runs.report(
@@ -216,7 +211,3 @@ def work(run: Run) -> None:
             sha256=digest,
             size=run.path.stat().st_size,
         )
-
-
-def _told(run: Run, done: int, parts: int) -> None:
-    runs.report(run, stage=Stage.WORKING, pages=parts, done=done)

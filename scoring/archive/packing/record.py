@@ -7,15 +7,16 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from functools import cache
 from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Model, Prefetch
 
-from scoring.disputes.models import Appeal, Correction, Measure, Objection, Panel, Ruling, TribunalMember
+from scoring.disputes.models import Appeal, Correction, Measure, Objection, Ruling, Statement, TribunalMember
 from scoring.disputes.selectors import appeals, measures, queries, rulings
-from scoring.lists.models import Call, DealRow, GameListRow
+from scoring.lists.models import Call, DealRow, GameListRow, SeatResult, SecondDealRow, TotalsRow
 from scoring.money.models import MoneyTerms, MovementRow, PrizeListRow
 from scoring.results.models import Lot, Ranking, Team, TeamMember
 from scoring.results.selectors import standings as results_standings
@@ -24,10 +25,8 @@ from scoring.season.models import Season
 from tables.accounts.models import User
 from tables.clubs.models import Club, Person
 from tables.draw.models import Draw, Seat, Table
-from tables.intake.optional import OPTIONAL
-from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
-from tables.tournaments.models import Role, Series, Tournament
+from tables.tournaments.models import PlayerClass, Role, Series, Tournament
 from tables.tournaments.selectors.tournaments import classes_of
 
 BY_NUMBER: Final[tuple[type[Model], ...]] = (
@@ -50,9 +49,54 @@ NAMED: Final[Mapping[type[Model], Callable[[Any], str | int | None]]] = {
 """By what another row is known to whoever reads the record: its number in the event, or its name."""
 
 
-def plain(row: Model, columns: Iterable[str]) -> dict[str, Any]:
+UNTOLD: Final = frozenset(
+    {
+        *("id", "tournament", "game_list", "key", "secret", "device"),
+        *("entry_key", "decision_key", "lift_key", "answer_key"),
+    }
+)
+"""Columns that are told of no row: keys that open something or know a form again, and what its place says."""
+
+BESIDES: Final[Mapping[type[Model], frozenset[str]]] = {
+    Correction: frozenset({"entry", "replaced"}),
+    Entrant: frozenset({"person", "same_as"}),
+    GameListRow: frozenset({"table"}),
+    Objection: frozenset({"call"}),
+    PlayerClass: frozenset({"is_translated"}),
+    Ruling: frozenset({"entry", "voided"}),
+    SeatResult: frozenset({"seat"}),
+    SecondDealRow: frozenset({"entered_by", "voided_by"}),
+    Statement: frozenset({"objection"}),
+    TotalsRow: frozenset({"entered_by"}),
+}
+"""Columns of these that are told in another way, or by what stands around them."""
+
+AGREED: Final[Mapping[type[Model], frozenset[str]]] = {
+    Series: frozenset({"profile", "own_rounds", "own_time_limit", "length_because", "gives_chairs"}),
+    GameListRow: frozenset({"profile", "stake", "passed", "chairs"}),
+    DealRow: frozenset({"house"}),
+    SecondDealRow: frozenset({"house"}),
+}
+"""What can be agreed on besides: told only where there is anything; records without stay what they were."""
+
+
+@cache
+def columns(model: type[Model]) -> tuple[str, ...]:
+    """Return the columns of a table that the record tells of each row."""
+    kept_out = UNTOLD | BESIDES.get(model, frozenset())
+    return tuple(field.name for field in model._meta.concrete_fields if field.name not in kept_out)
+
+
+def told(row: Model, **more: Any) -> dict[str, Any]:
+    """Return all columns of a row, and ``more`` that is not in them."""
+    values, agreed = plain(row, columns(type(row))), AGREED.get(type(row), frozenset())
+    there = {name for name in agreed if values[name] not in (None, "", []) and values[name] is not False}
+    return {name: value for name, value in values.items() if name not in agreed or name in there} | more
+
+
+def plain(row: Model, names: Iterable[str]) -> dict[str, Any]:
     """Return these columns of a row, other rows by their words."""
-    return {column: word_of(getattr(row, column)) for column in columns}
+    return {name: word_of(getattr(row, name)) for name in names}
 
 
 def word_of(value: Any) -> Any:
@@ -81,108 +125,53 @@ def spelled(value: object) -> str | float:
     raise TypeError(f"The record has no form for a {type(value).__name__}.")
 
 
-OBJECTION: Final = (
-    *("number", "deal", "kind", "place", "text", "raised_at", "taken_at", "outcome", "ended_at"),
-    *("series", "raised_by", "taken_by", "ended_by"),
-)
-STATEMENT: Final = ("number", "kind", "deal", "place", "facts", "claim", "answer", "stated_at", "stated_by")
-RULING: Final = (
-    *("number", "stage", "deal", "sentence", "facts", "reasons", "clauses", "overruling", "dealt_again_from"),
-    *("decided_at", "series", "objection", "decided_by", "taken_back_at", "taken_back_by", "taken_back_because"),
-)
-MEMBER: Final = ("number", "name", "club", "team", "named_at", "left_at", "user", "plays_as", "named_by", "left_by")
-PANEL: Final = ("number", "named_at", "appeal", "named_by")
-
-
 def disputes(tournament: Tournament) -> dict[str, Any]:
     """Return the objections, the decisions and the tribunal of an event."""
     members = tournament.tribunal_members.select_related("user", "plays_as", "named_by", "left_by").order_by("number")
     panels = tournament.panels.select_related("appeal", "named_by").prefetch_related("members").order_by("number")
     return {
-        "objections": [_objection(objection) for objection in queries.objections_of(tournament)],
-        "rulings": [_ruling(ruling) for ruling in rulings.rulings_of(tournament)],
-        "tribunal": [plain(member, MEMBER) for member in members],
-        "panels": [_panel(panel) for panel in panels],
+        "objections": [
+            _at_table(objection, statements=[told(statement) for statement in objection.statements.all()])
+            for objection in queries.objections_of(tournament)
+        ],
+        "rulings": [_at_table(ruling, corrects=ruling.entry is not None) for ruling in rulings.rulings_of(tournament)],
+        "tribunal": [told(member) for member in members],
+        "panels": [told(panel, members=sorted(member.number for member in panel.members.all())) for panel in panels],
     }
-
-
-def _objection(objection: Objection) -> dict[str, Any]:
-    return plain(objection, OBJECTION) | {
-        "table": word_of(objection.game_list),
-        "statements": [plain(statement, STATEMENT) for statement in objection.statements.all()],
-    }
-
-
-def _ruling(ruling: Ruling) -> dict[str, Any]:
-    return plain(ruling, RULING) | {
-        "table": word_of(ruling.game_list),
-        "corrects": ruling.entry is not None,
-    }
-
-
-def _panel(panel: Panel) -> dict[str, Any]:
-    return plain(panel, PANEL) | {"members": sorted(member.number for member in panel.members.all())}
-
-
-TARIFF: Final = ("number", "code", "name", "kind", "amounts", "cheaper", "free", "goes_to")
-MONEY_TERMS: Final = ("holder", "iban", "wants_start_card", "wants_presence", "fetched_until", "unclaimed_to")
-PRIZE_LIST: Final = (
-    *("number", "name", "group", "ranking", "series", "of_class", "winners", "plan", "sharing", "round_to", "floor"),
-)
-MOVEMENT: Final = (
-    *("number", "part", "at", "by", "source", "source_name", "target", "target_name", "cents", "reason", "because"),
-    *("entrant", "series", "table", "reverses"),
-)
-AWARD: Final = (
-    *("number", "prize_list", "place", "entrant", "cents", "good", "movement"),
-    *("awarded_at", "handed_over_at", "handed_over_by", "off_at"),
-)
-BOX_COUNT: Final = (
-    *("number", "box", "pieces", "found", "expected", "movement", "because", "witness", "to"),
-    *("counted_at", "counted_by"),
-)
-CARD: Final = ("entrant", "at", "by")
-DEFERRAL: Final = ("number", "entrant", "cents", "because", "at", "by")
-CLOSING: Final = ("number", "last_movement", "second", "closed_at", "closed_by", "reopened_at", "reopened_because")
 
 
 def money(tournament: Tournament) -> dict[str, Any]:
     """Return all of an event's money."""
     terms = MoneyTerms.objects.filter(tournament=tournament).first()
-    movements = tournament.movements.select_related("by", "reverses")
-    awards = tournament.awards.select_related("prize_list", "movement", "handed_over_by")
-    counts = tournament.box_counts.select_related("movement", "to", "counted_by")
-    return {
-        "tariffs": [plain(row, TARIFF) for row in tournament.tariffs.all()],
-        "terms": plain(terms, MONEY_TERMS) if terms else None,
-        "prize_lists": [plain(row, PRIZE_LIST) for row in tournament.prize_lists.select_related("ranking")],
-        "movements": [plain(row, MOVEMENT) for row in movements],
-        "awards": [plain(row, AWARD) for row in awards],
-        "cards_given_back": [plain(row, CARD) for row in tournament.card_returns.select_related("by")],
-        "box_counts": [plain(row, BOX_COUNT) for row in counts],
-        "deferrals": [plain(row, DEFERRAL) for row in tournament.deferrals.select_related("by")],
-        "closings": [plain(row, CLOSING) for row in tournament.closings.select_related("closed_by")],
+    rows: dict[str, Iterable[Model]] = {
+        "tariffs": tournament.tariffs.all(),
+        "prize_lists": tournament.prize_lists.select_related("ranking"),
+        "movements": tournament.movements.select_related("by", "reverses"),
+        "awards": tournament.awards.select_related("prize_list", "movement", "handed_over_by"),
+        "cards_given_back": tournament.card_returns.select_related("by"),
+        "box_counts": tournament.box_counts.select_related("movement", "to", "counted_by"),
+        "deferrals": tournament.deferrals.select_related("by"),
+        "closings": tournament.closings.select_related("closed_by"),
     }
-
-
-TERMS: Final = (*("number", "kind", "name", "series", "best_of", "size", "scaled", "drawn_from", "made_at", "off_at"),)
+    return {"terms": told(terms) if terms else None} | {
+        name: [told(row) for row in kind] for name, kind in rows.items()
+    }
 
 
 def rankings(tournament: Tournament) -> list[dict[str, Any]]:
     """Return all rankings that were ever switched on, with everything that is stored of them and their places."""
-    return [_rankings_ranking(ranking) for ranking in rankings_of(tournament, with_off=True)]
-
-
-def _rankings_ranking(ranking: Ranking) -> dict[str, Any]:
-    shown = shown_ranking(ranking)
-    return {column: getattr(ranking, column) for column in TERMS} | {
-        "made_by": ranking.made_by.get_username(),
-        "teams": [_team(team) for team in teams_of(ranking)],
-        "lots": list(ranking.lots.order_by("number").values("competitor", "number", "drawn_at")),
-        "is_official": shown.is_official,
-        "over": [series.number for series in shown.series],
-        "lines": [_line(line) for line in shown.lines],
-    }
+    return [
+        told(
+            ranking,
+            teams=[_team(team) for team in teams_of(ranking)],
+            lots=list(ranking.lots.order_by("number").values("competitor", "number", "drawn_at")),
+            is_official=shown.is_official,
+            over=[series.number for series in shown.series],
+            lines=[_line(line) for line in shown.lines],
+        )
+        for ranking in rankings_of(tournament, with_off=True)
+        for shown in [shown_ranking(ranking)]
+    ]
 
 
 def _team(team: Team) -> dict[str, Any]:
@@ -224,57 +213,7 @@ def _line(line: RankingLine) -> dict[str, Any]:
 FORMAT: Final = "skatturnier-record-2"
 """Said at the top; whoever reads it knows by it what to expect."""
 
-CLASS: Final = ("number", "code", "name", "mark", "words", "headings", "youngest", "oldest", "position")
-ENTRANT: Final = (
-    *("number", "name", "club", "team", "classes", "paid", "present", *OPTIONAL),
-    *("fixed_table", "source", "withdrawn_at", "waiting_since", "excluded_at", "fills_in", "registered_at"),
-    *("shown_as", "chose_name", "pseudonym"),
-)
-SERIES: Final = (
-    *("number", "seating", "status", "drawn_as", "drawn_at", "published_at", "started_at", "closed_at"),
-    *("posted_at", "paused_at", "paused_for", "time_over_at", "begins_at", "draw"),
-)
-SERIES_AGREED: Final = ("profile", "own_rounds", "own_time_limit", "length_because", "gives_chairs")
-"""What can be agreed on besides, here and below: told only where there is anything."""
 
-LIST: Final = (
-    *("kind", "rounds", "version", "seats_confirmed_at", "presence", "struck_after", "short_because"),
-    *("signed_at", "signed_hash", "void_at", "signed_by"),
-)
-LIST_AGREED: Final = ("profile", "stake", "passed", "chairs")
-ENTRY: Final = (
-    *("number", "declarer", "game", "matadors", "hand", "schneider", "schneider_announced", "schwarz"),
-    *("schwarz_announced", "ouvert", "won", "bid", "overbid", "overruled", "points"),
-    *("entered_at", "voided_at", "voided_because"),
-)
-ENTRY_AGREED: Final = ("house",)
-BY_WHOM: Final = ("entered_by", "voided_by")
-TOTALS: Final = ("place", "game_points", "won", "lost", "entered_at", "voided_at", "correction", "replaced_by")
-CONFIRMATION: Final = ("place", "name", "way", "heard_by", "drawing", "at")
-RESULT: Final = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")
-APPEAL: Final = (
-    *("number", "deal", "text", "filed_at", "late", "verdict", "reasons", "decided_at"),
-    *("series", "appellant", "filed_by", "decided_by", "ruling", "decision"),
-)
-MEASURE: Final = (
-    *("number", "kind", "points", "from_deal", "substitute_name", "reason", "clause", "ordered_at"),
-    *("lifted_at", "lifted_because", "series", "entrant", "substitute", "ordered_by", "lifted_by"),
-)
-CORRECTION: Final = (
-    "number",
-    "witnesses",
-    "testified",
-    "reason",
-    "clause",
-    "corrected_at",
-    "lapsed_at",
-    "corrected_by",
-)
-QUERY: Final = (
-    *("number", "text", "raised_at", "late", "verdict", "reasons", "answered_at"),
-    *("series", "entrant", "correction", "counts_from", "raised_by", "answered_by"),
-)
-DRAW: Final = ("number", "record", "drawn_at", "discarded_at", "discarded_because")
 LINE: Final = ("number", "at", "action", "by_id", "data", "hash", "by")
 
 CAME_LATER: Final = ("by_the_book", "is_pub_table", "is_spread", "point_stake")
@@ -284,26 +223,30 @@ CAME_LATER: Final = ("by_the_book", "is_pub_table", "is_spread", "point_stake")
 def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
     """Return everything that is stored of an event."""
     # What is as it always was says nothing of house rules and stakes: such a record is what it was before there were.
-    out = {"id"} | {name for name in CAME_LATER if getattr(tournament, name) == _usual(name)}
+    usual = {name: Tournament._meta.get_field(name).get_default() for name in CAME_LATER}  # type: ignore[union-attr]
+    out = {"id"} | {name for name, value in usual.items() if getattr(tournament, name) == value}
     columns = [field.name for field in Tournament._meta.concrete_fields if field.name not in out]
     return {
         "format": FORMAT,
         "made_at": made_at,
         "tournament": plain(tournament, columns),
-        "officials": _officials(tournament),
-        "classes": [plain(player_class, CLASS) for player_class in classes_of(tournament)],
+        "officials": [
+            {"user": word_of(role.user), "office": role.kind, "plays_as": word_of(role.plays_as)}
+            for role in Role.objects.filter(tournament=tournament).select_related("user", "plays_as").order_by("pk")
+        ],
+        "classes": [told(player_class) for player_class in classes_of(tournament)],
         "entrants": _entrants(tournament),
         "series": [_series(series) for series in tournament.series.order_by("number").select_related("draw")],
         "ranking": _ranking(tournament),
         "rankings": rankings(tournament),
-        "appeals": [_at_table(appeal, APPEAL) for appeal in appeals.appeals_of(tournament).select_related("filed_by")],
+        "appeals": [_at_table(appeal) for appeal in appeals.appeals_of(tournament).select_related("filed_by")],
         **disputes(tournament),
-        "measures": [_at_table(measure, MEASURE) for measure in measures.measures_of(tournament)],
+        "measures": [_at_table(measure) for measure in measures.measures_of(tournament)],
         "corrections": [_correction(correction) for correction in measures.corrections_of(tournament)],
-        "queries": [plain(query, QUERY) for query in queries.queries_of(tournament)],
+        "queries": [told(query) for query in queries.queries_of(tournament)],
         "money": money(tournament),
-        "draws": [plain(draw, DRAW) for draw in tournament.draws.order_by("number")],
-        "journal": [plain(line, LINE) for line in _journal(tournament)],
+        "draws": [told(draw) for draw in tournament.draws.order_by("number")],
+        "journal": [plain(line, LINE) for line in tournament.journal.select_related("by").order_by("number")],
     }
 
 
@@ -312,19 +255,10 @@ def as_json(data: dict[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False, indent=1, default=spelled).encode()
 
 
-def _usual(name: str) -> object:
-    return Tournament._meta.get_field(name).get_default()  # type: ignore[union-attr]
-
-
-def _officials(tournament: Tournament) -> list[dict[str, Any]]:
-    roles = Role.objects.filter(tournament=tournament).select_related("user", "plays_as").order_by("pk")
-    return [{"user": word_of(role.user), "office": role.kind, "plays_as": word_of(role.plays_as)} for role in roles]
-
-
 def _entrants(tournament: Tournament) -> list[dict[str, Any]]:
     lots = dict(Lot.objects.filter(tournament=tournament).values_list("entrant_id", "number"))
     return [
-        plain(entrant, ENTRANT)
+        told(entrant)
         # Told only of whoever has two numbers.
         | ({"same_as": word_of(entrant.same_as)} if entrant.same_as else {})
         | {"lot": lots.get(entrant.pk), "apart_from": sorted(other.number for other in entrant.apart_from.all())}
@@ -344,9 +278,7 @@ def _series(series: Series) -> dict[str, Any]:
     )
     by_table = {row.table_id: row for row in lists}
     tables = Table.objects.filter(series=series).order_by("number").prefetch_related(seats)
-    return _kept(series, SERIES, SERIES_AGREED) | {
-        "tables": [_table(table, by_table.get(table.pk)) for table in tables],
-    }
+    return told(series, tables=[_table(table, by_table.get(table.pk)) for table in tables])
 
 
 def _table(table: Table, row: GameListRow | None) -> dict[str, Any]:
@@ -361,22 +293,17 @@ def _table(table: Table, row: GameListRow | None) -> dict[str, Any]:
 
 def _list(row: GameListRow) -> dict[str, Any]:
     """Return a list with every entry that was ever made, those that were voided too."""
-    return _kept(row, LIST, LIST_AGREED) | {
-        "deals": [_kept(deal, (*ENTRY, *BY_WHOM), ENTRY_AGREED) for deal in row.deals.all()],
-        "second_deals": [_kept(deal, ENTRY, ENTRY_AGREED) for deal in row.second_deals.all()],
-        "totals": [plain(line, TOTALS) for line in row.totals.all()],
-        "confirmations": [plain(confirmation, CONFIRMATION) for confirmation in row.confirmations.all()],
-        "results": [
-            {"place": result.seat.place, **plain(result, RESULT)}
+    return told(
+        row,
+        deals=[told(deal) for deal in row.deals.all()],
+        second_deals=[told(deal) for deal in row.second_deals.all()],
+        totals=[told(line) for line in row.totals.all()],
+        confirmations=[told(confirmation) for confirmation in row.confirmations.all()],
+        results=[
+            told(result, place=result.seat.place)
             for result in sorted(row.results.all(), key=lambda result: result.seat.place)
         ],
-    }
-
-
-def _kept(row: Model, columns: tuple[str, ...], agreed: tuple[str, ...]) -> dict[str, Any]:
-    """Return these columns of a row, and of what can be agreed on besides those in which there is anything."""
-    is_there = {name: getattr(row, name) not in (None, "", []) and getattr(row, name) is not False for name in agreed}
-    return plain(row, (*columns, *(name for name in agreed if is_there[name])))
+    )
 
 
 def _ranking(tournament: Tournament) -> dict[str, Any]:
@@ -404,18 +331,10 @@ def _ranking(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _at_table(row: Appeal | Measure, columns: Iterable[str]) -> dict[str, Any]:
-    return plain(row, columns) | {"table": word_of(row.game_list)}
+def _at_table(row: Appeal | Measure | Objection | Ruling, **more: Any) -> dict[str, Any]:
+    return told(row, table=word_of(row.game_list), **more)
 
 
 def _correction(correction: Correction) -> dict[str, Any]:
     table = correction.game_list.table
-    return plain(correction, CORRECTION) | {
-        "series": table.series.number,
-        "table": table.number,
-        "deal": word_of(correction.entry),
-    }
-
-
-def _journal(tournament: Tournament) -> Iterable[JournalEntry]:
-    return tournament.journal.select_related("by").order_by("number")
+    return told(correction, series=table.series.number, table=table.number, deal=word_of(correction.entry))

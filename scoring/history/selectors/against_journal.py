@@ -13,8 +13,8 @@ from django.db.models import Q
 
 from scoring.disputes.models import Measure
 from scoring.history.selectors.as_of import filling_in, held_after, lines_until, plans_of
-from scoring.history.selectors.journal_of_entries import Row, Telling, numbered
-from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful
+from scoring.history.selectors.journal_of_entries import Row, Telling, by_list, numbered
+from scoring.history.selectors.problems import SHOWN, Discrepancy, Doubt, Doubtful, differing
 from scoring.history.selectors.replay import (
     OF_SERIES,
     ListThen,
@@ -44,9 +44,6 @@ RINGS = (Call.Kind.OBJECTION, Call.Kind.JUDGE)
 
 EVERY_LIST = Q()
 
-SHOWN = 12
-"""So many digits of a hash are told."""
-
 
 def against_journal(tournament: Tournament, *, last: int) -> Iterator[Discrepancy]:
     """Yield what is stored otherwise than the journal tells it up to its last line, in a fixed number of queries."""
@@ -75,11 +72,9 @@ def _of_draws(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator
             latest[number] = data.get("draw") or latest[number]
         told[latest[data["series"]]] = data["record"]
     for draw in tournament.draws.order_by("number"):
-        stored, computed = seating.record_hash(draw.record), told.get(draw.number)
-        if computed and stored != computed:
-            yield Discrepancy(
-                doubt=Doubt.RECORD_UNKNOWN, draw=draw.number, stored=stored[:SHOWN], computed=computed[:SHOWN]
-            )
+        if computed := told.get(draw.number):
+            stored = seating.record_hash(draw.record)
+            yield from differing(Doubt.RECORD_UNKNOWN, stored, computed, told=SHOWN, draw=draw.number)
 
 
 def _of_series(tournament: Tournament, told: dict[int, SeriesThen]) -> Iterator[Discrepancy]:
@@ -89,22 +84,14 @@ def _of_series(tournament: Tournament, told: dict[int, SeriesThen]) -> Iterator[
     for series in tournament.series.order_by("number"):
         then = told.get(series.number, SeriesThen())
         by_hand = series.status == Series.Status.DRAWN and series.draw_id is None
-        if series.status != then.status and not by_hand:
-            yield Discrepancy(
-                doubt=Doubt.SERIES_DIFFERS, series=series.number, stored=series.status, computed=then.status
-            )
+        if not by_hand:
+            yield from differing(Doubt.SERIES_DIFFERS, series.status, then.status, series=series.number)
         drawn = {table: company for table, company in enumerate(then.seats, start=1) if company}
         for table in sorted(drawn.keys() ^ seated[series.number].keys() if not by_hand else ()):
             yield Discrepancy(doubt=Doubt.SERIES_DIFFERS, series=series.number, table=table)
         for table in sorted(drawn.keys() & seated[series.number].keys()):
-            if (stored := seated[series.number][table]) != drawn[table]:
-                yield Discrepancy(
-                    doubt=Doubt.SERIES_DIFFERS,
-                    series=series.number,
-                    table=table,
-                    stored=_joined(stored),
-                    computed=_joined(drawn[table]),
-                )
+            stored, computed = _joined(seated[series.number][table]), _joined(drawn[table])
+            yield from differing(Doubt.SERIES_DIFFERS, stored, computed, series=series.number, table=table)
 
 
 def _seated(tournament: Tournament) -> tuple[dict[int, dict[int, list[int]]], set[tuple[int, int]]]:
@@ -134,15 +121,8 @@ def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry], *, among: Q
     confirmed: dict[int, set[int]] = defaultdict(set)
     for list_id, place in Confirmation.objects.filter(**of_event).values_list("game_list", "place"):
         confirmed[list_id].add(place)
-    deals: dict[int, list[DealRow]] = defaultdict(list)
-    for deal in DealRow.objects.filter(**of_event):
-        deals[deal.game_list_id].append(deal)
-    second: dict[int, list[SecondDealRow]] = defaultdict(list)
-    for other in SecondDealRow.objects.filter(**of_event):
-        second[other.game_list_id].append(other)
-    totals: dict[int, list[TotalsRow]] = defaultdict(list)
-    for typed in TotalsRow.objects.filter(**of_event).select_related("correction", "replaced_by"):
-        totals[typed.game_list_id].append(typed)
+    deals, second = by_list(DealRow.objects.filter(**of_event)), by_list(SecondDealRow.objects.filter(**of_event))
+    totals = by_list(TotalsRow.objects.filter(**of_event).select_related("correction", "replaced_by"))
     rows = GameListRow.objects.filter(table__series__tournament=tournament).select_related("table__series")
     for row in rows.filter(among).order_by("table__series__number", "table__number"):
         series, table = row.table.series.number, row.table.number
@@ -150,17 +130,17 @@ def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry], *, among: Q
         then = list_then(mine, series=series, table=table, size=row.table.size, rounds=row.rounds)
         doubtful = partial(Discrepancy, series=series, table=table)
         yield from _of_list(tournament, row, then, doubtful)
-        yield from _of_confirmations(confirmed[row.pk], then, doubtful)
+        for place in sorted(confirmed[row.pk] ^ then.confirmed.keys()):
+            yield doubtful(doubt=Doubt.CONFIRMATION_DIFFERS, place=place)
         yield from _of_entries(deals[row.pk], then.first, doubtful)
         yield from _of_entries(second[row.pk], then.second, doubtful)
         yield from _of_entries(totals[row.pk], then.totals, doubtful)
 
 
 def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful: Doubtful) -> Iterator[Discrepancy]:
-    if row.signed_at and then.signed and row.signed_hash != then.hash:
-        yield doubtful(doubt=Doubt.HASH_UNKNOWN, stored=row.signed_hash[:SHOWN], computed=then.hash[:SHOWN])
-    if row.rounds != row.table.series.rounds:
-        yield doubtful(doubt=Doubt.ROUNDS_DIFFER, stored=str(row.rounds), computed=str(row.table.series.rounds))
+    if row.signed_at and then.signed:
+        yield from differing(Doubt.HASH_UNKNOWN, row.signed_hash, then.hash, told=SHOWN, doubtful=doubtful)
+    yield from differing(Doubt.ROUNDS_DIFFER, row.rounds, row.table.series.rounds, doubtful=doubtful)
     has_totals = any(telling.until is None for told_of_seat in then.totals.values() for telling in told_of_seat)
     has_begun = bool(then.signed or any(map(any, (then.first.values(), then.second.values(), then.totals.values()))))
     if (row.kind == GameListRow.Kind.TOTALS) != has_totals or (has_begun and row.table.play_began_at is None):
@@ -169,14 +149,7 @@ def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful:
     stored = (row.signed_at, row.struck_after, bool(row.short_because), row.presence, row.chairs)
     signed_at, short = then.signed.at if then.signed else None, bool(then.short_because)
     told = (signed_at, then.struck_after, short, then.presence, then.chairs)
-    if stored != told:
-        yield doubtful(doubt=Doubt.LIST_DIFFERS, stored=_said(stored), computed=_said(told))
-
-
-def _of_confirmations(places: set[int], then: ListThen, doubtful: Doubtful) -> Iterator[Discrepancy]:
-    """Yield the seats that confirmed, or did not, otherwise than the journal tells."""
-    for place in sorted(places ^ then.confirmed.keys()):
-        yield doubtful(doubt=Doubt.CONFIRMATION_DIFFERS, place=place)
+    yield from differing(Doubt.LIST_DIFFERS, _said(stored), _said(told), doubtful=doubtful)
 
 
 def _of_entries(rows: Sequence[Row], told: dict[int, list[Telling]], doubtful: Doubtful) -> Iterator[Discrepancy]:
@@ -299,10 +272,7 @@ def _of_lots(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[
     told = {int(number): lot for line in lines for number, lot in (line.data.get("lots") or {}).items()}
     stored = dict(Lot.objects.filter(tournament=tournament).values_list("entrant__number", "number"))
     for number in sorted(told):
-        if stored.get(number) != told[number]:
-            yield Discrepancy(
-                doubt=Doubt.LOT_DIFFERS, entrant=number, stored=str(stored.get(number)), computed=str(told[number])
-            )
+        yield from differing(Doubt.LOT_DIFFERS, stored.get(number), told[number], entrant=number)
 
 
 def _of_orders(
@@ -311,23 +281,17 @@ def _of_orders(
     held = held_after(tournament, lines)
     told = {measure.number for measure in held.measures}
     stored = set(Measure.objects.filter(tournament=tournament, lifted_at=None).values_list("number", flat=True))
-    if told != stored:
-        yield Discrepancy(doubt=Doubt.ORDER_DIFFERS, stored=_joined(sorted(stored)), computed=_joined(sorted(told)))
+    yield from differing(Doubt.ORDER_DIFFERS, _joined(sorted(stored)), _joined(sorted(told)))
     company = {
         (number, table): seated for number, one in then.items() for table, seated in enumerate(one.seats, start=1)
     }
     excluded = set(held.excluded(company))
     out = set(tournament.entrants.exclude(excluded_at=None).values_list("number", flat=True))
-    for number in sorted(excluded ^ out):
-        yield Discrepancy(
-            doubt=Doubt.ORDER_DIFFERS, entrant=number, stored=str(number in out), computed=str(number in excluded)
-        )
-    here = dict(tournament.entrants.values_list("number", "fills_in"))
+    for number in sorted(excluded | out):
+        yield from differing(Doubt.ORDER_DIFFERS, number in out, number in excluded, entrant=number)
     filling = filling_in(lines)
-    for number in sorted(number for number, fills_in in here.items() if fills_in != (number in filling)):
-        yield Discrepancy(
-            doubt=Doubt.ORDER_DIFFERS, entrant=number, stored=str(here[number]), computed=str(number in filling)
-        )
+    for number, fills_in in tournament.entrants.order_by("number").values_list("number", "fills_in"):
+        yield from differing(Doubt.ORDER_DIFFERS, fills_in, number in filling, entrant=number)
 
 
 def _is_of(moment: datetime, line: JournalEntry) -> bool:

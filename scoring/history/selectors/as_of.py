@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy as copied
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final
 
 from django.db.models import Q
 
 from scoring.disputes.models import Correction, Measure
-from scoring.history.selectors.journal_of_entries import Row, Telling, numbered
+from scoring.history.selectors.journal_of_entries import Row, Telling, by_list, numbered
 from scoring.history.selectors.replay import (
     OF_LISTS,
     OF_SERIES,
@@ -313,16 +314,10 @@ def _series_then(series: Series, then: SeriesThen) -> Series:
 def _stored(tournament: Tournament, series: Sequence[int]) -> _Stored:
     rows = GameListRow.objects.filter(table__series__tournament=tournament, table__series__number__in=series)
     of_series = {"game_list__table__series__tournament": tournament, "game_list__table__series__number__in": series}
-    deals: dict[int, list[DealRow]] = defaultdict(list)
-    for deal in DealRow.objects.filter(**of_series).order_by("pk"):
-        deals[deal.game_list_id].append(deal)
-    totals: dict[int, list[TotalsRow]] = defaultdict(list)
-    for typed in TotalsRow.objects.filter(**of_series).order_by("pk"):
-        totals[typed.game_list_id].append(typed)
     return _Stored(
         rows={(row.table.series.number, row.table.number): row for row in rows.select_related("table__series")},
-        deals=deals,
-        totals=totals,
+        deals=by_list(DealRow.objects.filter(**of_series).order_by("pk")),
+        totals=by_list(TotalsRow.objects.filter(**of_series).order_by("pk")),
         entrants={entrant.number: entrant for entrant in tournament.entrants.all()},
     )
 
@@ -335,17 +330,14 @@ def _earned_in(
     for line in lines:
         if series in series_of(line):
             about[line.data.get("table")].append(line)
+    by_number = attrgetter("number")
     lists = {
-        table: _list(stored, (series, table), len(company), sorted([*about[table], *about[None]], key=_number_of))
+        table: _list(stored, (series, table), len(company), sorted([*about[table], *about[None]], key=by_number))
         for table, company in enumerate(then[series].seats, start=1)
         if company
     }
     for table, kept in lists.items():
         yield from _earned(stored, held, (series, table), then[series].seats[table - 1], lists, kept)
-
-
-def _number_of(line: JournalEntry) -> int:
-    return line.number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from scoring.lists.models import DealRow, EntryRow, SecondDealRow, TotalsRow
 from tables.journal.models import JournalEntry
 from tables.journal.selectors import deals_in
 
+ListRow = TypeVar("ListRow", DealRow, SecondDealRow, TotalsRow)
 Row = TypeVar("Row", DealRow, SecondDealRow, EntryRow, TotalsRow)
 
 
@@ -86,6 +87,14 @@ def tellings(
             if line.action in acts.entering:
                 before.append(Telling(number=number, since=line, until=None))
     return told
+
+
+def by_list(rows: Iterable[ListRow]) -> dict[int, list[ListRow]]:
+    """Return rows by the list they stand in, in their order."""
+    found: dict[int, list[ListRow]] = defaultdict(list)
+    for row in rows:
+        found[row.game_list_id].append(row)
+    return found
 
 
 def numbered(rows: Iterable[Row]) -> dict[int, list[Row]]:

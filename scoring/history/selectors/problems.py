@@ -146,6 +146,27 @@ Doubtful = Callable[..., Discrepancy]
 """Makes a discrepancy of the list that is looked through."""
 
 
+def differing(
+    doubt: Doubt,
+    stored: object,
+    computed: object,
+    *,
+    doubtful: Doubtful = Discrepancy,
+    told: int | None = None,
+    **where: Any,
+) -> Iterator[Discrepancy]:
+    """Yield that something is stored otherwise than it comes to; nothing where it is the same.
+
+    Of a hash only the first digits are ``told``; all of it is compared.
+    """
+    if stored != computed:
+        yield doubtful(doubt=doubt, stored=str(stored)[:told], computed=str(computed)[:told], **where)
+
+
+SHOWN: Final = 12
+"""So many digits of a hash are told: as many as the pages show."""
+
+
 CANNOT_BE_READ: Final = (ValueError, TypeError, ArithmeticError, ValidationError, DataError)
 """What a database or Django says of a value that its column cannot have."""
 

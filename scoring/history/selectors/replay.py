@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, Final
 
 from scoring.history.selectors.journal_of_entries import FIRST, SECOND, TOTALS, Telling, tellings
@@ -212,14 +213,16 @@ def list_then(lines: Iterable[JournalEntry], *, series: int, table: int, size: i
 
 def _follow(then: ListThen, line: JournalEntry, *, table: int) -> None:
     data = line.data
-    if line.action in STEPS:
+    if line.action in CHANGES:
+        name, told = CHANGES[line.action]
+        setattr(then, name, told(data))
+        then.confirmed.clear()
+    elif line.action in STEPS:
         STEPS[line.action](then, line)
     elif line.action == "series.seats-swapped" and table in data.get("at_play", ()):
         then.confirmed.clear()
     elif line.action == "lists.struck" and str(table) in data["last_deals"]:
         _strike(then, data["last_deals"][str(table)])
-    elif line.action == "list.allowed-until":
-        _strike(then, data["deal"])
     elif line.action == "clock.end-undone" and then.struck_after is not None and not then.signed:
         _strike(then, None)
 
@@ -246,31 +249,10 @@ def _reopened(then: ListThen, line: JournalEntry) -> None:
     then.confirmed.clear()
 
 
-def _accepted_short(then: ListThen, line: JournalEntry) -> None:
-    because = line.data["because"]
-    then.short_because = because if isinstance(because, str) else TAKEN_OUT
-    then.confirmed.clear()
-
-
 def _totals_typed(then: ListThen, line: JournalEntry) -> None:
     # A correction of one deal says nothing of what was passed in.
     if line.data.get("deal") is None:
         then.passed = line.data.get("passed")
-
-
-def _short_withdrawn(then: ListThen, _line: JournalEntry) -> None:
-    then.short_because = ""
-    then.confirmed.clear()
-
-
-def _others_there(then: ListThen, line: JournalEntry) -> None:
-    then.presence = line.data["presence"]
-    then.confirmed.clear()
-
-
-def _others_on_chairs(then: ListThen, line: JournalEntry) -> None:
-    then.chairs = line.data["chairs"]
-    then.confirmed.clear()
 
 
 def _seats_confirmed(then: ListThen, line: JournalEntry) -> None:
@@ -283,19 +265,24 @@ def _objected(then: ListThen, line: JournalEntry) -> None:
         then.confirmed.pop(line.data.get("place"), None)
 
 
+CHANGES: Final[Mapping[str, tuple[str, Callable[[Mapping[str, Any]], Any]]]] = {
+    "list.accepted-short": (
+        "short_because",
+        lambda data: data["because"] if isinstance(data["because"], str) else TAKEN_OUT,
+    ),
+    "list.allowed-until": ("struck_after", itemgetter("deal")),
+    **dict.fromkeys(("list.chairs-exchanged", "list.chairs-taken-back"), ("chairs", itemgetter("chairs"))),
+    **dict.fromkeys(("list.joined", "list.left", "list.returned"), ("presence", itemgetter("presence"))),
+    "list.short-withdrawn": ("short_because", lambda _data: ""),
+}
+"""What of a list each act changes, and to what: whoever had confirmed it had confirmed another one."""
+
 STEPS: Final[dict[str, Callable[[ListThen, JournalEntry], None]]] = {
     "call.made": _objected,
-    "list.accepted-short": _accepted_short,
-    "list.chairs-exchanged": _others_on_chairs,
-    "list.chairs-taken-back": _others_on_chairs,
     "list.confirmed": _confirmed,
     "list.corrected-when-signed": _totals_typed,
     "list.frozen-anew": _frozen_anew,
-    "list.joined": _others_there,
-    "list.left": _others_there,
     "list.reopened": _reopened,
-    "list.returned": _others_there,
-    "list.short-withdrawn": _short_withdrawn,
     "list.signed": _signed,
     "list.totals-dropped": _totals_typed,
     "list.totals-entered": _totals_typed,

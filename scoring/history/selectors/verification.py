@@ -4,12 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from django.db.models import Q
 
 from scoring.history.selectors.against_journal import against_journal, lists_against_journal
-from scoring.history.selectors.problems import Discrepancy, Doubt, Doubtful, against_seals
+from scoring.history.selectors.journal_of_entries import by_list
+from scoring.history.selectors.problems import SHOWN, Discrepancy, Doubt, Doubtful, against_seals, differing
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in
@@ -24,7 +25,7 @@ from scoring.results.selectors.standings import places_until
 from scoring.rules.game_list.chairs import credited
 from scoring.rules.game_list.deals import GameList, booked
 from scoring.rules.game_list.findings import findings
-from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, tallies
+from scoring.rules.game_list.sums import Tally, control_sums, tallies
 from scoring.rules.game_list.totals import totals_control_sums, totals_findings, totals_tallies
 from tables import seating
 from tables.clubs.models import Club
@@ -96,10 +97,6 @@ def _of_charges(tournament: Tournament) -> Iterator[Discrepancy]:
                 stored=str(stored),
                 computed=f"{computed} for “{tariff}”",
             )
-
-
-SHOWN: Final = 12
-"""So many digits of a hash are told: as many as the pages show."""
 
 
 Found = TypeVar("Found")
@@ -244,14 +241,7 @@ def _of_seedings(tournament: Tournament) -> Iterator[Discrepancy]:
         fresh = {numbers[place.result.entrant]: rank for rank, place in enumerate(places, start=1)}
         for number in sorted(fresh.keys() | posted[series.pk].keys()):
             stored, computed = posted[series.pk].get(number), fresh.get(number)
-            if stored != computed:
-                yield Discrepancy(
-                    doubt=Doubt.SEEDING_DIFFERS,
-                    series=series.number,
-                    entrant=number,
-                    stored=str(stored),
-                    computed=str(computed),
-                )
+            yield from differing(Doubt.SEEDING_DIFFERS, stored, computed, series=series.number, entrant=number)
 
 
 def _of_draws(tournament: Tournament) -> Iterator[Discrepancy | int]:
@@ -294,12 +284,8 @@ def _lists(series: Series) -> Iterator[_Kept]:
     for seat in Seat.objects.filter(series=series).select_related("entrant").order_by("place"):
         seats[seat.table_id].append(seat)
     of_series = {"game_list__table__series": series}
-    deals: dict[int, list[DealRow]] = defaultdict(list)
-    for deal in DealRow.objects.filter(**of_series, voided_at=None).order_by("number"):
-        deals[deal.game_list_id].append(deal)
-    totals: dict[int, list[TotalsRow]] = defaultdict(list)
-    for line in TotalsRow.objects.filter(**of_series, voided_at=None).order_by("place"):
-        totals[line.game_list_id].append(line)
+    deals = by_list(DealRow.objects.filter(**of_series, voided_at=None).order_by("number"))
+    totals = by_list(TotalsRow.objects.filter(**of_series, voided_at=None).order_by("place"))
     results = {result.seat_id: result for result in SeatResult.objects.filter(**of_series)}
     orders = orders_in(series)
     rows = GameListRow.objects.filter(table__series=series).select_related("table").order_by("table__number")
@@ -335,7 +321,8 @@ def _of_list(kept: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
         refused = [finding for finding in findings(game_list, final=final) if finding.problem.severity == "error"]
         yield from _of_deals(kept, game_list, doubtful)
     yield from _of_seats(kept, by_player, doubtful)
-    yield from _of_sums(sums, doubtful)
+    if not sums.agree:
+        yield doubtful(doubt=Doubt.SUMS_DIFFER, stored=str(sums.totals), computed=str(sums.expected))
     yield from _of_hash(kept, earned, doubtful)
     for one in refused if row.signed_at else ():
         yield doubtful(doubt=Doubt.SIGNED_UNFIT, deal=one.deal, place=one.seat, stored=str(one.problem.code))
@@ -346,20 +333,14 @@ def _of_hash(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iter
     if not row.signed_at:
         return
     # Lists signed before there were hashes have none, and the journal says so too.
-    fresh = hash_of(row, kept.seats, kept.deals, kept.totals, earned)
-    if row.signed_hash and row.signed_hash != fresh:
-        yield doubtful(doubt=Doubt.HASH_DIFFERS, stored=row.signed_hash[:SHOWN], computed=fresh[:SHOWN])
+    if row.signed_hash:
+        fresh = hash_of(row, kept.seats, kept.deals, kept.totals, earned)
+        yield from differing(Doubt.HASH_DIFFERS, row.signed_hash, fresh, told=SHOWN, doubtful=doubtful)
 
 
 def _of_deals(kept: _Kept, game_list: GameList, doubtful: Doubtful) -> Iterator[Discrepancy]:
     for row, deal in zip(kept.deals, game_list.deals, strict=True):
-        if row.points != booked(deal):
-            yield doubtful(
-                doubt=Doubt.POINTS_DIFFER,
-                deal=row.number,
-                stored=str(row.points),
-                computed=str(booked(deal)),
-            )
+        yield from differing(Doubt.POINTS_DIFFER, row.points, booked(deal), doubtful=doubtful, deal=row.number)
 
 
 def _of_seats(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:
@@ -381,8 +362,3 @@ def _of_seats(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Ite
         elif (result.counts, result.penalty) != (one.why.value, one.penalty):
             stored_order, order = f"{result.counts} {result.penalty}", f"{one.why.value} {one.penalty}"
             yield doubtful(doubt=doubt, place=seat.place, stored=stored_order.strip(), computed=order.strip())
-
-
-def _of_sums(sums: ControlSums, doubtful: Doubtful) -> Iterator[Discrepancy]:
-    if not sums.agree:
-        yield doubtful(doubt=Doubt.SUMS_DIFFER, stored=str(sums.totals), computed=str(sums.expected))

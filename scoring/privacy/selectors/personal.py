@@ -170,7 +170,7 @@ def _event(entrant: Entrant) -> Told:
 
 
 def _entrant(entrant: Entrant, about: frozenset[About]) -> Told:
-    told = _row(entrant) | {"apart_from": sorted(_numbers(entrant))}
+    told = _row(entrant) | {"apart_from": sorted(entrant.apart_from.values_list("number", flat=True))}
     return {name: value for name, value in told.items() if FIELDS.get(name, About.PLAY) in about}
 
 
@@ -243,10 +243,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, datetime | date):
         return value.isoformat()
     return value.total_seconds() if isinstance(value, timedelta) else value
-
-
-def _numbers(entrant: Entrant) -> Iterable[int]:
-    return entrant.apart_from.values_list("number", flat=True)
 
 
 def _drawn(entrant: Entrant) -> Iterator[Told]:

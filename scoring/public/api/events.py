@@ -95,22 +95,20 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
     found = access.public_tournament(slug=slug)
     counts = events.entrant_counts([found.pk])
     act = standings.latest_act(slug)
-    return {
+    return results.filled(
+        shapes.Event,
+        found,
         **results.tournament_shape(
             found, today=timezone.localdate(), url=_page(request, slug), entrants=counts.get(found.pk, 0)
         ),
-        "direction": found.direction,
-        "rounds": found.rounds,
-        "time_limit": found.time_limit,
-        "entry_fee": float(found.entry_fee),
-        "entry_fee_cents": int(found.entry_fee * 100),
-        "ended_at": found.ended_at,
-        "ended_early": early_end(found),
-        "as_of": act[1] if act else None,
-        "series": [results.series_shape(found, one) for one in planned.series_of(found)],
-        "rankings": [results.head_shape(ranking) for ranking in rankings_of(found)],
-        "classes": [{"code": player_class.code, "name": player_class.called} for player_class in classes_of(found)],
-    }
+        entry_fee=float(found.entry_fee),
+        entry_fee_cents=int(found.entry_fee * 100),
+        ended_early=early_end(found),
+        as_of=act[1] if act else None,
+        series=[results.series_shape(found, one) for one in planned.series_of(found)],
+        rankings=[results.filled(shapes.RankingHead, ranking) for ranking in rankings_of(found)],
+        classes=[{"code": player_class.code, "name": player_class.called} for player_class in classes_of(found)],
+    )
 
 
 @router.get(

@@ -2,15 +2,16 @@
 
 from typing import Annotated, Any
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.utils.translation import gettext_noop as _
 from ninja import Query, Router
 from pydantic import Field
 
 from scoring.public.api.events import PROBLEMS, Paged, page_of
 from scoring.public.open_data import results, shapes
+from scoring.public.views.open_data import ranking_or_404, series_or_404
 from scoring.results.selectors import standings as results_standings
-from scoring.results.selectors.rankings import rankings_of, shown_ranking
+from scoring.results.selectors.rankings import rankings_of
 from scoring.statistics.selectors.players import player as players_event
 from scoring.statistics.selectors.statistics import event_statistics
 from tables.people import access as people_access
@@ -37,18 +38,7 @@ class WantedStandings(Paged):
 def standings(request: HttpRequest, slug: str, wanted_standings: Query[WantedStandings]) -> dict[str, Any]:
     """List the players, best first, over all series so far or in one of them."""
     tournament = access.public_tournament(slug=slug)
-    only = None
-    if wanted_standings.series is not None:
-        only = next(
-            (
-                series
-                for series in results_standings.shown_series(tournament)
-                if series.number == wanted_standings.series
-            ),
-            None,
-        )
-        if only is None:
-            raise Http404
+    only = None if wanted_standings.series is None else series_or_404(tournament, wanted_standings.series)
     ranking = results_standings.standings(tournament, only=only)
     part, where = page_of([*ranking.lines, *ranking.excluded], wanted_standings)
     return {
@@ -70,7 +60,7 @@ def standings(request: HttpRequest, slug: str, wanted_standings: Query[WantedSta
 def rankings(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
     """List what is ranked beside the players: classes, clubs, pairs, teams, chosen series."""
     tournament = access.public_tournament(slug=slug)
-    return [results.head_shape(one) for one in rankings_of(tournament)]
+    return [results.filled(shapes.RankingHead, one) for one in rankings_of(tournament)]
 
 
 @router.get(
@@ -82,11 +72,7 @@ def rankings(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
 def ranking(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     """List its lines, best first, with what everybody brings to them."""
     tournament = access.public_tournament(slug=slug)
-    wanted = next((one for one in rankings_of(tournament) if one.number == number), None)
-    if wanted is None:
-        raise Http404
-    wanted.tournament = tournament
-    return {**results.ranking_shape(shown_ranking(wanted)), "as_of": _as_of(slug)}
+    return {**results.ranking_shape(ranking_or_404(tournament, number)), "as_of": _as_of(slug)}
 
 
 @router.get(

@@ -29,7 +29,8 @@ PROBLEMS = {403: shapes.Problem, 404: shapes.Problem, 422: shapes.Problem}
 def seasons(request: HttpRequest, paged: Query[Paged]) -> dict[str, Any]:
     """List them, the latest first."""
     part, where = page_of(found_seasons.listed(), paged)
-    return {**where, "items": [shaped.season_shape(one, url=_page(request, one.slug)) for one in part]}
+    items = [shaped.filled(shapes.Season, one, club=one.club.slug, url=_page(request, one.slug)) for one in part]
+    return {**where, "items": items}
 
 
 @router.get(

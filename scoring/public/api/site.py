@@ -1,11 +1,13 @@
 """The interface as a whole: its description, its addresses, and what it answers when something is wrong."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
@@ -13,9 +15,72 @@ from ninja.openapi.docs import DocsBase
 
 from scoring.public.api import events, results, seasons
 from scoring.public.api.answering import nothing_here, problem, readable
-from scoring.public.listings.interface import interface
 from scoring.season.access import SeasonClosed
 from tables.tournaments.access import Unpublished
+
+Schema = Mapping[str, Any]
+
+
+def interface(schema: Schema) -> dict[str, Any]:
+    """Return the description for other programs (OpenAPI) as its page shows it."""
+    shapes = sorted((name, one) for name, one in schema["components"]["schemas"].items() if "properties" in one)
+    return {
+        "about": gettext(schema["info"]["description"]),
+        "addresses": [_address(where, one["get"]) for where, one in schema["paths"].items()],
+        "shapes": [
+            {"name": _plain(name), "fields": [_field(name, one, one) for name, one in shape["properties"].items()]}
+            for name, shape in shapes
+        ],
+    }
+
+
+def _address(where: str, asked: Schema) -> dict[str, Any]:
+    answer = asked["responses"][200]["content"]["application/json"]["schema"]
+    parameters = [one for one in asked.get("parameters", []) if one["in"] == "query"]
+    return {
+        "path": where,
+        "summary": gettext(asked["summary"]),
+        "parameters": [_field(one["name"], one["schema"], one) for one in parameters],
+        "shape": _shape(answer),
+        "answers": _type(answer),
+    }
+
+
+def _field(name: str, schema: Schema, told: Schema) -> dict[str, str]:
+    """Return a parameter or a field: its name, its type in a word or two, its shape ("" for none), what it means."""
+    return {"name": name, "type": _type(schema), "shape": _shape(schema), "about": _said(told) or _said(schema)}
+
+
+def _said(schema: Schema) -> str:
+    text = schema.get("description", "")
+    return gettext(text) if text else ""
+
+
+def _shape(schema: Schema) -> str:
+    """Return the shape a value is made of, "" for plain ones."""
+    if "$ref" in schema:
+        return _plain(schema["$ref"].rpartition("/")[2])
+    inner = [schema["items"]] if "items" in schema else schema.get("anyOf", schema.get("allOf", []))
+    return next((found for one in inner if (found := _shape(one))), "")
+
+
+def _type(schema: Schema) -> str:
+    """Return the type of a value as a programmer says it: "integer or null", "list of Seat"."""
+    if "$ref" in schema:
+        return _shape(schema)
+    if "items" in schema:
+        return f"list of {_type(schema['items'])}"
+    if several := schema.get("anyOf") or schema.get("allOf"):
+        return " or ".join(dict.fromkeys(_type(one) for one in several))
+    if "enum" in schema:
+        return " | ".join(schema["enum"])
+    return str(schema.get("format") or schema.get("type") or "")
+
+
+def _plain(name: str) -> str:
+    """Return the name of a shape; a page of something is called by what is on it: "Page of Entrant"."""
+    return name.replace("_", " of ", 1).strip("_") if name.startswith("Page_") else name
+
 
 DESCRIPTION = _(
     "Everything public of the tournaments on this site, to be read only: no key, no cookie, from any origin. "

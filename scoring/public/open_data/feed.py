@@ -1,6 +1,9 @@
-"""Feeds of results, and the report of an event."""
+"""Feeds of results, what a group chat is told of them, and the reports of a season.
 
-from collections.abc import Callable, Iterable, Sequence
+In a chat a phone shows text without a table, and where the rest stands.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
@@ -8,6 +11,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -19,6 +23,7 @@ from scoring.season.mapping import plain_rule
 from scoring.season.models import Competition
 from scoring.season.selectors.played import Year
 from scoring.season.table import table_of
+from tables.draw.models import Seat, Table
 from tables.sheets import UNPRINTABLE
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.wording import early_end, early_ends
@@ -228,3 +233,25 @@ def year_report(competition: Competition, year: Year, *, written_by: str) -> dic
         "members": None if year.members is None else sorted(year.members),
     }
     return season_report(written_by=written_by, season=asked, table=table_of(asked)["table"])
+
+
+def ranking_text(embedded: Mapping[str, Any], absolute: Absolute) -> str:
+    """Return the first lines of a ranking, as the fragment for club pages has them, in its language."""
+    day = date_format(embedded["tournament"].starts_on, "SHORT_DATE_FORMAT")
+    head = f"{embedded['of']}, {day}: {embedded['title']} ({embedded['state']})"
+    lines = [f"{line.rank.removesuffix('=')}. {line.name}: {line.points}" for line in embedded["lines"]]
+    rest = _("All: %(address)s") % {"address": absolute(embedded["page"])}
+    return "\n".join([head, "", *lines, *([""] if lines else []), rest])
+
+
+def seats_text(series: Series, seating: Iterable[tuple[Table, Sequence[Seat]]], absolute: Absolute) -> str:
+    """Return who sits where in a series, a table in each line."""
+    tournament = series.tournament
+    head = _("%(event)s: seats of series %(number)s") % {"event": tournament.name, "number": series.number}
+    lines = [
+        _("Table %(number)s: %(names)s")
+        % {"number": table.number, "names": ", ".join(f"{seat.place} {seat.entrant.public_name}" for seat in seats)}
+        for table, seats in seating
+    ]
+    page = absolute(reverse("tables:seats", args=[tournament.slug, series.number]))
+    return "\n".join([head, "", *lines, "", _("Where do I sit? %(address)s") % {"address": page}])

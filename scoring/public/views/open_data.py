@@ -26,7 +26,6 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from scoring.public import workbooks
-from scoring.public.open_data import chat
 from scoring.public.open_data import feed as public_feed
 from scoring.public.open_data.embedded import embedded, embedded_ranking, embedded_year
 from scoring.public.open_data.picture import MOST, ranking_picture
@@ -245,10 +244,11 @@ def embed_season(request: HttpRequest, *, season: str) -> HttpResponse:
 @require_safe
 @same_for_everybody
 def picture(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Send the first ten of an event as a picture to be shared."""
+    """Send the first ten of an event as a picture to be shared; before anybody is ranked, when and where it is."""
     told = _embedded(slug, {"rows": MOST})
     event = told["tournament"]
-    under = f"{date_format(event.starts_on, 'SHORT_DATE_FORMAT')} · {told['title']} · {told['state']}"
+    about = f"{told['title']} · {told['state']}" if told["lines"] else event.place
+    under = f"{date_format(event.starts_on, 'SHORT_DATE_FORMAT')} · {about}"
     return HttpResponse(ranking_picture(event.name, under, told["lines"]), content_type="image/png")
 
 
@@ -283,7 +283,9 @@ def share(request: HttpRequest, *, slug: str) -> HttpResponse:
         shown=shown,
         lang=parameters.get("lang"),
         ranking_text=_ranking_to_tell(tournament, parameters, request) if shown else "",
-        seats_text=chat.seats_text(at_play, draw_seats.seating_of(at_play), _absolute(request)) if at_play else "",
+        seats_text=public_feed.seats_text(at_play, draw_seats.seating_of(at_play), _absolute(request))
+        if at_play
+        else "",
         table=_to_paste(tournament, parameters, rows=rows),
         snippet=snippet(address, parameters, title=tournament.name, rows=rows),
         preview=f"{reverse('scoring:embed', args=[slug])}?{urlencode(parameters)}",
@@ -353,7 +355,7 @@ def _embedded(slug: str, chosen: dict[str, Any], request: HttpRequest | None = N
         "as_of": act[1] if act else None,
     }
     if number := chosen.get("ranking"):
-        shown_ranking = _ranking(tournament, number)
+        shown_ranking = ranking_or_404(tournament, number)
         more = {
             "title": shown_ranking.ranking.name,
             "lines": embedded_ranking(shown_ranking, rows=rows),
@@ -361,7 +363,7 @@ def _embedded(slug: str, chosen: dict[str, Any], request: HttpRequest | None = N
             "page": reverse("scoring:ranking", args=[slug, number]),
         }
         return {**context, **more, **_state(tournament, shown_ranking)}
-    only = _series(tournament, chosen["series"]) if "series" in chosen else None
+    only = series_or_404(tournament, chosen["series"]) if "series" in chosen else None
     ranking = results_standings.standings(tournament, only=only)
     more = {
         "title": gettext("Series %(number)s") % {"number": only.number} if only else gettext("Standings"),
@@ -388,8 +390,8 @@ def _state(tournament: Any, ranking: Standings | ShownRanking) -> dict[str, Any]
 def _sheet(tournament: Any, chosen: dict[str, Any]) -> Sheet:
     """Return the ranking that is chosen, as a table."""
     if number := chosen.get("ranking"):
-        return workbooks.public_ranking_sheet(_ranking(tournament, number))
-    only = _series(tournament, chosen["series"]) if "series" in chosen else None
+        return workbooks.public_ranking_sheet(ranking_or_404(tournament, number))
+    only = series_or_404(tournament, chosen["series"]) if "series" in chosen else None
     return workbooks.public_standings_sheet(
         results_standings.standings(tournament, only=only),
         title=gettext("Series %(number)s") % {"number": only.number} if only else gettext("Standings"),
@@ -408,7 +410,11 @@ def _ranking_to_tell(tournament: Any, parameters: dict[str, Any], request: HttpR
     with _in_language(parameters):
         asked = ("ranking", "series", "rows")
         chosen: dict[str, Any] = {name: int(parameters[name]) for name in asked if name in parameters}
-        return chat.ranking_text(_embedded(tournament.slug, chosen, request), _absolute(request))
+        return public_feed.ranking_text(_embedded(tournament.slug, chosen, request), _absolute(request))
+
+
+def _seats_to_tell(series: Any, request: HttpRequest) -> str:
+    return public_feed.seats_text(series, draw_seats.seating_of(series), _absolute(request))
 
 
 def _all_rankings(tournament: Any) -> list[Sheet]:
@@ -424,14 +430,16 @@ def _all_rankings(tournament: Any) -> list[Sheet]:
     return sheets
 
 
-def _series(tournament: Any, number: int) -> Any:
+def series_or_404(tournament: Any, number: int) -> Any:
+    """Return one of the series whose seats the public knows."""
     series = next((one for one in results_standings.shown_series(tournament) if one.number == number), None)
     if series is None:
         raise Http404
     return series
 
 
-def _ranking(tournament: Any, number: int) -> rankings.ShownRanking:
+def ranking_or_404(tournament: Any, number: int) -> rankings.ShownRanking:
+    """Return one of the rankings that are switched on, with its lines."""
     ranking = next((one for one in rankings.rankings_of(tournament) if one.number == number), None)
     if ranking is None:
         raise Http404

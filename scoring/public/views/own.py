@@ -5,6 +5,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +16,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms.queries import FINAL
+from scoring.disputes.forms.appeals import AppealForm
+from scoring.disputes.forms.objections import TableObjectionForm
+from scoring.disputes.forms.queries import FINAL, QueryForm
 from scoring.disputes.selectors import appeals
 from scoring.disputes.selectors import queries as disputes_queries
 from scoring.disputes.selectors.queries import Window
@@ -23,13 +26,15 @@ from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.views.bench import number as asked_number
 from scoring.lists.selectors import boards, sheets
+from scoring.lists.selectors.sheets import Sheet
 from scoring.money.selectors.lines import owes
-from scoring.public.forms import OwnAppealForm, OwnCallForm, OwnObjectionForm, OwnQueryForm, OwnWithdrawalForm
 from scoring.public.selectors import own
-from scoring.public.selectors.own import own_page
+from scoring.public.selectors.own import OwnRuling, own_page
 from scoring.results.views import states
 from tables.accounts.access import address_of
+from tables.acts.forms import EntryKey
 from tables.acts.views import cleaned, done, private, refusals_as_messages, refusals_at, show
+from tables.acts.wording.moments import moment
 from tables.draw import access as draw_access
 from tables.hall import selectors
 from tables.hall.listings import drawing_of
@@ -38,6 +43,59 @@ from tables.people.forms import OwnNameForm
 from tables.people.services.naming import choose_name
 from tables.tournaments import access as tournaments_access
 from tables.tournaments.views.frames import frame, typed
+
+
+class OwnCallForm(forms.Form):
+    """The one tap that calls a judge."""
+
+    entry_key = EntryKey()
+
+
+class OwnWithdrawalForm(forms.Form):
+    """Which objection is taken back."""
+
+    objection = forms.IntegerField(min_value=1, max_value=1_000_000)
+
+
+class OwnObjectionForm(TableObjectionForm):
+    """An objection of the player who holds the start card."""
+
+    field_order = ["entry_key", "kind", "deal", "text"]
+
+    def __init__(self, *args: Any, sheet: Sheet, chosen: int | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, sheet=sheet, chosen=chosen, **kwargs)
+        del self.fields["place"]
+        self.order_fields(self.field_order)
+
+
+class OwnAppealForm(AppealForm):
+    """An appeal of the player who holds the start card; beside each decision stands until when it is in time."""
+
+    field_order = ["entry_key", "ruling", "deal", "text"]
+
+    def __init__(self, *args: Any, rulings: Sequence[OwnRuling], **kwargs: Any) -> None:
+        self._until = {own_ruling.ruling.number: own_ruling.deadline for own_ruling in rulings}
+        super().__init__(*args, rulings=[own_ruling.ruling for own_ruling in rulings], **kwargs)
+        del self.fields["appellant"]
+        self.fields["deal"].widget.attrs.update({"inputmode": "numeric", "class": "short"})
+        self.order_fields(self.field_order)
+
+    def told(self, ruling: Any) -> str:
+        """Return a decision as it is offered, with its deadline."""
+        said, deadline = super().told(ruling), self._until[ruling.number]
+        if not deadline.is_open:
+            return _("%(decision)s (the time for appeals is over)") % {"decision": said}
+        if deadline.closes is None:
+            return said
+        return _("%(decision)s (in time until %(at)s)") % {"decision": said, "at": moment(deadline.closes)}
+
+
+class OwnQueryForm(QueryForm):
+    """A mistake in a result, reported by the player who holds the start card."""
+
+    def __init__(self, *args: Any, results: Sequence[Any], **kwargs: Any) -> None:
+        super().__init__(*args, results=results, **kwargs)
+        del self.fields["entrant"]
 
 
 @require_GET

@@ -70,7 +70,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
         raise Http404
 
     def draw() -> str:
-        shown = tuple(standings.only_or_shown(tournament, only))
+        shown = tuple(standings.only_or_shown(tournament, only, seated=series))
         ranks = standings.public_standings(shown)
         beside = progress.Open() if tournament.released_at else progress.still_open(tournament, shown)
         listing = StandingsListing(

@@ -207,7 +207,8 @@ class StandingsListing:
         """
         podium = standings_cells.PODIUM if standings_cells.somebody_leads(self.standings.lines) else 0
         moved, average = standings_cells.moves(), standings_cells.averages()
-        marks_of = standings_cells.marks(classes_of(self.last.tournament))
+        is_marked = any(line.entrant.classes for line in (*self.lines, *self.excluded))
+        marks_of = standings_cells.marks(classes_of(self.last.tournament) if is_marked else ())
         stated, points, deals = self._stated(), standings_cells.points, standings_cells.deals
         is_moving, per_series, players = self.has_moves, self.per_series, self.beside.players
         begins, _zero, ends = self.player.rpartition("0")

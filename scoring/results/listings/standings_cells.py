@@ -63,10 +63,11 @@ def averages() -> Callable[[StandingsLine], str]:
     comma = get_format("DECIMAL_SEPARATOR")
 
     def average(line: StandingsLine) -> str:
-        if not line.seated:
+        seated = line.seated
+        if not seated:
             return "<td>–"
         # A half is rounded away from zero, as on the page of statistics.
-        tenths = (20 * abs(line.total) + line.seated) // (2 * line.seated)
+        tenths = (20 * abs(line.total) + seated) // (2 * seated)
         whole, tenth = divmod(tenths, 10)
         return f"<td>{'−' if line.total < 0 < tenths else ''}{whole}{comma}{tenth}"
 

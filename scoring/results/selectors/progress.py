@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from django.db.models import Count, Prefetch, Q, Sum, Value, prefetch_related_objects
+from django.db import connection
+from django.db.models import Count, Prefetch, Q, Sum, prefetch_related_objects
 
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors.counting import (
@@ -25,6 +26,17 @@ from scoring.results.selectors.standings import HIDDEN
 from scoring.rules.game_list.sums import tallied
 from tables.draw.models import Seat
 from tables.tournaments.models import Series, Tournament
+
+DISPUTES = """
+    SELECT 1, a.series_id, l.table_id
+    FROM scoring_appeal AS a LEFT JOIN scoring_gamelistrow AS l ON l.id = a.game_list_id
+    WHERE a.tournament_id = %s AND a.verdict = ''
+    UNION ALL
+    SELECT 0, o.series_id, l.table_id
+    FROM scoring_objection AS o LEFT JOIN scoring_gamelistrow AS l ON l.id = o.game_list_id
+    WHERE o.tournament_id = %s AND o.outcome = ''
+"""
+"""Asked for each page that is drawn: put together anew it would cost six times the answer."""
 
 STILL_TO_END = (Series.Status.PUBLISHED, Series.Status.RUNNING)
 
@@ -107,13 +119,10 @@ def _played(series: Iterable[Series]) -> dict[int, int]:
 
 def _disputes(tournament: Tournament, series: set[int]) -> tuple[int, set[int]]:
     """Return how many appeals are open in these series, and the tables with an open appeal or objection."""
-    said = ("series_id", "game_list__table_id")
-    appeals = tournament.appeals.filter(verdict="").order_by()
-    objections = tournament.objections.filter(outcome="").order_by()
-    found = appeals.annotate(appeal=Value(1)).values_list("appeal", "pk", *said)
-    rows = list(found.union(objections.annotate(appeal=Value(0)).values_list("appeal", "pk", *said), all=True))
-    here = [row for row in rows if row[2] in series]
-    return sum(row[0] for row in here), {row[3] for row in here if row[3]}
+    with connection.cursor() as cursor:
+        cursor.execute(DISPUTES, [tournament.pk, tournament.pk])
+        here = [row for row in cursor.fetchall() if row[1] in series]
+    return sum(row[0] for row in here), {row[2] for row in here if row[2]}
 
 
 Result: TypeAlias = tuple[int, int, int, int, int, str, int]

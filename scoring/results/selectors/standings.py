@@ -299,15 +299,18 @@ def _with_lots(places: Iterable[tuple[int, bool, Result]]) -> list[tuple[int, bo
     return found
 
 
-def only_or_shown(tournament: Tournament, only: Series | None, *, with_hidden: bool = False) -> Iterable[Series]:
+def only_or_shown(
+    tournament: Tournament, only: Series | None, *, seated: Sequence[Series] | None = None, with_hidden: bool = False
+) -> Iterable[Series]:
     """Return the one series asked for, or all that have begun; before any has, the first whose seats are out.
 
-    Those whose ranks are hidden from the public are left out unless ``with_hidden``.
+    Those whose ranks are hidden from the public are left out unless ``with_hidden``. Whoever has read the series whose
+    seats the public knows hands them on as ``seated``.
     """
     if only is not None:
         candidates: Iterable[Series] = [only]
     else:
-        shown = shown_series(tournament)
+        shown = shown_series(tournament) if seated is None else seated
         candidates = [series for series in shown if series.started_at] or shown[:1]
     return [series for series in candidates if with_hidden or is_open(tournament, series)]
 

@@ -332,7 +332,6 @@ SOURCES = sorted(
         *(HERE / "paper/documents/money").rglob("*.py"),
         HERE / "paper/workbooks/account.py",
         HERE / "templatetags/money.py",
-        HERE / "templatetags/prizes.py",
     ]
 )
 

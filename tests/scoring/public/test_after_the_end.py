@@ -12,6 +12,7 @@ from PIL import Image
 from scoring.office.services.end import release_unopposed
 from scoring.public.open_data.embedded import EmbeddedLine
 from scoring.public.open_data.picture import SIZE, ranking_picture
+from scoring.public.views import open_data
 from scoring.season.models import Season
 from tables.tournaments.models import Tournament
 from tests.scoring.season import club_years
@@ -31,6 +32,12 @@ def event(db):
 
 def released(event: Tournament) -> None:
     release_unopposed(tournament_id=event.pk, by=factories.user(), now=EVENING)
+
+
+def told_of(address: str, visitor: Visitor | None = None) -> dict[str, str]:
+    """Return what a page tells those who show its link."""
+    metas = (visitor or Visitor()).get(address).root.all("meta")
+    return {one.attrs.get("property"): one.attrs["content"] for one in metas if "content" in one.attrs}
 
 
 class TestThePodium:
@@ -57,15 +64,23 @@ class TestThePodium:
 
 class TestThePicture:
     def test_is_told_to_those_who_show_the_link(self, event):
-        page = Visitor().get(PAGE)
-
-        told = {
-            one.attrs.get("property"): one.attrs["content"] for one in page.root.all("meta") if "content" in one.attrs
-        }
-        assert told["og:title"] == event.name
-        assert told["og:image"] == "http://testserver/t/cup/standings.png"
+        for address in (PAGE, "/t/cup/", "/t/cup/plan/"):
+            told = told_of(address)
+            assert told["og:title"] == event.name
+            assert event.place in told["og:description"]
+            assert told["og:image"] == "http://testserver/t/cup/standings.png"
         image = Image.open(io.BytesIO(Visitor().client.get("/t/cup/standings.png").content))
         assert (image.format, image.size) == ("PNG", SIZE)
+
+    def test_is_there_before_anybody_has_played(self, db, monkeypatch):
+        drawn = []
+        monkeypatch.setattr(open_data, "ranking_picture", lambda *told: drawn.append(told) or b"")
+        factories.tournament(slug="cup", entrants=8)
+
+        assert Visitor().client.get("/t/cup/standings.png").status_code == 200
+        ((_name, under, lines),) = drawn
+        assert under.endswith(" · Altenburg")
+        assert lines == ()
 
     def test_is_of_what_the_public_may_see(self, event):
         Tournament.objects.filter(pk=event.pk).update(unpublish_on=event.starts_on)
@@ -75,8 +90,18 @@ class TestThePicture:
         club_years.competition(club_years.played(evenings=1))
         address = f"{club_years.PAGE}table.png"
         assert Visitor().client.get(address)["Content-Type"] == "image/png"
+        told = told_of(club_years.PAGE)
+        assert told["og:title"] == Season.objects.get().name
+        assert told["og:image"] == f"http://testserver{address}?competition=1"
         Season.objects.update(visibility="members")
         assert Visitor().client.get(address).status_code == 404
+
+    def test_is_not_told_of_a_year_that_only_members_see(self, db):
+        made = club_years.played(evenings=1, visibility="members")
+        club_years.competition(made)
+        member = Visitor()
+        member.client.get(f"{club_years.PAGE}key/{made.key}/")
+        assert "og:image" not in told_of(club_years.PAGE, member)
 
     def test_takes_half_a_second_at_most_and_any_name(self):
         names = ["Ł" * 60, "Müller-Lüdenscheidt, Hans-Joachim", "Дмитрий Иванов", "王小明", "", *["Spieler"] * 5]

@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 
 from scoring.disputes.services import objections
 from scoring.lists.models import Call
-from scoring.public.listings.hall_screen import KINDS, wanted_of
+from scoring.public.views.hall_screen import KINDS, wanted_of
 from scoring.results.models import Ranking
 from scoring.table.services import calls as table_calls
 from tables.hall import services
@@ -104,8 +104,13 @@ class TestWhileASeriesIsPlayed:
         page = client.get(NOW).content.decode()
 
         assert page.count('<li class="is-on-podium">') == 3
-        assert re.search(r'<span class="hall-moved is-up">▲\d+</span>', page)
-        assert re.search(r'<span class="hall-moved">▼\d+</span>', page)
+        # What a screen reader says is the same number, in words.
+        up = re.findall(r'<span class="hall-moved is-up" role="img" aria-label="(\d+) places? won">▲(\d+)</span>', page)
+        down = re.findall(r'<span class="hall-moved" role="img" aria-label="(\d+) places? lost">▼(\d+)</span>', page)
+        assert up
+        assert down
+        assert all(said == shown for said, shown in up + down)
+        assert page.count('class="hall-moved') == len(up + down)
 
     def test_the_way_to_ones_own_seat_is_a_code_where_a_phone_can_take_it(self, client, cup, settings):
         assert "hall-code" not in client.get(SCREEN, headers={"host": "127.0.0.1:8000"}).content.decode()

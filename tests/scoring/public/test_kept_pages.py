@@ -32,11 +32,11 @@ pytestmark = pytest.mark.django_db
 
 class TestCost:
     @pytest.mark.parametrize("entrants", [4, 120])
-    def test_nine_queries_however_many_entrants(self, client, django_assert_num_queries, entrants):
+    def test_eight_queries_however_many_entrants(self, client, django_assert_num_queries, entrants):
         running(entrants=entrants)
 
         for address in (TOTAL, f"{TOTAL}1/"):
-            with django_assert_num_queries(9):
+            with django_assert_num_queries(8):
                 client.get(address)
             for headers in ({}, ASKS):
                 client.get(address, headers=headers)
@@ -46,7 +46,7 @@ class TestCost:
     def test_more_entrants_than_sqlite_takes_keys_cost_no_more(self, client, django_assert_num_queries):
         running(entrants=1200)
 
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(8):
             response = client.get(TOTAL)
 
         assert response.content.count(b'<tr id="no-') == 1200

@@ -35,6 +35,17 @@ def seat_words(client, number: int = 1) -> str:
     return words(response)
 
 
+def test_the_button_that_lets_the_seat_be_said_aloud_waits_for_a_script_and_goes_with_the_event(client, cup):
+    button = re.search(r"<button [^>]*data-aloud=[^>]*>", client.get(own(1)).content.decode())[0]
+    assert 'aria-pressed="false"' in button
+    assert " hidden>" in button
+
+    cup.ended_at = cup.released_at = EVENING
+    cup.save()
+    cache.clear()
+    assert "data-aloud" not in client.get(own(1)).content.decode()
+
+
 PAGES = ("series/1/", "series/1/object/", "series/1/appeal/", "query/")
 
 

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from scoring.report import writing
 from scoring.report.__main__ import main
 from scoring.report.checks import Doubt, check
-from scoring.report.exactness import files
-from scoring.report.examples import example, grid
+from scoring.report.examples import example, files, grid
 from scoring.report.writing import Counts, list_part, sealed
 from scoring.rules.codes import CLAUSE
 from scoring.rules.contract import Contract, Game, contradictions

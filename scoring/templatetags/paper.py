@@ -1,11 +1,14 @@
-"""What the fonts of this machine cannot draw, on paper."""
+"""Whether pages offer signed documents, and what the fonts of this machine cannot draw, on paper."""
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from scoring.paper.runs import certificate
 from scoring.paper.typesetting.glyphs import legible as drawn
 
 register = template.Library()
+
+register.simple_tag(certificate.can_sign, name="can_sign")
 
 
 @register.filter(is_safe=True)
