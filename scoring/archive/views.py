@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.archive import selectors
 from scoring.archive.packing import checking
@@ -41,12 +41,12 @@ def report(request: HttpRequest, *, slug: str) -> HttpResponse:
     return response
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_POST
 @never_cache
 def page(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Tell an archive that somebody brings from one that was changed."""
     tournament = access.directed_tournament(request, slug=slug)
-    form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
+    form = ArchiveForm(request.POST, request.FILES)
     checked: Checked | None = None
     if form.is_valid():
         try:

@@ -17,7 +17,7 @@ from scoring.lists.forms.fields import StakeField
 from scoring.lists.forms.house import PROFILE, CannotPlay, no_choice, read_house
 from scoring.lists.forms.lines import LOST, WON, LineForm, contradictions_in, played_of
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.selectors.house import as_chosen, begun_in, choices, is_for_a_hall
+from scoring.lists.selectors.house import as_chosen, begun_of, choices, is_for_a_hall
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.services.entry import deal_again as deal_anew
 from scoring.lists.services.house_rules import choose_rules
@@ -30,12 +30,13 @@ from scoring.rules.game_list.redealing import Redealing, void_deals
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
 from scoring.rules.worth import Worth, clause_of, worth
 from tables.accounts.access import acting, official
+from tables.acts.addresses import section
 from tables.acts.forms import Line, SeesRow
 from tables.acts.views import cleaned, done, refusals_at, show
 from tables.draw import access as draw_access
 from tables.hall import access
 from tables.tournaments import access as tournaments_access
-from tables.tournaments.views.frames import frame, typed
+from tables.tournaments.views.frames import typed
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Series, Tournament
@@ -136,7 +137,8 @@ class HouseRulesForm(SeesRow):
     def __init__(self, *args: Any, tournament: "Tournament", series: Sequence["Series"], **kwargs: Any) -> None:
         super().__init__(*args, seen=as_chosen(tournament, series), **kwargs)
         self.series = series
-        self.open = [one for one in series if not begun_in(one)]
+        begun = begun_of(series)
+        self.open = [one for one in series if one not in begun]
         """Series whose rules can be chosen yet."""
 
         for one in series:
@@ -194,20 +196,18 @@ class HouseRulesForm(SeesRow):
         return name_of(found.profile.code, found.settings)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def house_rules(request: HttpRequest, *, slug: str) -> HttpResponse:
+def house_rules(request: HttpRequest, tournament: "Tournament") -> HttpResponse | dict[str, Any]:
     """Choose by which rules the lists of each series are kept."""
-    tournament = tournaments_access.directed_tournament(request, slug=slug)
     series = list(tournament.series.order_by("number"))
-    form = HouseRulesForm(typed(request), tournament=tournament, series=series)
+    form = HouseRulesForm(typed(request, at="rules"), tournament=tournament, series=series, auto_id="list_%s")
     if form.is_valid():
         with refusals_at(form):
             choose_rules(
                 tournament_id=tournament.pk, **cleaned(form, "by_the_book", "rules", "stake", "seen"), **acting(request)
             )
             message = gettext("Saved. Lists that are opened from now on say by which rules they are kept.")
-            return done(request, message, "scoring:list-rules", slug=slug)
-    return show(request, "scoring/lists/house_rules.html", frame(request, tournament, "plan", form=form))
+            return done(request, message, section(tournament.slug, "rules"))
+    return {"form": form}
 
 
 class WorthForm(LineForm):

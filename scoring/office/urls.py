@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from scoring.office.views import door, finals, finding, office, reseating
+from scoring.office.views import door, finals, finding, office, reseating, settings
 from tables.acts.addresses import OFFICE, SERIES
 
 urlpatterns = [
     path(OFFICE, office.office, name="office"),
     path(f"{OFFICE}door/", door.door, name="door"),
     path(f"{OFFICE}find/", finding.find, name="find"),
-    path(f"{OFFICE}end/", office.end, name="end"),
+    path(f"{OFFICE}settings/", settings.settings, name="settings"),
     path(f"{OFFICE}final/", finals.new, name="final-new"),
     path(f"{OFFICE}called/", finals.called, name="final-called"),
     path(f"{OFFICE}waiting/", office.waiting, name="waiting"),

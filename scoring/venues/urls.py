@@ -6,6 +6,5 @@ from scoring.venues import views as venues
 from tables.acts.addresses import OFFICE
 
 urlpatterns = [
-    path(f"{OFFICE}venues/", venues.page, name="venues"),
     path(f"{OFFICE}venues/file/", venues.file, name="venue-file"),
 ]

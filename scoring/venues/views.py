@@ -12,17 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.venues import wording
 from scoring.venues.reading import NoVenueFile, VenueFile, read_venue_file
 from scoring.venues.selectors import Comparison, venue_file
 from scoring.venues.services import join, spread
 from tables.accounts.access import acting
+from tables.acts.addresses import section
 from tables.acts.forms import Kind, Upload
-from tables.acts.views import done, refusals_at, show
+from tables.acts.views import done, refusals_at
 from tables.tournaments import access
-from tables.tournaments.views.frames import frame
+from tables.tournaments.forms.officials import VenueBackupForm
+from tables.tournaments.views.frames import typed
 
 MOST_BYTES: Final = 3_000_000
 """An event of a thousand players in six series packs into two megabytes."""
@@ -84,32 +86,28 @@ class SpreadForm(forms.Form):
     is_spread = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def page(request: HttpRequest, *, slug: str) -> HttpResponse:
+def page(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
     """Join a venue's file: first what would come, then, on a second word, that."""
-    tournament = access.directed_tournament(request, slug=slug)
-    act = request.POST.get("act", "look")
-    if request.method == "POST" and act == "spread":
-        said = SpreadForm(request.POST)
-        if said.is_valid():
-            with refusals_at(said):
-                is_spread = said.cleaned_data["is_spread"]
-                spread(tournament_id=tournament.pk, is_spread=is_spread, **acting(request))
-                return redirect("scoring:venues", slug=slug)
-    form = VenueFileForm(request.POST, request.FILES) if request.method == "POST" else VenueFileForm()
+    act, here = request.POST.get("act", "look"), section(tournament.slug, "venues")
+    said = SpreadForm(typed(request, "spread", at="venues"))
+    if said.is_valid():
+        with refusals_at(said):
+            is_spread = said.cleaned_data["is_spread"]
+            spread(tournament_id=tournament.pk, is_spread=is_spread, **acting(request))
+            return redirect(here)
+    sent = typed(request, at="venues")
+    form = VenueFileForm(sent, None if sent is None else request.FILES, auto_id="venue_%s")
     found: Comparison | None = None
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         facts: dict[str, Any] = {"file": form.read, "sha256": form.sha256, "only_look": act != "join"}
         with refusals_at(form):
             found = join(tournament_id=tournament.pk, **facts, **acting(request))
             if act == "join":
                 joined = len(found.coming)
                 said_so = ngettext("%(count)s list was joined.", "%(count)s lists were joined.", joined)
-                return done(request, said_so % {"count": joined}, "scoring:venues", slug=slug)
-    return show(
-        request, "scoring/venues/venues.html", frame(request, tournament, "office", form=form, **_told(found, form))
-    )
+                return done(request, said_so % {"count": joined}, here)
+    backup = VenueBackupForm(auto_id="backup_%s")
+    return {"form": form, "backup_form": backup, "refused": found is None, **_told(found, form)}
 
 
 @require_safe
@@ -129,7 +127,7 @@ def _told(found: Comparison | None, form: VenueFileForm) -> dict[str, Any]:
     return {
         "is_looked_at": True,
         "coming": [wording.coming(one) for one in found.coming],
-        "refused": [wording.refused(one) for one in found.refused],
+        "staying": [wording.refused(one) for one in found.refused],
         "known": len(found.lists) - len(found.coming) - len(found.refused),
         "carried": form.packed,
     }

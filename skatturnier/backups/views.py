@@ -3,53 +3,31 @@
 import tempfile
 from pathlib import Path
 
-from django import forms
 from django.conf import settings
-from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_POST
 
 from scoring.venues.services import note_given
 from skatturnier.backups import file_names, packing
 from skatturnier.backups.failed import BackupBusy, BackupFailed
-from skatturnier.backups.one_event import GROUPS, make_alone
+from skatturnier.backups.one_event import make_alone
 from tables.accounts.access import acting
-from tables.accounts.models import to_be_typed
 from tables.tournaments import access
+from tables.tournaments.forms.officials import VenueBackupForm
 from tables.tournaments.views.frames import frame
 
 
-class VenueBackupForm(forms.Form):
-    """With what password the direction signs in at the venue."""
-
-    password = forms.CharField(
-        label=gettext_lazy("Password at the venue"),
-        strip=False,
-        max_length=200,
-        help_text=gettext_lazy("Write it down now: it is in no other place, and opens nothing on this site."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
-    )
-
-    def clean_password(self) -> str:
-        """Return the password, if it is one that an account may have."""
-        password = str(self.cleaned_data["password"])
-        validate_password(password)
-        return password
-
-
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_POST
 @never_cache
 def for_a_venue(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Hand out an event alone, with all that its direction may see and nothing else of the site."""
     tournament = access.directed_tournament(request, slug=slug)
-    fresh = {"password": to_be_typed(groups=GROUPS)}
-    form = VenueBackupForm(request.POST) if request.method == "POST" else VenueBackupForm(initial=fresh)
+    form = VenueBackupForm(request.POST)
     if form.is_valid():
         try:
             name, content, sha256 = _made(slug, request.user.get_username(), form.cleaned_data["password"])
@@ -68,7 +46,7 @@ def for_a_venue(request: HttpRequest, *, slug: str) -> HttpResponse:
             note_given(tournament_id=tournament.pk, sha256=sha256, **acting(request))
             disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
             return HttpResponse(content, content_type="application/gzip", headers=disposition)
-    context = frame(request, tournament, "office", form=form)
+    context = frame(request, tournament, "settings", form=form)
     return render(request, "scoring/venues/backup.html", context, status=422 if form.errors else 200)
 
 

@@ -10,12 +10,13 @@ from django.shortcuts import render
 
 REFUSED: Final = frozenset(
     {
-        *("tables:account", "tables:people", "tables:publishing", "tables:withdraw-event", "tables:plan-edit"),
+        *("tables:account", "tables:withdraw-event", "settings of plan", "settings of people"),
         *("tables:club-new", "tables:book", "tables:book-list", "tables:book-person", "tables:club"),
-        *("scoring:season-new", "scoring:season-office", "scoring:end", "scoring:archive"),
+        *("scoring:season-new", "scoring:season-office", "scoring:office", "scoring:archive"),
+        "settings of publishing",
     }
 )
-"""Pages on which nothing can be done: accounts, who is in charge, whether the event is shown, its end."""
+"""Where nothing can be done: accounts, who is in charge, whether the event is shown, announcements and its end."""
 
 SHUT: Final = frozenset({"tables:account", "phones", "phones-poster"})
 """Pages that are not even shown: of an account that everybody shares, and of the network of the machine."""
@@ -36,6 +37,7 @@ class KeepNothing:
         if not settings.PUBLIC_DEMO or request.resolver_match is None:
             return None
         name, only_looks = request.resolver_match.view_name, request.method in {"GET", "HEAD", "OPTIONS"}
-        if name in SHUT or (not only_looks and (name in REFUSED or request.FILES)):
+        named = f"settings of {request.GET.get('at')}" if name == "scoring:settings" else name
+        if name in SHUT or (not only_looks and (named in REFUSED or request.FILES)):
             return render(request, "demo/refused.html", status=HTTPStatus.FORBIDDEN)
         return None

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, reverse
 from django.urls.resolvers import RoutePattern
 
 TOURNAMENT: Final = "t/<slug:slug>/"
@@ -12,6 +12,11 @@ TABLE: Final = f"{TOURNAMENT}series/<int:series>/table/<int:table>/"
 OFFICE_TABLE: Final = f"{SERIES}table/<int:table>/"
 OWN: Final = f"{TOURNAMENT}seats/<int:number>/"
 BOOK: Final = "clubs/<slug:club>/book/"
+
+
+def section(slug: str, at: str) -> str:
+    """Return where a section of an event's settings stands open."""
+    return f"{reverse('scoring:settings', kwargs={'slug': slug})}?at={at}#{at}"
 
 
 def topic(module: str, route: str = "", app_name: str | None = None, namespace: str | None = None) -> URLResolver:

@@ -2,10 +2,9 @@
 
 from django.urls import path
 
-from tables.acts.addresses import OFFICE, TOURNAMENT
+from tables.acts.addresses import TOURNAMENT
 from tables.hall import views as hall
 
 urlpatterns = [
-    path(f"{OFFICE}hall/", hall.hall, name="hall"),
     path(TOURNAMENT, hall.tournament, name="tournament"),
 ]

@@ -1,22 +1,21 @@
 """The hall, and what is going on in it: tables, series, announcements."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_safe
-from django.views.decorators.vary import vary_on_headers
+from django.views.decorators.http import require_safe
 
-from tables.accounts.access import signed_in
+from tables.accounts.access import acting
+from tables.acts.addresses import section
 from tables.acts.forms import EntryKey, Line, SeesRow
-from tables.acts.views import refusals_at, status_of
+from tables.acts.views import cleaned, done, refusals_at
 from tables.hall import listings as drawings
 from tables.hall import plan as hall_plan
 from tables.hall import selectors as announced
@@ -150,67 +149,48 @@ LOOK = "look"
 """The button that only draws what was typed."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@vary_on_headers("HX-Request")
-def hall(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show and change the plan of the hall, the begin of each series, and what is announced."""
-    tournament = access.directed_tournament(request, slug=slug)
-    now = timezone.now()
-    act = request.POST.get("act", "")
+def hall(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
+    """Show and change the plan of the hall and the begin of each series."""
     series = list(tournaments.series_of(tournament))
-    forms: dict[str, Any] = {
-        "plan": HallPlanForm(request.POST if act in {"plan", LOOK} else None, seen={"plan": tournament.hall_plan}),
-        "begins": BeginsForm(typed(request, "begins"), tournament=tournament, series=series),
-        "announce": AnnounceForm(typed(request, "announce")),
-        "take_down": TakeDownForm(typed(request, "take_down")),
-    }
-    context: dict[str, Any] = {"drawing": drawings.drawing_of(forms["plan"].typed)}
-    if act == LOOK and "HX-Request" in request.headers:
-        return render(request, "tables/hall/_drawn.html", context | {"form": forms["plan"]})
-    if act in forms and forms[act].is_valid() and _done(request, tournament.pk, act, forms[act]):
-        return redirect(request.path)
-    context |= {
-        "plan_form": forms["plan"],
-        "missing": drawings.not_drawn(forms["plan"].typed, announced.tables_known(tournament)),
-        "begins_form": forms["begins"],
-        "announce_form": forms["announce"],
-        "take_down_form": forms["take_down"],
-        "announced": announced.announced(tournament, now=now),
-        "before": announced.announced_before(tournament, now=now)[:MOST_BEFORE],
-    }
-    is_refused = request.method == "POST" and (act != LOOK or not forms["plan"].is_valid())
-    page = frame(request, tournament, "plan", **context)
-    status = status_of(*forms.values(), refused=is_refused)
-    return render(request, "tables/hall/hall.html", page, status=status)
+    looks = typed(request, LOOK, at="hall")
+    seen = {"plan": tournament.hall_plan}
+    plan = HallPlanForm(looks or typed(request, "plan", at="hall"), seen=seen, auto_id="hall_%s")
+    begins = BeginsForm(typed(request, "begins", at="hall"), tournament=tournament, series=series, auto_id="hall_%s")
+    drawing = drawings.drawing_of(plan.typed)
+    if looks and "HX-Request" in request.headers:
+        return render(request, "tables/hall/_drawn.html", {"drawing": drawing, "form": plan})
+    facts: dict[str, Any] = {"tournament_id": tournament.pk, **acting(request)} if request.method == "POST" else {}
+    here = section(tournament.slug, "hall")
+    if not looks and plan.is_valid():
+        with refusals_at(plan):
+            services.change_hall_plan(**cleaned(plan, "plan", "seen"), **facts)
+            return done(request, gettext("The plan of the hall is saved."), here)
+    if begins.is_valid():
+        with refusals_at(begins):
+            services.announce_begin(begins=begins.begins, seen=begins.cleaned_data["seen"], **facts)
+            return done(request, gettext("The times are saved."), here)
+    missing = drawings.not_drawn(plan.typed, announced.tables_known(tournament))
+    is_refused = not (looks and plan.is_valid())
+    return {"plan_form": plan, "begins_form": begins, "drawing": drawing, "missing": missing, "refused": is_refused}
 
 
-def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool:
-    """Ask the service for what the button says, and say that it was done; tell whether it was."""
+def announcements(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
+    """Show what is announced to the hall and was before; announce, or end an announcement."""
     now = timezone.now()
-    facts: dict[str, Any] = {"tournament_id": tournament_id, "by": signed_in(request), "now": now}
-
-    def plan() -> str:
-        services.change_hall_plan(plan=form.cleaned_data["plan"], seen=form.cleaned_data["seen"], **facts)
-        return gettext("The plan of the hall is saved.")
-
-    def begins() -> str:
-        services.announce_begin(begins=form.begins, seen=form.cleaned_data["seen"], **facts)
-        return gettext("The times are saved.")
-
-    def announce() -> str:
-        data = form.cleaned_data
-        services.announce(text=data["text"], until=form.until(now), entry_key=data["entry_key"], **facts)
-        return gettext("It is announced.")
-
-    def take_down() -> str:
-        services.take_down(number=form.cleaned_data["number"], **facts)
-        return gettext("It is taken down.")
-
-    acts: dict[str, Callable[[], str]] = {"plan": plan, "begins": begins, "announce": announce, "take_down": take_down}
-    with refusals_at(form):
-        messages.success(request, acts[act]())
-        return True
-    return False
+    form = AnnounceForm(typed(request, "announce"), auto_id="announce_%s")
+    ending = TakeDownForm(typed(request, "take_down"))
+    facts: dict[str, Any] = {"tournament_id": tournament.pk, **acting(request)} if request.method == "POST" else {}
+    if form.is_valid():
+        with refusals_at(form):
+            services.announce(**cleaned(form, "text", "entry_key"), until=form.until(now), **facts)
+            return done(request, gettext("It is announced."), "scoring:office", slug=tournament.slug)
+    if ending.is_valid():
+        with refusals_at(ending):
+            services.take_down(**ending.cleaned_data, **facts)
+            return done(request, gettext("It is taken down."), "scoring:office", slug=tournament.slug)
+    before = announced.announced_before(tournament, now=now)[:MOST_BEFORE]
+    shown = announced.announced(tournament, now=now)
+    return {"announce_form": form, "take_down_form": ending, "announced": shown, "before": before}
 
 
 @require_safe

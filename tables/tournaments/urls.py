@@ -12,12 +12,7 @@ urlpatterns = [
     path("robots.txt", plan.robots, name="robots"),
     path("events.ics", public.site, name="calendar"),
     path(f"{TOURNAMENT}event.ics", public.event, name="event-calendar"),
-    path(f"{OFFICE}publishing/", plan.publishing, name="publishing"),
     path(f"{TOURNAMENT}plan/", public.plan, name="plan"),
     path(f"{OFFICE}withdraw/", plan.withdraw, name="withdraw-event"),
-    path(f"{OFFICE}plan/", plan.edit, name="plan-edit"),
-    path(f"{OFFICE}classes/", plan.classes, name="classes"),
-    path(f"{OFFICE}classes/<int:number>/", plan.player_class, name="class"),
-    path(f"{OFFICE}people/", people.people, name="people"),
     path(f"{OFFICE}journal/", people.journal, name="journal"),
 ]

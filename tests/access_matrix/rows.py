@@ -183,19 +183,18 @@ _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 
 # The direction's.
 _rows(
-    "withdraw-many plan-edit people desk paste intake-file entrant wishes publishing classes class hall desk-book draw "
-    "fixed-plan by-hand",
+    "withdraw-many desk paste intake-file entrant desk-book draw fixed-plan by-hand",
     app="tables",
     reads=DIRECTS,
     acts=DIRECTS,
     door=Door.OFFICE,
 )
 # It makes a file with a password that is typed, and nothing with none.
-_rows("venue-backup", app="", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
+_rows("venue-backup", app="", acts=DIRECTS, door=Door.OFFICE)
 _rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
 _rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
-    "final-new final-called list-rules handover reseat print-desk archive venues panel measure-new rankings "
+    "final-new final-called settings handover reseat print-desk panel measure-new rankings "
     "ranking-new ranking-office ranking-paste ranking-file ranking-draw",
     reads=DIRECTS,
     acts=DIRECTS,
@@ -208,7 +207,7 @@ _rows(
     reads=DIRECTS,
     door=Door.OFFICE,
 )
-_rows("calls post-result withdraw-posting", acts=DIRECTS, door=Door.OFFICE)
+_rows("archive calls post-result withdraw-posting", acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data same-person", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data-json", reads=DIRECTS, door=Door.OFFICE)
 _rows("second-list list-office", acts=DIRECTS, door=Door.OFFICE, states=SEATED)
@@ -231,10 +230,10 @@ _rows("door", reads=LETS_IN, acts=LETS_IN, door=Door.OFFICE)
 
 # Both the judges' and the direction's to read; who acts differs.
 _rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
-_rows("office waiting find bench clauses decisions ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
+_rows("waiting find bench clauses decisions ruling-pdf appeals", reads=OFFICIALS, door=Door.OFFICE)
 _rows("measures correction queries standings-then lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("decisions-pdf appeal-pdf", reads=OFFICIALS, door=Door.OFFICE)
-_rows("end board tribunal measure query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
+_rows("office board tribunal measure query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
 _rows("decision appeal-new objection objection-new query-new", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
 _rows("appeal", reads=OFFICIALS, acts=JUDGES, door=Door.OFFICE)
 _rows("objection-rule", reads=JUDGES, acts=JUDGES, door=Door.OFFICE)

@@ -46,10 +46,10 @@ def posted(role: str, path: str, body: Callable[[int], dict[str, Any]]) -> Calla
 
 def the_plan(browsers: dict[str, Client], club: int) -> Any:
     """Send the plan as it stands, but for the club whose event it is."""
-    page = read(browsers["director"].get(f"{OFFICE}plan/").content.decode())
+    page = read(browsers["director"].get(f"{OFFICE}settings/?at=plan").content.decode())
     found = [Form(None, one) for one in page.all("form")]  # type: ignore[arg-type]  # it is sent by hand
     plan = next(form for form in found if form.has("club_id"))
-    return browsers["director"].post(f"{OFFICE}plan/", plan.holds() | {"club_id": club})
+    return browsers["director"].post(f"{OFFICE}settings/?at=plan", plan.holds() | {"club_id": club})
 
 
 def call(row: GameListRow) -> int:
@@ -92,7 +92,7 @@ NAMED: Final[dict[str, tuple[Callable[..., Any], Callable[[], int], Callable[[],
         lambda: list_at(OWN, TABLE_OF_OTHERS).proposals.get().pk,
     ),
     "an office": (
-        posted("director", f"{OFFICE}people/", lambda pk: {"act": "dismiss", "role": pk}),
+        posted("director", f"{OFFICE}settings/?at=people", lambda pk: {"act": "dismiss", "role": pk}),
         lambda: role(OWN, "spielrichter"),
         lambda: role(OTHER, "fremdrichter"),
     ),

@@ -27,16 +27,16 @@ login logout first-account demo phones-poster laptop-backup laptop-restore lapto
 api:openapi-view api:api-root scoring:code scoring:verify-file tables:self-registration
 tables:account tables:tournament-new tables:club-new tables:club tables:book tables:book-person tables:book-doubles
 tables:book-list
-tables:plan-edit tables:people tables:desk tables:paste tables:intake-file tables:entrant tables:wishes
-tables:publishing tables:classes tables:class tables:hall tables:desk-book tables:draw tables:fixed-plan
+scoring:settings tables:desk tables:paste tables:intake-file tables:entrant
+tables:desk-book tables:draw tables:fixed-plan
 tables:by-hand tables:registration-switch
 tables:marks tables:check-in tables:withdraw-event tables:withdraw-many tables:intake-review
-scoring:reseat scoring:same-person scoring:entrant-data scoring:list-rules
+scoring:reseat scoring:same-person scoring:entrant-data
 scoring:own-name scoring:pub-table scoring:pub-stop scoring:pub-players
-scoring:board scoring:end scoring:final-new scoring:final-called scoring:post-result scoring:withdraw-posting
+scoring:board scoring:office scoring:final-new scoring:final-called scoring:post-result scoring:withdraw-posting
 scoring:rankings scoring:ranking-new
 scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
-scoring:archive scoring:venues venue-backup
+scoring:archive venue-backup
 scoring:season-new scoring:season-shared scoring:season-office scoring:competition-new scoring:competition
 scoring:league-office scoring:level scoring:division-office scoring:league-team scoring:match
 scoring:season-strength scoring:season-days scoring:season-earlier

@@ -321,8 +321,7 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     hand.step = "a slip, seen after the release"
     slip_mended(hand, 2, size_four(2, but=four), "4")
     assert Tournament.objects.get().released_at is None
-    hand.enter(link(page, "Office"), "Shift+Tab")
-    hand.enter(link(page, "State the end"))
+    hand.enter(link(page, "Today"), "Shift+Tab")
     hand.enter(page.locator("#unopposed"))
     expect(page.get_by_text("The final ranking is released.")).to_be_visible()
     assert verified(Tournament.objects.get()).discrepancies == ()

@@ -116,7 +116,7 @@ def test_a_seat_plan_of_22_takes_no_more_than_forty_acts(opened, live_server, se
     hand.click(page.get_by_text("Mark everybody at once"))
     hand.click(page.get_by_label("Yes, everybody in the tournament"))
     hand.click(page.get_by_role("button", name="All present"))
-    hand.click(page.get_by_role("link", name="Series", exact=True))
+    hand.click(page.get_by_role("link", name="Series 1", exact=True))
     hand.click(page.get_by_role("link", name="Draw series 1").first)
     hand.click(page.get_by_role("button", name="Draw the seats"))
     hand.click(page.get_by_role("button", name="Publish", exact=True))

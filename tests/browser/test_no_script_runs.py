@@ -164,9 +164,27 @@ def test_nothing_that_is_asked_runs(watched, live_server, prove):
 
 
 FORMS = (
-    *("/sign-in/", "/code/", "/new/", "/account/", "/clubs/new/", "/t/cup/register/", "/t/cup/office/people/"),
-    *("/t/cup/office/plan/", "/t/cup/office/entrants/", "/t/cup/office/entrants/2/", "/t/cup/office/entrants/paste/"),
-    *("/t/cup/office/hall/", "/t/cup/office/wishes/", "/t/cup/office/tribunal/", "/t/cup/office/rankings/1/paste/"),
+    *(
+        "/sign-in/",
+        "/code/",
+        "/new/",
+        "/account/",
+        "/clubs/new/",
+        "/t/cup/register/",
+        "/t/cup/office/settings/?at=people",
+    ),
+    *(
+        "/t/cup/office/settings/?at=plan",
+        "/t/cup/office/entrants/",
+        "/t/cup/office/entrants/2/",
+        "/t/cup/office/entrants/paste/",
+    ),
+    *(
+        "/t/cup/office/settings/?at=hall",
+        "/t/cup/office/settings/?at=wishes",
+        "/t/cup/office/tribunal/",
+        "/t/cup/office/rankings/1/paste/",
+    ),
     *("/t/cup/office/measures/new/?kind=penalty", "/t/cup/office/series/2/objection/", "/t/cup/office/queries/new/"),
     *("/t/cup/office/series/2/table/2/type/", "/t/cup/office/series/3/fixed/", "/t/cup/handover/", "/t/cup/head/"),
     *("/clubs/sc-herz-dame/", "/clubs/sc-herz-dame/book/", "/t/cup/series/2/table/1/sign/", "/t/cup/office/clauses/"),

@@ -31,7 +31,7 @@ def page(request, opened, live_server, series) -> Page:
 @pytest.mark.thorough
 def test_a_call_is_seen_on_a_page_that_was_open_before(page, live_server, series):
     page.clock.install()
-    page.goto(f"{live_server.url}{OFFICE}people/")
+    page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
     badge = page.locator("#waiting-hall")
     expect(badge).to_be_hidden()
     row = factories.list_of(series)
@@ -47,7 +47,7 @@ def test_a_call_is_seen_on_a_page_that_was_open_before(page, live_server, series
 
 @pytest.mark.thorough
 def test_a_refusal_stands_at_its_button_in_sight_and_is_read_out(page, live_server, series):
-    page.goto(f"{live_server.url}{OFFICE}people/")
+    page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
     page.get_by_role("button", name="Dismiss").click()
 
     refusal = page.get_by_role("alert")
@@ -64,7 +64,7 @@ def test_a_refusal_stands_at_its_button_in_sight_and_is_read_out(page, live_serv
 @pytest.mark.thorough(after=1)
 def test_what_an_act_did_has_the_focus(page, live_server, series):
     factories.judge(series.tournament)
-    page.goto(f"{live_server.url}{OFFICE}people/")
+    page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
     page.get_by_role("button", name="Dismiss richterin as judge").click()
 
     expect(page.locator("#messages .alert")).to_be_focused()
@@ -96,7 +96,7 @@ def test_an_open_page_says_by_itself_that_nobody_is_signed_in_any_more(new_conte
     page = new_context(**WIDE).new_page()
     sign_in(page, live_server.url)
     page.clock.install()
-    page.goto(f"{live_server.url}{OFFICE}people/")
+    page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
     page.context.clear_cookies(name="sessionid")
     page.clock.run_for(11_000)
 
@@ -135,7 +135,7 @@ def test_what_an_act_would_do_has_the_focus(page, live_server, series):
 def test_the_question_mark_shows_the_keys_and_the_slash_leads_to_the_search(opened, live_server, series):
     page = opened(**WIDE)
     sign_in(page, live_server.url)
-    page.goto(f"{live_server.url}{OFFICE}people/")
+    page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys).to_be_hidden()
 

@@ -43,7 +43,7 @@ def file():
 def test_a_file_is_looked_at_and_joined(opened, live_server, file, screen):
     page: Page = opened(**screen)
     sign_in(page, live_server.url)
-    page.goto(f"{live_server.url}/t/cup/office/venues/")
+    page.goto(f"{live_server.url}/t/cup/office/settings/?at=venues")
     page.get_by_label("File of a venue").set_input_files(
         files=[{"name": "cup-venue.json.gz", "mimeType": "application/gzip", "buffer": file}]
     )

@@ -148,7 +148,7 @@ def test_the_address_book(director, made):
 
 
 def test_the_officials(director, made):
-    (found,) = tables(director, "tables:people")
+    _classes, found = tables(director, "scoring:settings")
 
     assert [(line["User name"], line["Office"], line["Plays as"]) for line in found] == [
         ("direktor (you)", "Director", NONE),
@@ -157,7 +157,7 @@ def test_the_officials(director, made):
 
 
 def test_the_classes(director, made):
-    (found,) = tables(director, "tables:classes")
+    found, _officials = tables(director, "scoring:settings")
 
     assert [tuple(line.values())[:2] for line in found] == [
         ("Ladies L", str(sum(bool(row["lady"]) for row in ENTRANTS))),

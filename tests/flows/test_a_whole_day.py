@@ -97,12 +97,12 @@ def test_a_whole_day_from_the_first_registration_to_the_final_ranking(day, reque
     day.at("18:10")
     page = day.appeal(third[1], by="Anna Berg", deal=1, text="The jack of hearts was mine: the Grand was with 2.")
     assert "in time" in page.text
-    refused = day.director.forge(day.url("scoring:end"), action="release")
+    refused = day.director.forge(day.url("scoring:office") + "?end", action="release")
     assert refused.status == 422
     assert "Appeals are possible until" in refused.text
     assert not day.end_page().offers("action=release")
     day.at("18:15")
-    refused = day.director.forge(day.url("scoring:end"), action="release")
+    refused = day.director.forge(day.url("scoring:office") + "?end", action="release")
     assert "An appeal is not decided yet: no. 1, 2." in refused.text
     assert "provisional" not in Visitor().get(day.url("scoring:standings")).text
 

@@ -40,10 +40,10 @@ UNSEEN: Final = {
         scoring:seated action=wrong, scoring:tribunal, scoring:pub-table, tables:book act=paste, tables:book act=person,
         tables:book act=take-over,
         tables:club act=add-keeper, tables:club-new act=change, tables:desk nameless=on, tables:desk paid=on,
-        tables:hall act=announce,
-        tables:classes act=state,
-        tables:self-registration, tables:tournament-new, tables:people act=engage, tables:draw,
-        tables:draw act=draw, tables:desk-book, tables:wishes act=apart,
+        scoring:office act=announce,
+        scoring:settings at=classes act=state,
+        tables:self-registration, tables:tournament-new, scoring:settings at=people act=engage, tables:draw,
+        tables:draw act=draw, tables:desk-book, scoring:settings at=wishes act=apart,
         scoring:list action=keep-second,
         scoring:money-account act=gift, scoring:money-account act=jackpot,
         scoring:money-desk act=count, scoring:money-desk act=put-in, scoring:money-desk act=take-out,
@@ -60,15 +60,16 @@ UNSEEN: Final = {
         scoring:calls action=no, scoring:calls action=done, scoring:objection action=take-on,
         scoring:objection action=settle,
         scoring:objection action=withdraw, scoring:clear, scoring:seated action=seated,
-        scoring:tribunal action=leave, scoring:tribunal member=N, scoring:office, scoring:end,
-        scoring:end action=drop,
-        tables:club act=remove-keeper, tables:club keeper=N, tables:hall act=take_down, tables:people act=dismiss,
-        tables:people role=N, tables:withdraw-many, tables:entrant act=remove, scoring:board action=unpublish,
+        scoring:tribunal action=leave, scoring:tribunal member=N, scoring:office, scoring:office action=drop,
+        tables:club act=remove-keeper, tables:club keeper=N, scoring:office act=take_down,
+        scoring:settings at=people act=dismiss,
+        scoring:settings at=people role=N, tables:withdraw-many, tables:entrant act=remove,
+        scoring:board action=unpublish,
         tables:check-in, tables:withdraw-event act=withdraw, scoring:entrant-data, scoring:post-result,
         scoring:withdraw-posting action=withdraw, scoring:withdraw-posting action=shorten,
         scoring:ranking-office action=lots, scoring:ranking-draw, scoring:ranking-office action=take-back,
         scoring:table-calls taken_back=N, scoring:table-objection withdraw=N, scoring:board action=start,
-        scoring:board action=close, scoring:board action=discard, tables:wishes act=meet, scoring:appeals,
+        scoring:board action=close, scoring:board action=discard, scoring:settings at=wishes act=meet, scoring:appeals,
         scoring:season-office act=remove-event, scoring:season-office act=remove-member, scoring:season-office number=N,
         scoring:season-shared act=remove-club, scoring:season-shared act=remove-helper, scoring:season-shared number=N,
         scoring:season-office act=delete, scoring:competition act=delete, scoring:competition act=release,
@@ -82,7 +83,7 @@ UNSEEN: Final = {
         tables:entrant act=withdraw, tables:entrant act=reinstate, tables:entrant act=fill-in,
         tables:entrant act=fill-in-no-more, scoring:ranking-office action=off,
         scoring:ranking-office action=on, scoring:rankings action=off, scoring:rankings action=on,
-        scoring:board action=pause, scoring:board action=resume, scoring:venues act=spread,
+        scoring:board action=pause, scoring:board action=resume, scoring:settings at=venues act=spread,
         scoring:league-team act=captain,
         scoring:season-strength act=strength, scoring:season-strength act=consent, scoring:season-days act=land,
         scoring:league-team act=end, scoring:match act=venue, scoring:reseat gives_chairs=yes,
@@ -94,7 +95,7 @@ UNSEEN: Final = {
         scoring:objection-rule start=N, tables:draw act=look, tables:intake-file act=file, tables:paste act=check,
         tables:paste act=paste, scoring:ranking-file, scoring:season-earlier, tables:book act=file,
         tables:book-doubles act=preview,
-        tables:fixed-plan, tables:fixed-plan act=check, scoring:venues act=look, scoring:final-new act=look,
+        tables:fixed-plan, tables:fixed-plan act=check, scoring:settings at=venues act=look, scoring:final-new act=look,
         scoring:code, scoring:verify-file, phones-poster, venue-backup, scoring:money-account act=look,
         scoring:money-plan look=on,
         scoring:correction action=preview,
@@ -115,11 +116,11 @@ UNSEEN: Final = {
 SAME: Final = {
     "tables:marks mark=all paid on": "tables:marks mark=all present off",
     "tables:marks mark=all present on": "tables:marks mark=all present off",
-    "tables:hall act=look": "tables:hall act=plan",
+    "scoring:settings at=hall act=look": "scoring:settings at=hall act=plan",
     "scoring:deal outcome=won": "scoring:deal outcome=lost",
     "scoring:deal outcome=passed": "scoring:deal outcome=lost",
     "scoring:ranking-paste act=check": "scoring:ranking-paste act=take",
-    "tables:wishes act=no-table": "tables:wishes act=table",
+    "scoring:settings at=wishes act=no-table": "scoring:settings at=wishes act=table",
     "scoring:list-office action=sign-for-paper": "scoring:list-office action=reopen",
     "scoring:list-office action=drop-totals": "scoring:list-office action=reopen",
     "scoring:list-office action=leave": "scoring:list-office action=accept-short",
@@ -426,7 +427,7 @@ class TestTheEnd:
     def test_a_moment_that_cannot_be_is_refused_and_kept(self, director, day, time, sentence):
         factories.close_series(factories.running_series(factories.tournament(entrants=4)))
 
-        page = director.get(url("scoring:end")).form("day", "time").send("action=state", day=day, time=time)
+        page = director.get(url("scoring:office") + "?end").form("day", "time").send("action=state", day=day, time=time)
 
         assert page.status == 422
         assert sentence in page.text
@@ -436,7 +437,7 @@ class TestTheEnd:
     def test_neither_end_nor_release_while_a_series_is_open(self, director):
         factories.running_series(factories.tournament(entrants=4))
 
-        assert director.forge(url("scoring:end"), action="release").status == 422
-        page = director.forge(url("scoring:end"), action="state", day="2026-05-16", time="18:00")
+        assert director.forge(url("scoring:office") + "?end", action="release").status == 422
+        page = director.forge(url("scoring:office") + "?end", action="state", day="2026-05-16", time="18:00")
         assert page.status == 422
         assert Tournament.objects.get().ended_at is None

@@ -216,7 +216,7 @@ def test_of_one_name_that_went_no_seal_can_be_tried(hall):
     assert any(name == "entrant 7" for _line, name in with_salts())
 
 
-PUBLISHING = "/t/cup/office/publishing/"
+PUBLISHING = "/t/cup/office/settings/?at=publishing"
 
 
 @pytest.mark.django_db

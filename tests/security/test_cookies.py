@@ -60,7 +60,7 @@ def test_no_other_cookie_is_ever_set(client):
     factories.user()
     table = factories.running_list().table
     seen = {}
-    people = "/t/cup/office/people/"
+    people = "/t/cup/office/settings/?at=people"
     for method, address, data in (
         ("get", "/sign-in/", {}),
         ("get", "/language/de/", {}),

@@ -55,7 +55,7 @@ PAGES = {
     "scoring.results.forms.team_files.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
     "scoring.archive.views.ArchiveForm": ("scoring:archive", {}),
     "scoring.paper.views.signed.SignedForm": ("scoring:verify-file", None),
-    "scoring.venues.views.VenueFileForm": ("scoring:venues", {}),
+    "scoring.venues.views.VenueFileForm": ("scoring:settings", {}, "?at=venues"),
     "scoring.season.views.earlier.EarlierForm": ("scoring:season-earlier", {"season": "klubmeisterschaft-2026"}),
 }
 
@@ -97,11 +97,11 @@ def place(director, settings, tmp_path):
     call_command("signing_certificate", "SC Herz Dame", verbosity=0)
 
     def of(form):
-        name, more = PAGES[form]
+        name, more, *question = PAGES[form]
         if more and "season" in more:
             assert club_years.season().slug == more["season"]
             return reverse(name, kwargs=more)
-        return reverse(name) if more is None else reverse(name, kwargs={"slug": "cup", **more})
+        return "".join([reverse(name, kwargs=None if more is None else {"slug": "cup", **more}), *question])
 
     return of
 
@@ -225,7 +225,7 @@ def test_every_page_for_a_file_says_what_it_got(director, place, form):
         assert re.search(f"This is [^.]*({named})", answer.content.decode()), kind
 
 
-ARCHIVE, VERIFY, PAGE = "/t/cup/office/archive/", "/verify/", "/t/cup/office/venues/"
+ARCHIVE, VERIFY, PAGE = "/t/cup/office/archive/", "/verify/", "/t/cup/office/settings/"
 OF_ALL = {ARCHIVE: sizes.MOST, VERIFY: sizes.MOST_VERIFIED, PAGE: sizes.MOST, "/t/none/office/archive/": sizes.MOST}
 
 MAY_BRING = {

@@ -11,6 +11,7 @@ import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from tables.acts.addresses import section
 from tables.tournaments.models import Tournament
 from tests.reference.files import ENTRANTS, NUMBER, TABLES, Row, button, deals_of, results_of, shown, tapped, totals_of
 from tests.support.classes_of_every_event import CODE_OF
@@ -62,7 +63,7 @@ class Day:
 
     def engage_judge(self) -> None:
         page = (
-            self.office("tables:people")
+            self.director.get(section(self.slug, "people"))
             .form("act=engage")
             .send(username="richterin", password="zehn-buben-auf-einmal", kind="judge")
         )
@@ -268,7 +269,7 @@ class Day:
         assert "the decision is final (SkWO 9.10)" in twice.text
 
     def end_page(self) -> Page:
-        return self.office("scoring:end")
+        return self.director.get(f"{self.url('scoring:office')}?end")
 
 
 def registration(row: Row, *, name: bool = True) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Every form that an office of the site offers, as it stands on its pages."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urljoin, urlsplit
@@ -15,6 +16,8 @@ QUESTIONS: Final = {
     "scoring:ranking-new": ("?kind=team",),
     "scoring:measure-new": ("?kind=penalty&entrant=2&series=2",),
     "scoring:board": ("?time",),
+    "scoring:office": ("?end",),
+    "scoring:settings": ("?at=classes&class=1",),
     "scoring:money-desk": ("?who=2", "?box=", "?several&n=2"),
     "scoring:money-plan": ("?evening", "?preset=cards", "?tariff=1", "?kind=share", "?kind=steps", "?kind=goods"),
     "scoring:list": ("?copy=second", "?deals"),
@@ -29,7 +32,7 @@ ALSO: Final = {"scoring:list": ("signed",), "tables:draw": ("drawn", "planned"),
 
 
 def offered(*visitors: Visitor) -> Iterator[tuple[str, Form]]:
-    """Yield every form that is sent to an office, with the name of the address it is sent to."""
+    """Yield every form that is sent to an office, with the name of the address it is sent to, and of its section."""
     official = OFFICIALS | KEEPER | ACCOUNT
     for name, row in sorted(ROWS.items()):
         if name in GIVES_A_KEY or name.startswith("api:") or row.reads is None or not (row.reads & official):
@@ -48,7 +51,9 @@ def _on(path: str, visitors: tuple[Visitor, ...]) -> Iterator[tuple[str, Form]]:
         for form in page.forms():
             if form.element.attrs.get("method") == "post":
                 action = urljoin(path, form.element.attrs.get("action") or path)
-                yield resolve(urlsplit(action).path).view_name, form
+                section = re.search(r"\bat=\w+", urlsplit(action).query)
+                name = resolve(urlsplit(action).path).view_name
+                yield f"{name} {section[0]}" if section else name, form
 
 
 def acts_of(form: Form) -> list[str]:

@@ -87,8 +87,8 @@ def _back(form: PostForm, *, slug: str) -> str:
     match form.cleaned_data["back"], form.cleaned_data["series"]:
         case "board", int(number):
             return reverse("scoring:board", args=[slug, number])
-        case ("office" | "end") as sent_from, _number:
-            return reverse(f"scoring:{sent_from}", args=[slug])
+        case "office", _number:
+            return reverse("scoring:office", args=[slug])
         case _other:
             return reverse("scoring:queries", args=[slug])
 

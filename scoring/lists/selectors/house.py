@@ -1,10 +1,10 @@
 """House rules of an event: which its lists are kept by, and what a table has to know before its next deal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from scoring.lists.models import DealRow, GameListRow, SecondDealRow
 from scoring.rules.game_list.deals import GameList
@@ -82,10 +82,10 @@ def as_chosen(tournament: Tournament, series: Sequence[Series]) -> dict[str, Any
     }
 
 
-def begun_in(series: Series) -> bool:
-    """Tell whether anything was ever written into a list of a series: from then on its rules stay."""
-    lists = {"game_list__table__series": series}
-    kept = GameListRow.objects.filter(Q(signed_at__isnull=False) | Q(totals__isnull=False), table__series=series)
-    return any(
-        written.exists() for written in (DealRow.objects.filter(**lists), SecondDealRow.objects.filter(**lists), kept)
-    )
+def begun_of(several: Iterable[Series]) -> set[Series]:
+    """Return those series into a list of which anything was ever written: from then on their rules stay."""
+    lists = {"game_list__table__series": OuterRef("pk")}
+    marked = Q(signed_at__isnull=False) | Q(totals__isnull=False)
+    kept = GameListRow.objects.filter(marked, table__series=OuterRef("pk"))
+    written = Q(Exists(DealRow.objects.filter(**lists))) | Q(Exists(SecondDealRow.objects.filter(**lists)))
+    return {*Series.objects.filter(written | Q(Exists(kept)), pk__in=[series.pk for series in several])}

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F
 
 from scoring.lists.models import GameListRow
-from scoring.lists.selectors.house import as_chosen, begun_in
+from scoring.lists.selectors.house import as_chosen, begun_of
 from scoring.rules.profiles.naming import BY_THE_BOOK, named
 from scoring.rules.results.settlement import MOST_OFFICIAL, stake_name, stake_of
 from tables.accounts.models import User
@@ -60,7 +60,8 @@ def choose_rules(
         GameListRow.objects.filter(table__series=one).update(profile=one.profile, version=F("version") + 1)
     tournament.by_the_book, tournament.point_stake = by_the_book, agreed
     tournament.save(update_fields=["by_the_book", "point_stake"])
-    restaked = [one for one in series if is_restaked and not begun_in(one)]
+    begun = begun_of(series)
+    restaked = [one for one in series if is_restaked and one not in begun]
     GameListRow.objects.filter(table__series__in=restaked).update(stake=agreed, version=F("version") + 1)
     touched = GameListRow.objects.filter(table__series__in=[*changed, *restaked])
     lists = touched.values_list("table__series__number", "table__number")
@@ -79,7 +80,7 @@ def choose_rules(
 
 def _must_fit(series: Series, name: str) -> None:
     """Refuse other rules for lists that have begun, or for tables at which nobody plays by them."""
-    if begun_in(series):
+    if begun_of([series]):
         raise Refused("rules-are-dealt", series=series.number)
     seats = named(name).seats
     if table := series.tables.exclude(size__in=seats).order_by("number").first():

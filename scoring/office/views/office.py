@@ -1,9 +1,10 @@
-"""The direction's start page, the board of a series, what waits, and the end of the event (SkWO 4, ISkO 4.5.10)."""
+"""The direction's day with announcements and the end of the event, the board of a series (SkWO 4, ISkO 4.5.10)."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit
 
 from django import forms
@@ -20,15 +21,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists import listings
+from scoring.lists.forms.fields import ClockForm
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.boards import State
 from scoring.lists.services.clock import end_clock, undo_end
 from scoring.money.selectors import accounts
 from scoring.office import listings as office_board
-from scoring.office.forms import DropForm, EndForm, LengthForm, SeriesActForm
 from scoring.office.selectors import day as office_selectors
 from scoring.office.selectors import waiting as waits
-from scoring.office.selectors.day import Day, SeriesLine, Step
+from scoring.office.selectors.day import Day, Step
 from scoring.office.services.end import (
     drop_unplayed,
     release_final_ranking,
@@ -50,17 +51,21 @@ from scoring.results.services.series import (
     take_release_back,
 )
 from tables.accounts.access import acting
-from tables.acts.forms import TakeBackForm
+from tables.acts.forms import SeesRow, TakeBackForm
 from tables.acts.views import done, refusals_at, said_by, show
 from tables.acts.wording.moments import moment
 from tables.draw import selectors
 from tables.draw.services.reseating import may_be_reseated
 from tables.draw.services.seats import start_series, take_start_back
 from tables.hall.services import pause_clock, resume_clock
+from tables.hall.views import announcements
 from tables.journal.selectors import taken_back_after
 from tables.tournaments import access
 from tables.tournaments.views import frames
 from tables.tournaments.views.frames import frame, typed
+
+if TYPE_CHECKING:
+    from tables.tournaments.models import Series
 
 RELEASES = {"release": release_final_ranking, "unopposed": release_unopposed}
 """The ways to the final ranking: when the time for appeals is over, or when the hall was asked and nobody objects."""
@@ -77,29 +82,87 @@ WITH_REASON = {
     **TAKEN_BACK,
 }
 
+END = "?end#end"
+"""What follows the address of the office where it shows the end of the event."""
 
-@require_safe
+
+class LengthForm(SeesRow):
+    """How long a series is, as long as nobody has played a deal of it."""
+
+    beside: ClassVar = {"reason-missing": "because"}
+
+    rounds = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=24)
+    own_time_limit = forms.IntegerField(
+        label=gettext_lazy("Time limit in minutes"),
+        min_value=10,
+        max_value=600,
+        required=False,
+        help_text=gettext_lazy("Empty: as planned."),
+    )
+    because = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy("Needed once a deal of the event is played; the plan shows it (SkWO 2.2)."),
+    )
+
+
+class DropForm(forms.Form):
+    """Why the series that nobody has begun to play are not played at all."""
+
+    since = forms.IntegerField(label=gettext_lazy("Given up are"), required=False, min_value=1, widget=forms.Select)
+    because = forms.CharField(label=gettext_lazy("Why does it end early?"), max_length=300)
+
+    def offer(self, unplayed: "Sequence[Series]", *, since: str) -> None:
+        """Let it be chosen from which series on: all that are not played, unless it is said ``since`` which."""
+        numbers = [series.number for series in unplayed]
+        self.fields["since"].widget.choices = [
+            (number, gettext_lazy("series %(numbers)s") % {"numbers": ", ".join(map(str, numbers[at:]))})
+            for at, number in enumerate(numbers)
+        ]
+        self.initial["since"] = since
+
+    def clean_since(self) -> int:
+        """Return the first of the series that are given up; without one it is every series that is not played."""
+        return self.cleaned_data["since"] or 1
+
+
+class EndForm(ClockForm):
+    """When the event ended. Of two readings one that is still to come is not meant."""
+
+    def meant(self, found: Sequence[datetime]) -> Sequence[datetime]:
+        """Return the readings that have passed, or all while none has."""
+        return [moment for moment in found if moment <= self.now] or found[:1]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def office(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show what is next, how far everything is, and the way to every page of the direction."""
-    tournament = access.officiated_tournament(request, slug=slug)
+    """Show what is next and how far everything is, announce, and where it is asked for, end the event."""
+    acts = request.method == "POST"
+    find = access.directed_tournament if acts else access.officiated_tournament
+    tournament = find(request, slug=slug)
     day = office_selectors.day(tournament, now=timezone.now())
-    offices = access.offices(request, tournament)
-    context = {
-        "tournament": tournament,
-        "offices": offices,
-        "day": day,
-        "phases": _phases(day, directs=offices.director),
+    is_over = day.current is None and bool(day.series)
+    is_part = "HX-Request" in request.headers and not acts
+    ends = is_over or "end" in request.GET or (acts and "act" not in request.POST)
+    context = frame(request, tournament, day=day, ends=ends, is_part=is_part)
+    directs = context["offices"].director
+    for shown, build in ((ends and not is_part, _end), (directs and not is_part, announcements)):
+        made = build(request, tournament) if shown else {}
+        if isinstance(made, HttpResponse):
+            return made
+        context |= made
+    context |= {
+        "phases": _phases(day, directs=directs),
         "waiting": waits.waiting(tournament),
         "came_last": waits.came_in_last(tournament),
         **_open_money(day),
     }
-    template = "_office" if "HX-Request" in request.headers else "office"
-    return render(request, f"scoring/office/{template}.html", context)
+    return show(request, f"scoring/office/{'_office' if is_part else 'office'}.html", context, refused=acts)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def end(request: HttpRequest, *, slug: str) -> HttpResponse:
+def _end(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
     """Drop what is not played, state the end of the event, release the final ranking; or take one of these back."""
     form: EndForm | None = None
     action = request.POST.get("action", "")
@@ -107,41 +170,35 @@ def end(request: HttpRequest, *, slug: str) -> HttpResponse:
     resuming = TakeBackForm(typed(request, "take-drop-back", under="action"), auto_id="resuming_%s")
     back = TakeBackForm(request.POST if action in TAKEN_BACK else None)
     button = forms.Form(typed(request))
-    if request.method == "POST":
-        directed = access.directed_tournament(request, slug=slug)
-        if action in WITH_REASON:
-            with_reason = {"drop": drop, "take-drop-back": resuming}.get(action, back)
-            if with_reason.is_valid():
-                service, message = WITH_REASON[action]
-                with refusals_at(with_reason):
-                    service(tournament_id=directed.pk, **with_reason.cleaned_data, **acting(request))
-                    return done(request, message, "scoring:end", slug=slug)
-        else:
-            form = None if action in RELEASES else EndForm(request.POST, now=timezone.now())
-            if form is None or form.is_valid():
-                with refusals_at(button):
-                    return done(request, _act(request, directed.pk, form), "scoring:end", slug=slug)
-    tournament = access.officiated_tournament(request, slug=slug)
+    here = f"{reverse('scoring:office', args=[tournament.slug])}{END}"
+    if request.method == "POST" and action in WITH_REASON:
+        with_reason = {"drop": drop, "take-drop-back": resuming}.get(action, back)
+        if with_reason.is_valid():
+            service, message = WITH_REASON[action]
+            with refusals_at(with_reason):
+                service(tournament_id=tournament.pk, **with_reason.cleaned_data, **acting(request))
+                return done(request, message, here)
+    elif request.method == "POST":
+        form = None if action in RELEASES else EndForm(request.POST, now=timezone.now())
+        if form is None or form.is_valid():
+            with refusals_at(button):
+                return done(request, _act(request, tournament.pk, form), here)
     now = timezone.now()
     unplayed = office_selectors.unplayed(tournament)
     drop.offer(unplayed, since=request.GET.get("since", ""))
     lines = standings.standings(tournament).lines if tournament.released_at else ()
-    context = frame(
-        request,
-        tournament,
-        day=office_selectors.day(tournament, now=now),
-        form=form or EndForm(now=now),
-        unplayed=unplayed,
-        given_up=office_selectors.given_up_last(tournament),
-        drop=drop,
-        resuming=resuming,
-        returning=back,
-        papers=office_selectors.papers_since(tournament, tournament.released_at) if tournament.released_at else (),
-        refused=said_by(button, slug=slug),
-        reviewed_at=taken_back_after(tournament) if tournament.released_at else None,
-        podium=[line for line in lines if line.rank <= PODIUM],
-    )
-    return show(request, "scoring/office/end.html", context)
+    return {
+        "form": form or EndForm(now=now),
+        "unplayed": unplayed,
+        "given_up": office_selectors.given_up_last(tournament),
+        "drop": drop,
+        "resuming": resuming,
+        "returning": back,
+        "papers": office_selectors.papers_since(tournament, tournament.released_at) if tournament.released_at else (),
+        "refused": said_by(button, slug=tournament.slug),
+        "reviewed_at": taken_back_after(tournament) if tournament.released_at else None,
+        "podium": [line for line in lines if line.rank <= PODIUM],
+    }
 
 
 def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
@@ -185,7 +242,7 @@ def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:
         (
             _("End of the event"),
             "done" if day.tournament.ended_at else "current" if ends else "todo",
-            reverse("scoring:end", args=[slug]),
+            reverse("scoring:office", args=[slug]) + END,
         ),
         (
             _("Final ranking"),
@@ -194,6 +251,49 @@ def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:
         ),
     ]
     return [{"label": label, "state": state, "url": url} for label, state, url in places]
+
+
+PUBLISHED: Final = gettext_lazy("The seats of series %(series)s are published, and every table has its list.")
+
+ACTS: Final[dict[str, tuple[Callable[..., Any], Any, tuple[str, ...]]]] = {
+    "publish": (publish_series, PUBLISHED, ()),
+    "publish-all": (publish_together, PUBLISHED, ()),
+    "unpublish": (
+        take_publication_back,
+        gettext_lazy("The seats of series %(series)s are a preview again that only the direction sees."),
+        (),
+    ),
+    "start": (start_series, gettext_lazy("Series %(series)s has started. Good cards to everybody!"), ()),
+    "pause-clock": (pause_clock, gettext_lazy("The clock of series %(series)s stands still."), ()),
+    "resume-clock": (resume_clock, gettext_lazy("The clock of series %(series)s goes on."), ()),
+    "end-clock": (end_clock, gettext_lazy("The time of series %(series)s is called."), ()),
+    "undo-end": (undo_end, gettext_lazy("Series %(series)s goes on as if its time had not been called."), ()),
+    "close": (close_series, gettext_lazy("Series %(series)s is closed; its results are official."), ("lot_seed",)),
+    "take-start-back": (
+        take_start_back,
+        gettext_lazy("Series %(series)s waits for its start again."),
+        ("because",),
+    ),
+    "take-closing-back": (
+        take_closing_back,
+        gettext_lazy("Series %(series)s is open again; its result is provisional and under review."),
+        ("because",),
+    ),
+}
+"""For each act with a series its service, what is said then, and what the service asks for besides."""
+
+
+class SeriesActForm(forms.Form):
+    """What the director does with a series."""
+
+    action = forms.ChoiceField(
+        choices=[(name, name) for name in ACTS],
+        error_messages={
+            "required": gettext_lazy("Please choose what to do with the series."),
+            "invalid_choice": gettext_lazy("This cannot be done with a series."),
+        },
+    )
+    because = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
 
 
 SEEN = "X-Seen"
@@ -218,9 +318,13 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         form = SeriesActForm(request.POST)
         if form.is_valid():
             with refusals_at(form):
-                said = ACTS[form.cleaned_data["action"]](request, directed.pk)
-                messages.success(request, said % {"series": series})
-                return _led_on(directed, form.cleaned_data["action"])
+                action, because = form.cleaned_data["action"], form.cleaned_data["because"]
+                service, said, asked = ACTS[action]
+                facts = {"lot_seed": secrets.token_hex(8), "because": because}
+                made = service(series_id=directed.pk, **{name: facts[name] for name in asked}, **acting(request))
+                numbers = ", ".join(str(one.number) for one in made) if action == "publish-all" else series
+                messages.success(request, said % {"series": numbers})
+                return _led_on(directed, action)
     tournament = access.officiated_tournament(request, slug=slug)
     held = access.series_of(tournament, number=series)
     now = timezone.now()
@@ -243,7 +347,11 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         not_begun=not any(tile.line.table.play_began_at for tile in tiles),
         calling=[tile for tile in tiles if tile.calls],
         only_open="open" in request.GET,
-        asks_time=form is None and _asks_time(request, line),
+        # The page asks before the time is called.
+        asks_time=form is None
+        and "time" in request.GET
+        and held.status == held.Status.RUNNING
+        and not line.clock.called,
         seen=seen,
         form=form,
         length=length,
@@ -283,13 +391,8 @@ def _led_on(series: Any, action: str) -> HttpResponse:
     if action != "close" or (following and following.status != following.Status.PLANNED):
         return redirect("scoring:board", slug=slug, series=series.number)
     if following is None:
-        return redirect("scoring:end", slug=slug)
+        return redirect(reverse("scoring:office", args=[slug]) + END)
     return redirect("tables:draw", slug=slug, series=following.number)
-
-
-def _asks_time(request: HttpRequest, line: SeriesLine) -> bool:
-    """Return whether the page asks before the time is called."""
-    return "time" in request.GET and line.series.status == line.series.Status.RUNNING and not line.clock.called
 
 
 def _may_change(series: Any, tiles: list[office_board.Tile]) -> bool:
@@ -297,77 +400,6 @@ def _may_change(series: Any, tiles: list[office_board.Tile]) -> bool:
     if not may_be_reseated(series):
         return False
     return not tiles or any(tile.line.table.play_began_at is None for tile in tiles)
-
-
-def _publish(request: HttpRequest, series_id: int) -> str:
-    publish_series(series_id=series_id, **acting(request))
-    return _("The seats of series %(series)s are published, and every table has its list.")
-
-
-def _publish_all(request: HttpRequest, series_id: int) -> str:
-    published = publish_together(series_id=series_id, **acting(request))
-    numbers = ", ".join(str(series.number) for series in published)
-    return _("The seats of series %(numbers)s are published, and every table has its list.") % {"numbers": numbers}
-
-
-def _unpublish(request: HttpRequest, series_id: int) -> str:
-    take_publication_back(series_id=series_id, **acting(request))
-    return _("The seats of series %(series)s are a preview again that only the direction sees.")
-
-
-def _start(request: HttpRequest, series_id: int) -> str:
-    start_series(series_id=series_id, **acting(request))
-    return _("Series %(series)s has started. Good cards to everybody!")
-
-
-def _pause_clock(request: HttpRequest, series_id: int) -> str:
-    pause_clock(series_id=series_id, **acting(request))
-    return _("The clock of series %(series)s stands still.")
-
-
-def _resume_clock(request: HttpRequest, series_id: int) -> str:
-    resume_clock(series_id=series_id, **acting(request))
-    return _("The clock of series %(series)s goes on.")
-
-
-def _end_clock(request: HttpRequest, series_id: int) -> str:
-    end_clock(series_id=series_id, **acting(request))
-    return _("The time of series %(series)s is called.")
-
-
-def _undo_end(request: HttpRequest, series_id: int) -> str:
-    undo_end(series_id=series_id, **acting(request))
-    return _("Series %(series)s goes on as if its time had not been called.")
-
-
-def _close(request: HttpRequest, series_id: int) -> str:
-    close_series(series_id=series_id, lot_seed=secrets.token_hex(8), **acting(request))
-    return _("Series %(series)s is closed; its results are official.")
-
-
-def _take_start_back(request: HttpRequest, series_id: int) -> str:
-    take_start_back(series_id=series_id, because=request.POST.get("because", ""), **acting(request))
-    return _("Series %(series)s waits for its start again.")
-
-
-def _take_closing_back(request: HttpRequest, series_id: int) -> str:
-    take_closing_back(series_id=series_id, because=request.POST.get("because", ""), **acting(request))
-    return _("Series %(series)s is open again; its result is provisional and under review.")
-
-
-ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
-    "publish": _publish,
-    "publish-all": _publish_all,
-    "unpublish": _unpublish,
-    "start": _start,
-    "pause-clock": _pause_clock,
-    "resume-clock": _resume_clock,
-    "end-clock": _end_clock,
-    "undo-end": _undo_end,
-    "close": _close,
-    "take-start-back": _take_start_back,
-    "take-closing-back": _take_closing_back,
-}
 
 
 @require_safe

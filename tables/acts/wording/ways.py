@@ -20,9 +20,9 @@ PLACES: Final = (
 
 SEVERAL: Final = {"query": "queries"}
 LEADS: Final = (
-    ("released", "scoring:end", "#take-back", gettext_lazy("Take the release back")),
-    ("stated", "scoring:end", "#take-back", gettext_lazy("Take the stated end back")),
-    ("since", "scoring:end", "?since=%(since)s#drop", gettext_lazy("Drop what is not played")),
+    ("released", "scoring:office", "?end#take-back", gettext_lazy("Take the release back")),
+    ("stated", "scoring:office", "?end#take-back", gettext_lazy("Take the stated end back")),
+    ("since", "scoring:office", "?end&since=%(since)s#drop", gettext_lazy("Drop what is not played")),
     ("refunded", "scoring:money-account", "#refund-back", gettext_lazy("Take the refund back")),
     ("fetched", "scoring:money-desk", "?who=%(fetched)s", gettext_lazy("Take in and pay out")),
 )

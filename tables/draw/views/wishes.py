@@ -1,26 +1,22 @@
 """What the draws of a tournament are to take into account."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tables import seating
 from tables.accounts.access import acting
+from tables.acts.addresses import section
 from tables.acts.services import values_of
-from tables.acts.views import refusals_at, show
+from tables.acts.views import cleaned, done, refusals_at
 from tables.draw import selectors as draw_wishes
 from tables.draw.forms import ApartForm, FixedTableForm, NoFixedTableForm, WishesForm
 from tables.draw.services import wishes
 from tables.people import selectors, wording
-from tables.tournaments import access
-from tables.tournaments.views.frames import frame, typed
+from tables.tournaments.views.frames import typed
 
 if TYPE_CHECKING:
     from tables.people.models import Entrant
@@ -50,77 +46,42 @@ def fixed_tables(entrants: Iterable["Entrant"], *, present: int) -> list[FixedTa
     ]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def wished(request: HttpRequest, *, slug: str) -> HttpResponse:
+def wished(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
     """Show and change the policy of the draws, the pairs kept apart, and the fixed tables."""
-    tournament = access.directed_tournament(request, slug=slug)
-    act = request.POST.get("act", "")
     tables = list(draw_wishes.at_fixed_tables(tournament))
     seated = {str(entrant.number): entrant.fixed_table for entrant in tables}
-    forms: dict[str, Form] = {
-        "policy": WishesForm(typed(request, "policy"), seen=values_of(tournament, wishes.Wishes)),
-        "apart": ApartForm(typed(request, "apart")),
-        "meet": ApartForm(typed(request, "meet")),
-        "table": FixedTableForm(typed(request, "table"), seen=seated),
-        "no-table": NoFixedTableForm(typed(request, "no-table"), seen=seated),
-    }
-    if act in forms and forms[act].is_valid() and _done(request, tournament.pk, act, forms[act]):
-        return redirect(request.path)
-    present = selectors.entrants_to_seat(tournament).count()
-    context = frame(
-        request,
-        tournament,
-        "entrants",
-        policy=forms["policy"],
-        apart=forms["apart"],
-        meet=forms["meet"],
-        table=forms["table"],
-        no_table=forms["no-table"],
-        pairs=draw_wishes.apart_pairs(tournament),
-        fixed=fixed_tables(tables, present=present),
-    )
-    return show(request, "tables/draw/wishes/wishes.html", context, refused=request.method == "POST")
-
-
-def _done(request: HttpRequest, tournament_id: int, act: str, form: Any) -> bool:
-    """Ask the service for what the button says, and say that it was done; tell whether it was."""
-    facts: dict[str, Any] = {"tournament_id": tournament_id, **acting(request)}
-    data = form.cleaned_data
-
-    def policy() -> str:
-        wishes.change_wishes(wishes=data["wishes"], seen=data["seen"], **facts)
-        return _("Saved. It holds from the next draw on.")
-
-    def apart() -> str:
-        one, other = wishes.keep_apart(numbers=form.numbers, **facts)
-        return _("%(one)s and %(other)s are kept apart from the next draw on.") % {
-            "one": wording.who(one.number, one.name),
-            "other": wording.who(other.number, other.name),
-        }
-
-    def meet() -> str:
-        wishes.let_meet(numbers=form.numbers, **facts)
-        return _("The two are not kept apart any more.")
-
-    def table() -> str:
-        entrant = wishes.fix_table(**data, **facts)
-        return _("%(who)s sits at table %(table)s from the next draw on.") % {
-            "who": wording.who(entrant.number, entrant.name),
-            "table": entrant.fixed_table,
-        }
-
-    def no_table() -> str:
-        wishes.fix_table(number=data["number"], table=None, seen=data["seen"], **facts)
-        return _("No. %(number)s has no fixed table any more.") % {"number": data["number"]}
-
-    acts: dict[str, Callable[[], str]] = {
-        "policy": policy,
-        "apart": apart,
-        "meet": meet,
-        "table": table,
-        "no-table": no_table,
-    }
-    with refusals_at(form):
-        messages.success(request, acts[act]())
-        return True
-    return False
+    wanted = values_of(tournament, wishes.Wishes)
+    policy = WishesForm(typed(request, "policy", at="wishes"), seen=wanted, auto_id="policy_%s")
+    apart = ApartForm(typed(request, "apart", at="wishes"), auto_id="apart_%s")
+    meet = ApartForm(typed(request, "meet", at="wishes"))
+    table = FixedTableForm(typed(request, "table", at="wishes"), seen=seated, auto_id="table_%s")
+    no_table = NoFixedTableForm(typed(request, "no-table", at="wishes"), seen=seated, auto_id="")
+    here = section(tournament.slug, "wishes")
+    facts: dict[str, Any] = {"tournament_id": tournament.pk, **acting(request)} if request.method == "POST" else {}
+    if policy.is_valid():
+        with refusals_at(policy):
+            wishes.change_wishes(**cleaned(policy, "wishes", "seen"), **facts)
+            return done(request, _("Saved. It holds from the next draw on."), here)
+    if apart.is_valid():
+        with refusals_at(apart):
+            both = wishes.keep_apart(numbers=apart.numbers, **facts)
+            one, other = (wording.who(entrant.number, entrant.name) for entrant in both)
+            message = _("%(one)s and %(other)s are kept apart from the next draw on.")
+            return done(request, message % {"one": one, "other": other}, here)
+    if meet.is_valid():
+        with refusals_at(meet):
+            wishes.let_meet(numbers=meet.numbers, **facts)
+            return done(request, _("The two are not kept apart any more."), here)
+    if table.is_valid():
+        with refusals_at(table):
+            entrant = wishes.fix_table(**table.cleaned_data, **facts)
+            seat = {"who": wording.who(entrant.number, entrant.name), "table": entrant.fixed_table}
+            return done(request, _("%(who)s sits at table %(table)s from the next draw on.") % seat, here)
+    if no_table.is_valid():
+        with refusals_at(no_table):
+            wishes.fix_table(**cleaned(no_table, "number", "seen"), table=None, **facts)
+            message = _("No. %(number)s has no fixed table any more.") % {"number": no_table.cleaned_data["number"]}
+            return done(request, message, here)
+    fixed = fixed_tables(tables, present=selectors.entrants_to_seat(tournament).count())
+    shown = {"policy": policy, "apart": apart, "meet": meet, "table": table, "no_table": no_table}
+    return {**shown, "pairs": draw_wishes.apart_pairs(tournament), "fixed": fixed}

@@ -1,6 +1,7 @@
 """Who is in charge: appointing, making an account, dismissing; and the classes of a tournament."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, ClassVar
 
 from django import forms
@@ -85,6 +86,25 @@ class EngageForm(OfficeForm):
         if typed:
             validate_password(typed)
         return typed or to_be_typed(groups=3)
+
+
+class VenueBackupForm(forms.Form):
+    """With what password the direction signs in at the venue."""
+
+    password = forms.CharField(
+        label=_("Password at the venue"),
+        initial=partial(to_be_typed, groups=3),
+        strip=False,
+        max_length=200,
+        help_text=_("Write it down now: it is in no other place, and opens nothing on this site."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def clean_password(self) -> str:
+        """Return the password, if it is one that an account may have."""
+        password = str(self.cleaned_data["password"])
+        validate_password(password)
+        return password
 
 
 class DismissForm(forms.Form):

@@ -23,11 +23,12 @@ def lists_site(request: HttpRequest) -> str:
     return str(settings.LISTS_URL) or site(request)
 
 
-def typed(request: HttpRequest, act: str = "", *, under: str = "act") -> QueryDict | None:
+def typed(request: HttpRequest, act: str = "", *, under: str = "act", at: str = "") -> QueryDict | None:
     """Return what was sent with a form, even if that is nothing at all; None when a page is only looked at.
 
     On a page with several forms ``act`` names the one that is asked about; None when another one was sent. It is sent
-    ``under`` this name.
+    ``under`` this name. On the page of settings ``at`` is the section whose forms are asked about.
     """
-    is_sent = request.method == "POST" and (not act or request.POST.get(under) == act)
+    is_here = request.method == "POST" and (not at or request.GET.get("at") == at)
+    is_sent = is_here and (not act or request.POST.get(under) == act)
     return request.POST if is_sent else None

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Any
 import django_tables2 as dt2
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tables.accounts.access import acting
+from tables.acts.addresses import section
 from tables.acts.listings import NAME, NUMBER, WIDE, ActionColumn, CellColumn, arranged
-from tables.acts.views import done, refusals_at, show
+from tables.acts.views import done, refusals_at
 from tables.journal.selectors import DIRECTION
 from tables.journal.views import journal_page
 from tables.tournaments import access
@@ -53,44 +53,32 @@ class OfficialsListing(dt2.Table):  # type: ignore[misc]
         return f"{number} {record.plays_as.name}"
 
 
-@never_cache
-@sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
-def people(request: HttpRequest, *, slug: str) -> HttpResponse:
+def people(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
     """Show who is in charge; appoint, engage and dismiss."""
-    tournament = access.directed_tournament(request, slug=slug)
     roles = tournaments.roles_of(tournament)
-    appoint = AppointForm(typed(request, "appoint"), seen=offices.as_held(roles))
-    engage = EngageForm(typed(request, "engage"), auto_id="new_%s")
-    dismiss = DismissForm(typed(request, "dismiss"), roles=roles)
+    appoint = AppointForm(typed(request, "appoint", at="people"), seen=offices.as_held(roles), auto_id="appoint_%s")
+    engage = EngageForm(typed(request, "engage", at="people"), auto_id="new_%s")
+    dismiss = DismissForm(typed(request, "dismiss", at="people"), roles=roles, auto_id="dismiss_%s")
     answer = None
     if appoint.is_valid():
-        answer = _appoint(request, tournament.pk, appoint)
+        answer = _appoint(request, tournament, appoint)
     elif engage.is_valid():
         answer = _engage(request, tournament.pk, engage)
     elif dismiss.is_valid():
-        answer = _dismiss(request, dismiss, slug=slug)
+        answer = _dismiss(request, dismiss, slug=tournament.slug)
     if answer:
         return answer
     listing = arranged(request, OfficialsListing(roles))
-    forms = {"appoint": appoint, "engage": engage, "dismiss": dismiss}
-    context = frame(
-        request,
-        tournament,
-        "people",
-        officials=listing,
-        caption=_("Officials and rights"),
-        is_caption_hidden=True,
-        **forms,
-    )
-    return show(request, "tables/tournaments/people/people.html", context, refused=request.method == "POST")
+    words = {"caption": _("Helpers and rights"), "is_caption_hidden": True}
+    return {"appoint": appoint, "engage": engage, "dismiss": dismiss, "officials": listing, **words}
 
 
-def _appoint(request: HttpRequest, tournament_id: int, form: AppointForm) -> HttpResponse | None:
+def _appoint(request: HttpRequest, tournament: Any, form: AppointForm) -> HttpResponse | None:
     entered = {name: form.cleaned_data[name] for name in ("username", "kind", "plays_as", "seen")}
     with refusals_at(form):
-        offices.appoint(tournament_id=tournament_id, **entered, **acting(request))
-        return done(request, _("%(name)s is appointed.") % {"name": entered["username"]}, request.path)
+        offices.appoint(tournament_id=tournament.pk, **entered, **acting(request))
+        message = _("%(name)s is appointed.") % {"name": entered["username"]}
+        return done(request, message, section(tournament.slug, "people"))
     return None
 
 
@@ -99,7 +87,8 @@ def _engage(request: HttpRequest, tournament_id: int, form: EngageForm) -> HttpR
     entered = {name: form.cleaned_data[name] for name in ("username", "password", "name", "kind", "plays_as")}
     with refusals_at(form):
         role = offices.engage(tournament_id=tournament_id, **entered, **acting(request))
-        context = frame(request, role.tournament, "people", role=role, password=entered["password"], site=site(request))
+        facts = {"role": role, "password": entered["password"], "site": site(request)}
+        context = frame(request, role.tournament, "settings", **facts)
         return render(request, "tables/tournaments/people/engaged.html", context)
     return None
 
@@ -110,8 +99,8 @@ def _dismiss(request: HttpRequest, form: DismissForm, *, slug: str) -> HttpRespo
         offices.dismiss(tournament_id=tournament.pk, role_id=form.cleaned_data["role"], **acting(request))
         # Whoever has given up their own office has no page here to go back to.
         still_directs = access.offices(request, tournament).director
-        to = "tables:people" if still_directs else "tables:tournament"
-        return done(request, _("The office is taken away."), to, slug=slug)
+        to = section(slug, "people") if still_directs else reverse("tables:tournament", args=[slug])
+        return done(request, _("The office is taken away."), to)
     return None
 
 
@@ -123,5 +112,5 @@ def journal(request: HttpRequest, *, slug: str) -> HttpResponse:
         "Every act in its order, the latest first. Who had no account acted with the key of a table or of a start card,"
         " or in public."
     )
-    context = frame(request, tournament, "journal", nav="components/office_nav.html", lead=lead, named=slug)
+    context = frame(request, tournament, "settings", nav="components/office_nav.html", lead=lead, named=slug)
     return journal_page(request, tournament, reader=DIRECTION, **context)

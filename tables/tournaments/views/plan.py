@@ -1,4 +1,4 @@
-"""Creating a tournament, changing, publishing and withdrawing its plan, and its classes."""
+"""Creating a tournament; its plan, its classes and what the public sees of it, as sections of its settings."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables.accounts.access import acting, signed_in
+from tables.acts.addresses import section
 from tables.acts.views import NOT_INDEXED, cleaned, done, refusals_as_messages, refusals_at, show
 from tables.tournaments import access
 from tables.tournaments.forms.officials import ChangedClassForm, ClassRemovalForm, NewClassForm
@@ -29,7 +30,7 @@ from tables.tournaments.selectors.tournaments import is_withdrawn
 from tables.tournaments.services import officials as services
 from tables.tournaments.services import tournaments
 from tables.tournaments.services.tournaments import delete_event, publish, reinstate_event, withdraw_event
-from tables.tournaments.views.frames import frame, typed
+from tables.tournaments.views.frames import typed
 
 
 def plan_texts() -> dict[str, str]:
@@ -137,14 +138,12 @@ def _choices(user: Any) -> dict[str, Any]:
         return {"presets": (), "events": events.events_to_copy(user), "unreadable": str(unreadable)}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
+def edit(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
     """Change the plan of a tournament."""
-    tournament = access.directed_tournament(request, slug=slug)
     series = list(selectors.series_of(tournament))
     offered = selectors.clubs_it_may_be_of(signed_in(request), tournament)
     form = ChangedPlanForm(
-        typed(request),
+        typed(request, at="plan"),
         initial=stated(tournament, series),
         seen=tournaments.as_stated(tournament, series),
         clubs=offered,
@@ -157,76 +156,67 @@ def edit(request: HttpRequest, *, slug: str) -> HttpResponse:
                 **cleaned(form, "details", "seatings", "outside_seasons", "seen"),
                 **acting(request),
             )
-            return done(request, _("The plan is saved."), "tables:plan-edit", slug=slug)
+            return done(request, _("The plan is saved."), section(tournament.slug, "plan"))
     begun = [one for one in series if one.status != one.Status.PLANNED]
-    context = frame(request, tournament, "plan", form=form, begun=begun, is_withdrawn=is_withdrawn(tournament))
-    return show(request, "tables/tournaments/plan/edit.html", context)
+    return {"form": form, "begun": begun, "is_withdrawn": is_withdrawn(tournament)}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def classes(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show the classes of an event; add one."""
-    tournament = access.directed_tournament(request, slug=slug)
-    form = NewClassForm(typed(request), initial={"position": selectors.next_position(tournament)})
+def classes(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
+    """Show the classes of an event; add one, or change and remove the one whose number is asked for."""
+    rows = selectors.in_office(tournament)
+    asked = request.GET.get("class")
+    row = next((one for one, _count, _ranking in rows if str(one.number) == asked), None)
+    if asked and row is None:
+        raise Http404
+    answer = _one_class(request, tournament, row) if row else _new_class(request, tournament)
+    if isinstance(answer, HttpResponse):
+        return answer
+    return {**answer, "row": row, "rows": rows, "is_released": tournament.released_at is not None}
+
+
+def _new_class(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
+    sent, slug = typed(request, at="classes"), tournament.slug
+    form = NewClassForm(sent, initial={"position": selectors.next_position(tournament)}, auto_id="class_%s")
     if form.is_valid():
         stated = form.cleaned_data["stated"]
         with refusals_at(form):
             made = services.add_class(tournament_id=tournament.pk, stated=stated, **acting(request))
             message = _("The class “%(name)s” is there now.") % {"name": made.called}
             ranking = f"{reverse('scoring:ranking-new', kwargs={'slug': slug})}?{urlencode({'kind': made.code})}"
-            return done(request, message, ranking if form.cleaned_data["is_ranked"] else request.path)
-    rows = selectors.in_office(tournament)
-    context = frame(request, tournament, "plan", form=form, rows=rows, is_released=tournament.released_at is not None)
-    return show(request, "tables/tournaments/classes/classes.html", context)
+            return done(request, message, ranking if form.cleaned_data["is_ranked"] else section(slug, "classes"))
+    return {"form": form}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def player_class(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Change a class, or remove it."""
-    tournament = access.directed_tournament(request, slug=slug)
-    row = next((one for one in selectors.classes_of(tournament) if one.number == number), None)
-    if row is None:
-        raise Http404
+def _one_class(request: HttpRequest, tournament: Any, row: Any) -> HttpResponse | dict[str, Any]:
     seen = services.as_stated(row)
-    form = ChangedClassForm(typed(request, "state"), seen=seen)
-    removal = ClassRemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
-    facts: dict[str, Any] = {"tournament_id": tournament.pk, "number": number}
+    form = ChangedClassForm(typed(request, "state", at="classes"), seen=seen, auto_id="class_%s")
+    removal = ClassRemovalForm(typed(request, "remove", at="classes"), seen=seen, auto_id="removal_%s")
+    facts: dict[str, Any] = {"tournament_id": tournament.pk, "number": row.number}
     if form.is_valid():
         with refusals_at(form):
             services.change_class(**cleaned(form, "stated", "seen"), **facts, **acting(request))
-            return done(request, _("The class is saved."), "tables:classes", slug=slug)
+            return done(request, _("The class is saved."), section(tournament.slug, "classes"))
     if removal.is_valid():
         with refusals_at(removal):
             if services.remove_class(seen=removal.cleaned_data["seen"], **facts, **acting(request)):
                 message = _("The class “%(name)s” is removed.") % {"name": row.called}
-                return done(request, message, "tables:classes", slug=slug)
-    context = frame(request, tournament, "plan", form=form, removal=removal, row=row)
-    return show(request, "tables/tournaments/classes/class.html", context, refused=request.method == "POST")
+                return done(request, message, section(tournament.slug, "classes"))
+    return {"form": form, "removal": removal}
 
 
 ROBOTS = "User-agent: *\n" + "".join(f"Disallow: {address}\n" for address in NOT_INDEXED)
 """Search engines find the site, and nobody by name."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def publishing(request: HttpRequest, *, slug: str) -> HttpResponse:
+def publishing(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
     """Change what the public sees of a tournament."""
-    tournament = access.directed_tournament(request, slug=slug)
-    form = PublishingForm(typed(request), tournament=tournament)
+    form = PublishingForm(typed(request, at="publishing"), tournament=tournament, auto_id="public_%s")
     if form.is_valid():
         with refusals_at(form):
             publish(tournament_id=tournament.pk, **cleaned(form, "publishing", "seen"), **acting(request))
-            return done(request, _("Saved. The public sees it so from now on."), "tables:publishing", slug=slug)
-    context = frame(
-        request,
-        tournament,
-        "plan",
-        form=form,
-        suggested=suggested_end(tournament),
-        is_published=selectors.is_published(tournament, on=timezone.localdate()),
-        chosen=selectors.names_chosen(tournament),
-    )
-    return show(request, "tables/tournaments/publishing/publishing.html", context)
+            message = _("Saved. The public sees it so from now on.")
+            return done(request, message, section(tournament.slug, "publishing"))
+    return {"form": form, "suggested": suggested_end(tournament), "chosen": selectors.names_chosen(tournament)}
 
 
 @require_safe
@@ -246,8 +236,7 @@ def withdraw(request: HttpRequest, *, slug: str) -> HttpResponse:
             return done(request, _("%(name)s is deleted.") % {"name": name}, "tables:home")
         if act == "reinstate":
             reinstate_event(tournament_id=tournament.pk, **acting(request))
-            return done(request, _("The event takes place after all."), "tables:plan-edit", slug=slug)
+            return done(request, _("The event takes place after all."), section(slug, "plan"))
         withdraw_event(tournament_id=tournament.pk, **acting(request))
-        message = _("The event is withdrawn. Only its officials see it.")
-        return done(request, message, "tables:plan-edit", slug=slug)
-    return redirect("tables:plan-edit", slug=slug)
+        return done(request, _("The event is withdrawn. Only its officials see it."), section(slug, "plan"))
+    return redirect(section(slug, "plan"))

@@ -184,17 +184,17 @@ class TestAnswering:
         Tournament.objects.all().update(slug="old")
         made = two_tables(series=1)
         closed(made)
-        director.post("/t/cup/office/end/", {"action": "state", "day": "2026-05-16", "time": "19:00"})
+        director.post("/t/cup/office/?end", {"action": "state", "day": "2026-05-16", "time": "19:00"})
         director.post(NEW, query(series="final"))
         hall.shift(HOUR)
 
         assert "1 query about a result is open" in page(director, "/t/cup/office/")
-        assert "1 query about a result is not answered." in page(director, "/t/cup/office/end/")
-        refused = director.post("/t/cup/office/end/", {"action": "release"})
+        assert "1 query about a result is not answered." in page(director, "/t/cup/office/?end")
+        refused = director.post("/t/cup/office/?end", {"action": "release"})
         assert "A query about a result is not answered yet: no. 1." in text_of(refused)
 
         director.post(ONE, answer())
-        assert director.post("/t/cup/office/end/", {"action": "release"}).status_code == 302
+        assert director.post("/t/cup/office/?end", {"action": "release"}).status_code == 302
 
 
 def test_results_typed_from_paper_are_put_right_as_results(director):
@@ -301,19 +301,19 @@ class TestPosting:
 
     def test_of_the_final_result_holds_the_release(self, director, hall):
         closed(two_tables(series=1))
-        director.post("/t/cup/office/end/", {"action": "state", "day": "2026-05-16", "time": "19:00"})
-        assert "Post the final result" in page(director, "/t/cup/office/end/")
-        director.post(POST, {"back": "end"})
+        director.post("/t/cup/office/?end", {"action": "state", "day": "2026-05-16", "time": "19:00"})
+        assert "Post the final result" in page(director, "/t/cup/office/?end")
+        director.post(POST, {"back": "office"})
 
         hall.shift(timedelta(minutes=20))
-        text = page(director, "/t/cup/office/end/")
+        text = page(director, "/t/cup/office/?end")
         assert "Mistakes in the posted result may be reported until 20:00." in text
         assert "The final ranking can be released from 20:00 on." in text
         assert "possible from 20:00" in page(director, "/t/cup/office/")
-        assert "can be reported until 20:00" in text_of(director.post("/t/cup/office/end/", {"action": "release"}))
+        assert "can be reported until 20:00" in text_of(director.post("/t/cup/office/?end", {"action": "release"}))
 
         hall.move_to(EVENING + HOUR)
-        assert director.post("/t/cup/office/end/", {"action": "release"}).status_code == 302
+        assert director.post("/t/cup/office/?end", {"action": "release"}).status_code == 302
 
     def test_says_to_everybody_until_when(self, client, director, made, hall):
         assert "can be reported" not in page(client, "/t/cup/standings/")

@@ -27,7 +27,7 @@ from tests.support.factories import EVENING, GRAND
 pytestmark = pytest.mark.django_db
 
 
-PAGE = "/t/cup/office/list-rules/"
+PAGE = "/t/cup/office/settings/?at=rules"
 
 
 def choose(made, rules, *, by_the_book=False):

@@ -186,7 +186,7 @@ class TestClosing:
 
         text = page(director)
 
-        assert 'href="/t/cup/office/end/"' in text
+        assert 'href="/t/cup/office/?end#end"' in text
         assert 'id="board" class="stack">' in text
 
 

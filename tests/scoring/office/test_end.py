@@ -14,7 +14,7 @@ from scoring.disputes.services.queries import post_result, raise_query, withdraw
 from scoring.disputes.services.signed_corrections import Mended, correct_signed
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
-from scoring.office.forms import EndForm
+from scoring.office.views.office import EndForm
 from scoring.results.selectors import standings
 from scoring.rules.game_list.deals import Deal
 from tables.journal.selectors import head_of
@@ -27,7 +27,7 @@ from tests.support.remembered_worlds import remembered
 
 pytestmark = pytest.mark.django_db
 
-PAGE = "/t/cup/office/end/"
+PAGE = "/t/cup/office/?end"
 
 NOW = EVENING + timedelta(hours=2)  # 21:00 in Altenburg
 
@@ -294,7 +294,7 @@ class TestNobodyObjects:
 
         closed = director.post("/t/cup/office/series/1/", {"action": "close"})
 
-        assert closed["Location"] == PAGE
+        assert closed["Location"] == f"{PAGE}#end"
         assert 'id="unopposed"' in page(director)
 
 

@@ -305,7 +305,7 @@ def test_the_page_says_what_is_wrong(director, typed, sentence):
 def test_the_end_of_an_event_leads_to_its_final(director):
     championship()
 
-    assert reverse("scoring:final-new", kwargs={"slug": "cup"}) in text(director.get("/t/cup/office/end/"))
+    assert reverse("scoring:final-new", kwargs={"slug": "cup"}) in text(director.get("/t/cup/office/?end"))
     assert reverse("scoring:final-new", kwargs={"slug": "cup"}) in text(director.get("/t/cup/office/"))
 
 

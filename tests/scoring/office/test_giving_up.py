@@ -26,8 +26,8 @@ from tests.support.page_reader import Visitor
 
 pytestmark = pytest.mark.django_db
 
-PAGE = "/t/cup/office/end/"
-PLAN = "/t/cup/office/plan/"
+PAGE = "/t/cup/office/?end"
+PLAN = "/t/cup/office/settings/?at=plan"
 NOW = EVENING + timedelta(hours=2)
 
 

@@ -30,7 +30,7 @@ from tests.scoring.pub.evening import ENGLISH, HALF, NOW, opened, play, row_of
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
 
-RULES = "/t/cup/office/list-rules/"
+RULES = "/t/cup/office/settings/?at=rules"
 NBSP = "\N{NO-BREAK SPACE}"
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -13,6 +13,7 @@ from scoring.privacy.services import forget_due
 from scoring.season.models import SeasonMember
 from scoring.season.selectors.played import IN_NO_BOOK
 from scoring.season.services import competitions
+from tables.acts.addresses import section
 from tables.clubs.models import Person
 from tables.clubs.services import books
 from tables.draw.models import Seat
@@ -187,13 +188,13 @@ class TestEventsOfTheClub:
     def test_from_when_the_club_is_named_on_and_only_then(self, running):
         made = self.planned(club_id="")
         assert not made.season_entries.exists()
-        edit = Visitor().sign_in("direktor").get(reverse("tables:plan-edit", args=[made.slug]))
+        edit = Visitor().sign_in("direktor").get(section(made.slug, "plan"))
 
         edit.form("name", "place").send(club_id=running.club.pk)
         assert made.season_entries.get().season == running
 
         made.season_entries.all().delete()
-        again = Visitor().sign_in("direktor").get(reverse("tables:plan-edit", args=[made.slug]))
+        again = Visitor().sign_in("direktor").get(section(made.slug, "plan"))
         assert "It counts in no season" not in again.text
         again.form("name", "place").send(place="Leipzig")
         assert not made.season_entries.exists()

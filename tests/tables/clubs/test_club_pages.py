@@ -216,10 +216,10 @@ class TestLinking:
         made = club()
         club("Die Maurer", keeper="anderer")
         factories.tournament()
-        form = self.form(director, "/t/cup/office/plan/")
+        form = self.form(director, "/t/cup/office/settings/?at=plan")
 
-        assert "Die Maurer" not in text(director.get("/t/cup/office/plan/"))
-        assert director.post("/t/cup/office/plan/", form | {"club_id": str(made.pk)}).status_code == 302
+        assert "Die Maurer" not in text(director.get("/t/cup/office/settings/?at=plan"))
+        assert director.post("/t/cup/office/settings/?at=plan", form | {"club_id": str(made.pk)}).status_code == 302
         cup = Tournament.objects.get()
         assert cup.club == made
         line = cup.journal.get()
@@ -229,15 +229,15 @@ class TestLinking:
     def test_a_director_who_keeps_no_book_leaves_the_club_as_it_is(self, director):
         theirs = club("Die Maurer", keeper="anderer")
         factories.tournament(club=theirs)
-        form = self.form(director, "/t/cup/office/plan/")
+        form = self.form(director, "/t/cup/office/settings/?at=plan")
 
-        assert director.post("/t/cup/office/plan/", form | {"place": "Jena"}).status_code == 302
+        assert director.post("/t/cup/office/settings/?at=plan", form | {"place": "Jena"}).status_code == 302
         assert (Tournament.objects.get().club, Tournament.objects.get().place) == (theirs, "Jena")
 
     def test_without_clubs_nothing_is_asked(self, director):
         factories.tournament()
 
-        assert "Club on this site" not in text(director.get("/t/cup/office/plan/"))
+        assert "Club on this site" not in text(director.get("/t/cup/office/settings/?at=plan"))
         assert "Club on this site" not in text(director.get("/new/?empty=1"))
 
     def test_the_next_event_is_the_same_clubs(self, director):

@@ -149,7 +149,7 @@ class TestWhatIsDrawn:
         body = text(director.get(address(2)))
 
         assert said in body
-        assert 'href="/t/cup/office/wishes/"' in body
+        assert 'href="/t/cup/office/settings/?at=wishes#wishes"' in body
 
     @pytest.mark.parametrize(("seating", "leads_to"), [("fixed", "fixed"), ("by-hand", "by-hand")])
     def test_a_series_planned_in_another_way_leads_there_and_can_be_drawn_after_all(self, director, seating, leads_to):

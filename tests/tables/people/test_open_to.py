@@ -20,7 +20,7 @@ from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 DESK = "/t/cup/office/entrants/"
-PLAN = "/t/cup/office/plan/"
+PLAN = "/t/cup/office/settings/?at=plan"
 
 CLUBS = {"open_to": "clubs", "open_to_whom": "SC Herz Dame\nSkatfreunde Ärger"}
 LADIES = {"open_to": "classes", "open_to_whom": "ladies"}

@@ -98,8 +98,8 @@ def test_accounts_of_those_in_charge(director, cup):
     for name in ("Zoe", "öffi", "Łucja", "anna"):
         cup.roles.create(user=factories.user(name), kind="judge")
 
-    listing = director.get("/t/cup/office/people/").context["officials"]
-    by_name = director.get("/t/cup/office/people/?sort=user").context["officials"]
+    listing = director.get("/t/cup/office/settings/?at=people").context["officials"]
+    by_name = director.get("/t/cup/office/settings/?at=people&sort=user").context["officials"]
 
     assert [str(row.record.user) for row in listing.rows] == ["direktor", "anna", "Łucja", "öffi", "Zoe"]
     assert [str(row.record.user) for row in by_name.rows] == ["anna", "direktor", "Łucja", "öffi", "Zoe"]

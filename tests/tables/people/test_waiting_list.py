@@ -201,11 +201,13 @@ def test_the_plan_says_how_many_places_there_are_and_what_becomes_of_the_others(
 
 def test_more_places_in_the_plan_let_those_in_who_wait(director):
     made = full(waiting=3)
-    form = director.get("/t/cup/office/plan/").context["form"]
+    form = director.get("/t/cup/office/settings/?at=plan").context["form"]
     sent = {field.html_name: field.value() if field.value() is not None else "" for field in form}
     sent = {name: value for name, value in sent.items() if value is not False}
 
-    answer = director.post("/t/cup/office/plan/", {**sent, "seen": form["seen"].value(), "most_entrants": "6"})
+    answer = director.post(
+        "/t/cup/office/settings/?at=plan", {**sent, "seen": form["seen"].value(), "most_entrants": "6"}
+    )
 
     assert answer.status_code == 302, text(answer)
     assert waiting(made) == [7]

@@ -18,7 +18,7 @@ from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-ADDRESS = "/t/cup/office/wishes/"
+ADDRESS = "/t/cup/office/settings/?at=wishes"
 
 
 def text(answer) -> str:
@@ -212,7 +212,7 @@ class TestPage:
     def test_the_desk_leads_there(self, director):
         factories.tournament()
 
-        assert f'href="{ADDRESS}"' in text(director.get("/t/cup/office/entrants/"))
+        assert f'href="{ADDRESS}#wishes"' in text(director.get("/t/cup/office/entrants/"))
 
     def test_the_queries_do_not_grow_with_the_wishes(self, director, django_assert_num_queries):
         made = factories.tournament(entrants=30)
@@ -221,5 +221,5 @@ class TestPage:
         made.entrants.filter(number__gt=20).update(fixed_table=1)
 
         director.get(ADDRESS)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(22):
             director.get(ADDRESS)

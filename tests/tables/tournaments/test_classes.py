@@ -23,7 +23,7 @@ from tests.support.page_reader import Visitor
 from tests.tables.desk.list_pages import pasted, taken
 
 pytestmark = pytest.mark.django_db
-PAGE = "/t/cup/office/classes/"
+PAGE = "/t/cup/office/settings/?at=classes"
 GUESTS = StatedClass(name="Gäste", mark="G", words="gast", headings="gaeste", position=4)
 
 
@@ -211,7 +211,7 @@ class TestPages:
 
         assert answer.redirect_chain[-1][0] == "/t/cup/office/rankings/new/?kind=gaeste"
         assert answer.context["form"].initial["name"] == "Gäste"
-        assert director.post(PAGE, {**self.FORM, "name": "Freunde"})["Location"] == PAGE
+        assert director.post(PAGE, {**self.FORM, "name": "Freunde"})["Location"] == f"{PAGE}#classes"
 
     def test_what_is_wrong_is_said_beside_its_field_and_kept(self, director):
         factories.tournament()
@@ -228,7 +228,7 @@ class TestPages:
     def test_one_is_changed_and_removed(self, director):
         made = factories.tournament()
         row = added(made)
-        page = f"{PAGE}{row.number}/"
+        page = f"{PAGE}&class={row.number}"
 
         assert post_seen(director, page, {**self.FORM, "name": "Besucher"}).status_code == 302
         assert "Besucher" in text(director.get(PAGE))
@@ -242,7 +242,7 @@ class TestPages:
         row = added(made)
         switch_on(tournament_id=made.pk, terms=Terms(kind=row.code, name="Gäste"), entry_key=uuid4(), **acts())
 
-        answer = post_seen(director, f"{PAGE}{row.number}/", {"act": "remove", "sure": "on"})
+        answer = post_seen(director, f"{PAGE}&class={row.number}", {"act": "remove", "sure": "on"})
 
         assert answer.status_code == 422
         assert "There is a ranking of “Gäste”" in text(answer)

@@ -25,7 +25,7 @@ from tests.support.factories import EVENING
 pytestmark = pytest.mark.django_db
 NEW = "/new/?empty=1"
 WHOSE = {"place": "Altenburg", "organiser": "SC Herz Dame"}
-EDIT = "/t/cup/office/plan/"
+EDIT = "/t/cup/office/settings/?at=plan"
 
 NO_COSTS = "No further costs. Nothing is paid for lost games."
 NICHTS = "Keine weiteren Kosten. Es wird kein Verlustspielgeld erhoben."
@@ -229,7 +229,7 @@ class TestEdit:
     def test_the_queries_are_few(self, director, django_assert_num_queries):
         factories.tournament(series=12)
 
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(18):
             director.get(EDIT)
 
 

@@ -171,7 +171,7 @@ class TestPeople:
 
 
 WITHDRAW = "/t/cup/office/withdraw/"
-PLAN = "/t/cup/office/plan/"
+PLAN = "/t/cup/office/settings/?at=plan"
 
 
 def sent(director, act: str) -> str:
@@ -273,7 +273,7 @@ def test_the_plan_offers_it(director):
     assert JournalEntry.objects.filter(action="event.withdrawn").count() == 0
 
 
-OFFICIALS = "/t/cup/office/people/"
+OFFICIALS = "/t/cup/office/settings/?at=people"
 JOURNAL = "/t/cup/office/journal/"
 
 
@@ -380,7 +380,7 @@ class TestOfficials:
         for n in range(10):
             factories.judge(cup, f"judge-{n}", plays_as=1)
 
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(18):
             director.get(OFFICIALS)
 
 
