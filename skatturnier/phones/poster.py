@@ -6,10 +6,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.paper.documents.task import Links
+from scoring.paper.documents.kind import Links
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.fitting import Fitted, fitted, in_two
-from scoring.paper.typesetting.measuring import Face
+from scoring.paper.typesetting.fitting import Face, Fitted, fitted, in_two
 from tables.qr_codes import qr_code, wifi_code
 from tables.tournaments.models import Tournament
 from tables.tournaments.wording import when_and_where
