@@ -28,7 +28,7 @@ def main() -> None:
 
     from benchmarks.entry import bringing
     from benchmarks.world import begun_series
-    from scoring.paper.documents.print_order import Wanted
+    from scoring.paper.forms import Wanted
     from scoring.paper.runs import runs
     from scoring.paper.runs.runs import Run, Stage
 

@@ -18,9 +18,10 @@ from benchmarks.measure import Act, Benchmark
 from benchmarks.rows import event_of_rows
 from benchmarks.seating_events import entrants
 from benchmarks.world import begun_series, played_event
-from scoring.paper.documents import rankings
+from scoring.paper.documents.catalogue import compose
+from scoring.paper.documents.kind import Task
+from scoring.paper.forms import Wanted
 from scoring.paper.typesetting import pdf
-from scoring.results.selectors import standings
 from tables.seating.drawing.by_lot import draw
 from tables.tournaments.models import Tournament
 
@@ -86,8 +87,9 @@ def _draw(tournament: Tournament) -> Act:
 
 
 def _print(tournament: Tournament) -> Act:
+    task = Task(tournament=tournament, wanted=Wanted(kind="ranking"), now=timezone.now())
+
     def printed() -> bytes:
-        found = standings.standings(tournament)
-        return pdf.typeset(rankings.ranking(tournament, found, only=None, as_of=timezone.now()))
+        return pdf.typeset(compose(task))
 
     return printed

@@ -19,11 +19,12 @@ if __name__ == "__main__":
 from benchmarks.measure import Benchmark
 from benchmarks.world import begun_series, full_series, played_event
 from scoring.lists.selectors import sheets
-from scoring.paper.documents import rankings
-from scoring.paper.documents.task import Links
+from scoring.paper.documents.catalogue import compose
+from scoring.paper.documents.kind import Links, Task
+from scoring.paper.forms import Wanted
 from scoring.paper.sheets import score_sheets
+from scoring.paper.sheets.form import Look
 from scoring.paper.typesetting import pdf
-from scoring.results.selectors import standings
 from tables.draw import selectors as draw_seats
 from tables.draw.models import Seat, Table
 from tables.tournaments.models import Series, Tournament
@@ -111,22 +112,17 @@ def main(what: str, which: str) -> None:
 
 def _sheets(series: Series) -> Callable[[], object]:
     def typeset() -> bytes:
-        document = score_sheets.score_sheets(
-            series,
-            sheets.sheets(series),
-            now=timezone.now(),
-            link=LINKS.to_list,
-            verification=LINKS.to_verification,
-        )
-        return pdf.typeset(document)
+        look = Look(now=timezone.now(), link=LINKS.to_list, verification=LINKS.to_verification)
+        return pdf.typeset(score_sheets.score_sheets(series, sheets.sheets(series), look))
 
     return typeset
 
 
 def _ranking(tournament: Tournament) -> Callable[[], object]:
+    task = Task(tournament=tournament, wanted=Wanted(kind="ranking"), now=timezone.now())
+
     def typeset() -> bytes:
-        found = standings.standings(tournament)
-        return pdf.typeset(rankings.ranking(tournament, found, only=None, as_of=timezone.now()))
+        return pdf.typeset(compose(task))
 
     return typeset
 
@@ -157,7 +153,7 @@ def _at_table(series: Series, table: Table, seats: list[Seat]) -> str:
 
 def _deals(series: Series) -> list[str]:
     """Return what is entered in each list, as it stands on its sheet."""
-    document = score_sheets.score_sheets(series, sheets.sheets(series), now=timezone.now(), link=None)
+    document = score_sheets.score_sheets(series, sheets.sheets(series), Look(now=timezone.now()))
     return [page.deals for leaf in document.context["pages"] for page, _drawing in leaf]
 
 

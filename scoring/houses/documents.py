@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.houses.wording.sheet import rule_sheet
-from scoring.paper.sheets.look import Leaf
+from scoring.paper.forms import Leaf
 from scoring.paper.typesetting.document import Document
 from scoring.rules.profiles.houses import House
 

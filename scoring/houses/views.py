@@ -37,7 +37,7 @@ from scoring.lists.forms.house_fields import (
 from scoring.lists.forms.lines import LEVELS, LOST, WON
 from scoring.lists.wording import house as switches
 from scoring.lists.wording.house import CHOSEN, EVENTS, name_of
-from scoring.paper.sheets.look import Leaf
+from scoring.paper.forms import Leaf
 from scoring.paper.views.responses import answer
 from scoring.rules.contract import Game
 from scoring.rules.profiles.examples import declarers_of, seats_of

@@ -1,10 +1,11 @@
-"""What is to be printed, and pictures of one's own for certificates."""
+"""What is to be printed, what each kind of document can be told, and pictures of one's own for certificates."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from dataclasses import asdict, dataclass
+from typing import Any, Final
 
 from django import forms
+from django.db.models import TextChoices
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +13,127 @@ from django.utils.translation import gettext_lazy as _
 from scoring.lists.forms.fields import Numbers
 from scoring.paper.pictures import MOST_BYTES, Picture, RefusedPicture, looked_at
 from scoring.paper.selectors import Printable
+from scoring.paper.typesetting.walls import Size
 from tables.acts.forms import Kind, Upload
+
+
+class Fill(TextChoices):
+    """What stands on score sheets."""
+
+    ENTERED = "entered", _("with the players and all that is entered")
+    PLAYERS = "players", _("blank, with the players")
+    NOTHING = "nothing", _("blank, without names")
+
+
+class Leaf(TextChoices):
+    """The paper of score sheets: rows are as high on A5 as on A4."""
+
+    A4 = "a4", _("A4")
+    A5 = "a5", _("A5, as a pad: a long list goes on on the back")
+    TWO = "two", _("A4 with two A5 sheets side by side, to be cut")
+
+
+class Order(TextChoices):
+    """What a list is sorted by."""
+
+    NUMBER = "number", _("by start number")
+    NAME = "name", _("by name")
+    CLUB = "club", _("by club")
+
+
+class Paper(TextChoices):
+    """How the paper of a certificate lies."""
+
+    LANDSCAPE = "landscape", _("landscape")
+    PORTRAIT = "portrait", _("portrait")
+
+
+class Sorted(TextChoices):
+    """Which halves of a seat plan."""
+
+    BOTH = "both", _("by table and by name")
+    TABLE = "table", _("by table")
+    NAME = "name", _("by name")
+
+
+class Format(TextChoices):
+    """What is made of a document: where nothing makes PDF files there is the page alone."""
+
+    PDF = "pdf", _("PDF file")
+    PAGE = "page", _("page for the print command of the browser")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be printed. What a kind of document does not know is left alone."""
+
+    kind: str
+    """The name of a kind of document."""
+
+    language: str = ""
+    format: Format = Format.PDF
+    series: int | None = None
+    """None for all of them."""
+
+    tables: tuple[int, ...] = ()
+    """Numbers of tables, or start numbers on start cards; none for all."""
+
+    fill: Fill = Fill.ENTERED
+    leaf: Leaf = Leaf.A4
+    has_signs: bool = False
+    """On which paper score sheets are, and whether with and without, plus and minus have a column each."""
+
+    seats: int = 4
+    copies: int = 1
+    a_sheet: int | None = None
+    """How many lie on a sheet of paper."""
+
+    order: Order = Order.NUMBER
+    has_boxes: bool = True
+    of: str | None = None
+    """The code of a class."""
+
+    paper: Paper = Paper.LANDSCAPE
+    places: int | None = None
+    """None for everybody."""
+
+    prizes: tuple[str, ...] = ()
+    """What each place wins, the first one first."""
+
+    logo: str | None = None
+    background: str | None = None
+    """Keys of pictures in the album of the event."""
+
+    pages: int | None = None
+    """On how many pages what hangs on a wall has to fit; None for as many as it takes in large letters."""
+
+    size: Size = Size.A4
+    is_large: bool = False
+    """Whether what hangs on a wall is read across a hall."""
+
+    sorted_by: Sorted = Sorted.BOTH
+    ranking: int | None = None
+    """The number of a ranking beside the individual one."""
+
+    signed: str | None = None
+    """Of a signed file: the ranking, or the lists that are closed."""
+
+    ahead: bool = False
+    """Whether seats may be told that are not published yet."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as it is written to a file."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Wanted":
+        """Return what was written by ``as_json``, or told a form; what is not told is as usual."""
+        usual = {name: type(value) for name, value in cls(kind="").as_json().items()}
+        typed = (TextChoices, tuple)
+        return cls(
+            **{name: usual[name](told) if issubclass(usual[name], typed) else told for name, told in data.items()}
+        )
+
 
 MOST_CHARACTERS: Final = 4000
 
@@ -41,70 +162,39 @@ MOST_COPIES: Final = 100
 MOST_PLACES: Final = 9999
 MOST_PAGES: Final = 99
 
-FILLS: Final = {
-    "entered": _("with the players and all that is entered"),
-    "players": _("blank, with the players"),
-    "nothing": _("blank, without names"),
-}
-A4: Final = "a4"
-LEAVES: Final = {
-    A4: _("A4"),
-    "a5": _("A5, as a pad: a long list goes on on the back"),
-    "two": _("A4 with two A5 sheets side by side, to be cut"),
-}
-ORDERS: Final = {"number": _("by start number"), "name": _("by name"), "club": _("by club")}
-PAPERS: Final = {"landscape": _("landscape"), "portrait": _("portrait")}
-SIZES: Final = {"a4": "A4", "a3": "A3", "a5": "A5", "letter": _("US Letter")}
-SORTED: Final = {"both": _("by table and by name"), "table": _("by table"), "name": _("by name")}
-SIGNABLE: Final = {"ranking": _("Ranking"), "sheets": _("Lists that are closed")}
-
-
-class Asked(Protocol):
-    """Something a document can be told."""
-
-    @property
-    def name(self) -> str:
-        """What the documents call it."""
-
-    @property
-    def field(self) -> Callable[[Printable], forms.Field | None]:
-        """What makes the field, from what there is to print; None where there is nothing to be asked."""
-
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something a document can be told, by name and field."""
+    """Something a document can be told."""
 
     name: str
     field: Callable[[Printable], forms.Field | None]
+    """Makes the field, from what there is to print; None where there is nothing to be asked."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Series:
-    """Which series a document is about."""
+def series(
+    offered: Callable[[Printable], tuple[int, ...]],
+    *,
+    everything: Promise | str = "",
+    has_all: Callable[[Printable], bool] = bool,
+    starts_with_all: bool = True,
+) -> Option:
+    """Return the option of which series a document is about: those ``offered``, of which there is something to print.
 
-    offered: Callable[[Printable], tuple[int, ...]]
-    """The numbers of those of which there is something to print."""
+    ``everything`` says in words what all of them together are; empty where each is printed by itself. They are meant
+    if nobody says otherwise where it ``starts_with_all``: of results the whole, else what comes next.
+    """
 
-    everything: Promise | str = ""
-    """In words what all of them together are; empty where each is printed by itself."""
-
-    has_all: Callable[[Printable], bool] = bool
-    starts_with_all: bool = True
-    """Whether all together are meant if nobody says otherwise: of results the whole, else what comes next."""
-
-    name: str = "series"
-
-    def field(self, there: Printable) -> forms.Field:
-        """Return the field that offers the series there are."""
-        has_all = bool(self.everything) and self.has_all(there)
-        choices = [(ALL, str(self.everything))] if has_all else []
-        choices += [(str(number), gettext("Series %(n)s") % {"n": number}) for number in self.offered(there)]
+    def field(there: Printable) -> forms.Field:
+        whole = bool(everything) and has_all(there)
+        choices = [(ALL, str(everything))] if whole else []
+        choices += [(str(number), gettext("Series %(n)s") % {"n": number}) for number in offered(there)]
         # What comes next is printed next: the first that is not closed, and the last once all are.
-        closed = {one.number for one in there.series if one.closed_at}
-        ahead = [str(number) for number in self.offered(there) if number not in closed]
-        initial = ALL if has_all and self.starts_with_all else next(iter(ahead), choices[-1][0])
+        ahead = (str(number) for number in offered(there) if number not in there.closed)
+        initial = ALL if whole and starts_with_all else next(ahead, choices[-1][0])
         return choice(pgettext("number of a series", "Series"), choices, initial=initial, coerce=int)
+
+    return Option("series", field)
 
 
 def choice(
@@ -128,50 +218,44 @@ def choice(
     )
 
 
+def one_of(name: str, label: Any, choices: Iterable[tuple[Any, Any]], **more: Any) -> Option:
+    """Return the option to choose one of a few."""
+    return Option(name, lambda there: choice(label, choices, **more))
+
+
+def flag(name: str, label: Any, *, initial: bool = False) -> Option:
+    """Return the option to say yes to something."""
+    return Option(name, lambda there: forms.BooleanField(label=label, required=False, initial=initial))
+
+
 def cards_a_sheet(*counts: int) -> Option:
     """Return the option of how many cards lie on a sheet of paper, the usual count first."""
-    choices = [(count, str(count)) for count in counts]
-    return Option("a_sheet", lambda there: choice(_("Cards on a sheet of paper"), choices, coerce=int))
+    return one_of("a_sheet", _("Cards on a sheet of paper"), [(count, str(count)) for count in counts], coerce=int)
 
 
 TABLES = Option("tables", lambda there: Numbers(label=_("Tables"), help_text=_("All, unless you name some: 1-10, 14.")))
 START_NUMBERS = Option(
     "tables", lambda there: Numbers(label=_("Start numbers"), help_text=_("All, unless you name some: 1-20, 35."))
 )
-FILL = Option("fill", lambda there: choice(_("Content"), FILLS.items()))
+FILL = one_of("fill", _("Content"), Fill.choices)
 LEAF = Option(
     "leaf",
     # A page that was open before it was asked means A4.
     lambda there: forms.TypedChoiceField(
-        label=_("Paper"), choices=LEAVES.items(), initial=A4, empty_value=A4, required=False
+        label=_("Paper"), choices=Leaf.choices, initial=Leaf.A4, empty_value=Leaf.A4, required=False
     ),
 )
-SIGNS = Option(
-    "has_signs",
-    lambda there: forms.BooleanField(
-        label=_("“With” and “without”, “+” and “−” as columns of their own"), required=False
-    ),
-)
-SEATS = Option(
-    "seats", lambda there: choice(_("For a"), [(4, _("Table of four")), (3, _("Table of three"))], coerce=int)
-)
+SIGNS = flag("has_signs", _("“With” and “without”, “+” and “−” as columns of their own"))
+SEATS = one_of("seats", _("For a"), [(4, _("Table of four")), (3, _("Table of three"))], coerce=int)
 COPIES = Option(
     "copies", lambda there: forms.IntegerField(label=_("How many"), initial=10, min_value=1, max_value=MOST_COPIES)
 )
-AHEAD = Option(
-    "ahead",
-    lambda there: forms.BooleanField(label=_("Print seats that are drawn but not published yet"), required=False),
-)
-ORDER = Option("order", lambda there: choice(_("In which order"), ORDERS.items()))
-BOXES = Option(
-    "has_boxes",
-    lambda there: forms.BooleanField(
-        label=_("With boxes for present and paid, for the desk"), required=False, initial=True
-    ),
-)
+AHEAD = flag("ahead", _("Print seats that are drawn but not published yet"))
+ORDER = one_of("order", _("In which order"), Order.choices)
+BOXES = flag("has_boxes", _("With boxes for present and paid, for the desk"), initial=True)
 CLASS_OF = Option("of", lambda there: choice(_("Class"), [(ALL, _("everybody")), *there.classes], initial=ALL))
 RANKING = Option("ranking", lambda there: choice(_("Ranking"), there.rankings, coerce=int))
-PAPER = Option("paper", lambda there: choice(_("Paper"), PAPERS.items()))
+PAPER = one_of("paper", _("Paper"), Paper.choices)
 PLACES = Option(
     "places",
     lambda there: forms.IntegerField(
@@ -183,9 +267,9 @@ PLACES = Option(
         required=False,
     ),
 )
-SORTED_BY = Option("sorted_by", lambda there: choice(_("Sorted"), SORTED.items()))
+SORTED_BY = one_of("sorted_by", _("Sorted"), Sorted.choices)
 HANGING = (
-    Option("size", lambda there: choice(_("Size of the paper"), SIZES.items())),
+    one_of("size", _("Size of the paper"), Size.choices),
     Option(
         "pages",
         lambda there: forms.IntegerField(
@@ -196,12 +280,7 @@ HANGING = (
             required=False,
         ),
     ),
-    Option(
-        "is_large",
-        lambda there: forms.BooleanField(
-            label=_("Large, to be read across the hall: nothing but the most important columns"), required=False
-        ),
-    ),
+    flag("is_large", _("Large, to be read across the hall: nothing but the most important columns")),
 )
 """What is asked of everything that hangs on a wall."""
 
@@ -219,7 +298,7 @@ CERTIFIED = Option(
     ),
 )
 PRIZES = Option("prizes", lambda there: Prizes())
-SIGNED = Option("signed", lambda there: choice(_("Signature for"), SIGNABLE.items()))
+SIGNED = one_of("signed", _("Signature for"), [("ranking", _("Ranking")), ("sheets", _("Lists that are closed"))])
 
 
 USES: Final = ("logo", "background")
@@ -271,11 +350,8 @@ class PictureField(Upload):
 
 def _again(use: str, label: Any) -> Option:
     """Return the option to print once more with the picture of the last time."""
-
-    def field(there: Printable) -> forms.Field | None:
-        return forms.BooleanField(label=label, required=False, initial=True) if use in there.pictures else None
-
-    return Option(f"{use}_again", field)
+    asked = flag(f"{use}_again", label, initial=True)
+    return Option(asked.name, lambda there: asked.field(there) if use in there.pictures else None)
 
 
 PICTURES: Final = (

@@ -19,12 +19,7 @@ urlpatterns = [
     path(f"{DIVISION}table.pdf", documents.division, {"kind": "table"}, name="division-table-pdf"),
     path(f"{DIVISION}fixtures.pdf", documents.division, {"kind": "fixtures"}, name="division-fixtures-pdf"),
     path(f"{DIVISION}statistics.pdf", documents.division, {"kind": "statistics"}, name="division-statistics-pdf"),
-    path(
-        f"{MATCH}invitation.pdf",
-        documents.match,
-        {"kind": "invitation"},
-        name="match-invitation-pdf",
-    ),
+    path(f"{MATCH}invitation.pdf", documents.match, {"kind": "invitation"}, name="match-invitation-pdf"),
     path(f"{MATCH}papers.pdf", documents.match, {"kind": "papers"}, name="match-papers-pdf"),
     path("verify/", signed.verify, name="verify-file"),
     path(f"{TOURNAMENT}standings-signed.pdf", signed.ranking, name="standings-signed"),

@@ -23,7 +23,7 @@ from scoring.lists.selectors.settlement import kitty_of, settlement_of
 from scoring.lists.views import table_context
 from scoring.lists.wording.games import names_at
 from scoring.lists.wording.house import rules_or_book
-from scoring.paper.workbooks import results as workbooks
+from scoring.paper import workbooks
 from scoring.pub import services
 from scoring.pub.services import Company
 from scoring.pub.wording import called

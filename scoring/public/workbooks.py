@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from scoring.paper.workbooks.results import NAME, class_columns, figures, is_in
+from scoring.paper.workbooks import NAME, class_columns, figures, is_in
 from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking
 from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import direction_refusals

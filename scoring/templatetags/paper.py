@@ -4,7 +4,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring.paper.runs import certificate
-from scoring.paper.typesetting.glyphs import legible as drawn
+from scoring.paper.typesetting.fitting import legible as drawn
 
 register = template.Library()
 

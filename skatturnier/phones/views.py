@@ -24,10 +24,9 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.listings import reaches_only_this_machine
-from scoring.paper.documents.task import Links
+from scoring.paper.documents.kind import Links
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.fitting import Fitted, fitted, in_two
-from scoring.paper.typesetting.measuring import Face
+from scoring.paper.typesetting.fitting import Face, Fitted, fitted, in_two
 from scoring.paper.views.responses import answer_form, links_of
 from skatturnier import addresses
 from skatturnier.addresses import EVERYWHERE

@@ -19,7 +19,7 @@ from scoring.money.selectors import accounts
 from scoring.money.services import paying
 from scoring.money.services.paying import Payment
 from scoring.office.services import door
-from scoring.paper.runs.public_papers import alone
+from scoring.paper.runs.runs import alone
 from scoring.paper.typesetting import document as paper_document
 from scoring.paper.typesetting import pdf
 from tables.accounts.models import Guess, User

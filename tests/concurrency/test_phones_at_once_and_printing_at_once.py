@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.lists.models import DealRow, GameListRow, Proposal
 from scoring.lists.models import Phone as PhoneRow
 from scoring.lists.services import proposals
-from scoring.paper.documents.print_order import Wanted
+from scoring.paper.forms import Wanted
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run
 from tables.acts.services import Refused

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.lists.models import GameListRow
-from scoring.paper.typesetting.naming import PUBLIC
+from scoring.paper.documents.kind import PUBLIC
 from tables.draw.models import Table
 from tests.exports.figures import PERSON, RANKING, SERIES, number_of, of_series, ranked_in
 from tests.paper.walls_read import NOTE, rows

@@ -12,7 +12,7 @@ from PIL import Image
 
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry
-from scoring.paper.sheets.columns import PASSED, PLAYER, deal_columns
+from scoring.paper.sheets.form import PASSED, PLAYER, deal_columns
 from scoring.rules.game_list.deals import Deal
 from tests.scoring.table.pages import TABLE
 from tests.support.factories import EVENING, GRAND

@@ -55,7 +55,7 @@ def main(asked: Path, made: Path) -> None:
     complaints: list[str] = []
     handler = logging.Handler()
     handler.emit = lambda record: complaints.append(f"{record.getMessage()}: {record.exc_info}")  # type: ignore[method-assign]
-    logging.getLogger("scoring.paper.typesetting.mending").addHandler(handler)
+    logging.getLogger("skatturnier").addHandler(handler)
     files = {name: b64encode(pdf.typeset(given(told))).decode() for name, told in json.loads(asked.read_text()).items()}
     made.write_text(json.dumps({"version": weasyprint.__version__, "files": files, "complaints": complaints}))
 

@@ -9,11 +9,11 @@ import zxingcpp
 from PIL import ImageFilter
 
 from scoring.paper.documents.catalogue import compose
-from scoring.paper.documents.print_order import Wanted
-from scoring.paper.documents.task import Links, Task
-from scoring.paper.runs import runs, watching, working
+from scoring.paper.documents.kind import Links, Task
+from scoring.paper.forms import Wanted
+from scoring.paper.runs import runs, working
 from scoring.paper.runs.runs import Run, Stage
-from scoring.paper.typesetting.cards import Sheet
+from scoring.paper.typesetting.drawing import Sheet
 from scoring.paper.typesetting.pdf import typeset
 from scoring.paper.views import documents
 from scoring.results.selectors import standings
@@ -374,7 +374,7 @@ class TestPrizes:
 
         document = compose(Task(tournament=made, wanted=wanted, links=Links(site=""), now=EVENING))
 
-        assert [page.prize.text for page in document.context["pages"]] == ["500 euros", "", "a cup"]
+        assert [page["prize"].text for page in document.context["pages"]] == ["500 euros", "", "a cup"]
         assert "500 euros" in document.typeset()
 
     def test_however_long_stay_on_one_page(self, made):
@@ -397,7 +397,7 @@ def test_certificates_tell_how_far_they_are(made, monkeypatch, settings, tmp_pat
     settings.PRINT_DIR = tmp_path / "print"
     monkeypatch.setattr(runs, "spawn", lambda _key: None)
     monkeypatch.setattr(runs, "keep", lambda _run, _content: None)
-    monkeypatch.setattr(watching, "EVERY", 0)
+    monkeypatch.setattr(working, "EVERY", 0)
     told = []
     monkeypatch.setattr(runs, "report", lambda _run, **state: told.append((state.get("done"), state.get("pages"))))
     wanted = Wanted(kind="certificates", language="en")

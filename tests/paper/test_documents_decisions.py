@@ -26,17 +26,16 @@ from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors import sheets as lists_sheets
 from scoring.paper import selectors
-from scoring.paper.documents import rankings, team_rankings
 from scoring.paper.documents.catalogue import compose
-from scoring.paper.documents.print_order import Wanted
-from scoring.paper.documents.task import Links, Task
+from scoring.paper.documents.kind import Links, Task
+from scoring.paper.forms import Wanted
 from scoring.paper.sheets import score_sheets
+from scoring.paper.sheets.form import Look
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.pdf import CannotTypeset
-from scoring.results.selectors import standings
-from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.rules.game_list.deals import Deal
 from tables.acts.services import Refused
+from tests.paper.every_kind import asked
 from tests.paper.lists_read import name, running
 from tests.paper.papers_read import DECISIONS, ENTRANTS, LISTS
 from tests.paper.printed import pages, read
@@ -380,7 +379,7 @@ class TestARankingThatIsKept:
         series.tournament.entrants.filter(number=3).update(name="Yvonne Ysop", club="SC Yacht", shown_as="number")
         factories.enter(factories.list_of(series), (2, GRAND))
         made = series.tournament
-        return rankings.ranking(made, standings.standings(made), only=None, as_of=EVENING)
+        return compose(asked(made, "ranking"))
 
     def test_is_made_for_years_and_tagged(self, ranked):
         with pikepdf.open(io.BytesIO(pdf.typeset(ranked, is_kept=True))) as found:
@@ -408,7 +407,7 @@ class TestARankingThatIsKept:
 def test_lists_that_are_kept_bring_along_every_deal():
     row = factories.running_list(seats=4, rounds=2)
     factories.fill(row, seat=1)
-    document = score_sheets.score_sheet(sheets.sheet(row), now=timezone.now(), link=None)
+    document = score_sheets.score_sheet(sheets.sheet(row), Look(now=timezone.now()))
 
     [content] = kept(document).attachments["lists.json"]
 
@@ -423,7 +422,7 @@ def test_a_ranking_of_teams_that_is_kept_brings_along_its_lines_and_who_earned_t
     made = played()
     made.entrants.filter(number=3).update(name="Yvonne Ysop", shown_as="number")
     assign(ranking(made), Buben="1 2", Damen="3 6; 7")
-    document = team_rankings.team_ranking(shown_ranking(rankings_of(made)[0]), as_of=EVENING)
+    document = compose(asked(made, "rankings", ranking=1))
 
     attached = kept(document).attachments
 
@@ -440,7 +439,7 @@ def test_a_ranking_of_teams_that_is_kept_brings_along_its_lines_and_who_earned_t
 def test_in_batches_it_is_kept_the_same(monkeypatch):
     monkeypatch.setattr(pdf, "A_BATCH", 1)
     series = running(60)
-    document = score_sheets.score_sheets(series, sheets.sheets(series), now=timezone.now(), link=None)
+    document = score_sheets.score_sheets(series, sheets.sheets(series), Look(now=timezone.now()))
 
     found = kept(document)
 

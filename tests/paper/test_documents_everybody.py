@@ -16,14 +16,14 @@ from django.utils.translation import override
 from scoring.archive.packing.contents import pack
 from scoring.lists.services import entry
 from scoring.office.services import end as results
-from scoring.paper.documents import rankings, seat_plans
-from scoring.paper.documents.hung import Hanging
+from scoring.paper.documents.catalogue import compose
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.results.selectors import standings as results_standings
 from tables.draw import selectors as draw_seats
 from tables.names.order import family_name_first
 from tables.tournaments.models import Series, Shown, Tournament
+from tests.paper.every_kind import asked
 from tests.paper.lists_read import RANKING, SEATS, name, running
 from tests.paper.printed import is_white, pages, picture, read
 from tests.support import factories
@@ -173,13 +173,10 @@ def made_once() -> Tournament:
 @pytest.mark.django_db
 def test_on_as_many_pages_as_the_direction_chooses():
     series = running(44)
-    made, seating = series.tournament, draw_seats.seating_of(series)
-    standings = results_standings.standings(made)
+    made = series.tournament
 
-    assert pages_of(seat_plans.seat_plan(series, seating, hanging=Hanging(pages=1))) == 2
-    papers = [
-        rankings.ranking(made, standings, only=None, as_of=EVENING, hanging=Hanging(pages=pages)) for pages in (None, 1)
-    ]
+    assert pages_of(compose(asked(made, "seats", series=1, pages=1))) == 2
+    papers = [compose(asked(made, "ranking", pages=pages)) for pages in (None, 1)]
     assert [pages_of(paper) for paper in papers] == [2, 1]
 
 

@@ -15,13 +15,12 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from scoring.management.commands.print_run import work
-from scoring.paper.documents.print_order import Wanted
+from scoring.paper.forms import Wanted
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run, Stage
-from scoring.paper.typesetting import fetching, pdf
+from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.fetching import SITE, RefusedAddress, own_file
-from scoring.paper.typesetting.pdf import CannotTypeset, typeset
+from scoring.paper.typesetting.pdf import SITE, CannotTypeset, RefusedAddress, own_file, typeset
 from tests.paper.every_kind import TOLD, whole_event
 from tests.paper.lists_read import RANKING, running
 from tests.paper.printed import read
@@ -65,7 +64,7 @@ class TestWhatADocumentMayLoad:
         secret = tmp_path / "secret.css"
         secret.write_text("body { color: red }")
         asked = []
-        monkeypatch.setattr(fetching, "own_file", lambda url: asked.append(url) or own_file(url))
+        monkeypatch.setattr(pdf, "own_file", lambda url: asked.append(url) or own_file(url))
         html = f"""<link rel=stylesheet href="file://{secret}"><link rel=stylesheet href="http://127.0.0.1:9/a.css">
             <link rel=attachment href="file://{secret}"><img src="file:///etc/passwd"><img src="//127.0.0.1:9/a.png">
             <style>@import "http://127.0.0.1:9/b.css"; @font-face {{ font-family: x; src: url(file://{secret}) }}

@@ -200,14 +200,14 @@ def test_receipts_are_four_on_a_sheet(made):
     sheets = document(made, "receipts").context["sheets"]
 
     assert [len(sheet) for sheet in sheets] == [4, 4, 2]
-    assert all(receipt.amount for sheet in sheets for receipt in sheet)
+    assert all(receipt["amount"] for sheet in sheets for receipt in sheet)
 
 
 def test_a_label_for_each_envelope_says_who_won_what(made):
     (sheet,) = document(made, "prize-labels").context["sheets"]
 
     won = dict(made.awards.filter(prize_list__name="Serie 1").values_list("entrant", "cents"))
-    assert {label.number: label.won[0] for label in sheet} == {
+    assert {label["number"]: label["won"][0] for label in sheet} == {
         number: f"Serie 1, prize {place}: {euros(cents)}" for place, (number, cents) in enumerate(won.items(), start=1)
     }
 

@@ -10,11 +10,9 @@ from django.test import Client
 
 from scoring.lists.selectors import sheets
 from scoring.lists.services import entry, presence
+from scoring.paper.forms import Leaf
 from scoring.paper.sheets import score_sheets
-from scoring.paper.sheets.columns import PASSED, PLAYER, deal_columns
-from scoring.paper.sheets.form import forms
-from scoring.paper.sheets.look import Leaf, Ruling
-from scoring.paper.sheets.measures import LEAST_ROW
+from scoring.paper.sheets.form import LEAST_ROW, PASSED, PLAYER, Look, Ruling, deal_columns, forms
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.presence import Presence
@@ -173,7 +171,7 @@ class TestTheForm:
         series = row.table.series
         sheet = sheets.sheet(row)
 
-        document = score_sheets.score_sheets(series, [sheet] * 5, now=EVENING, link=None)
+        document = score_sheets.score_sheets(series, [sheet] * 5, Look(now=EVENING))
 
         assert (len(document.forms), list(document.under)) == (1, [0] * 5)
         assert document.forms_alone().count("<svg") == 1

@@ -15,15 +15,13 @@ from PIL import Image, ImageFilter
 from scoring.lists.models import Confirmation, GameListRow
 from scoring.lists.selectors import sheets
 from scoring.lists.selectors.history import list_hash
+from scoring.paper.forms import Leaf
 from scoring.paper.sheets import pages as signatures
 from scoring.paper.sheets import score_sheets
-from scoring.paper.sheets.form import Form, forms
-from scoring.paper.sheets.look import Leaf, Ruling
-from scoring.paper.sheets.measures import A4
+from scoring.paper.sheets.form import A4, Form, Look, Ruling, forms
+from scoring.paper.sheets.pages import drawn
 from scoring.paper.sheets.score_sheets import draw
-from scoring.paper.typesetting.fitting import TYPED_SIZES, width
-from scoring.paper.typesetting.ink import drawn
-from scoring.paper.typesetting.measuring import Face
+from scoring.paper.typesetting.fitting import TYPED_SIZES, Face, width
 from scoring.paper.typesetting.pdf import typeset
 from tables.tournaments.models import Series
 from tests.paper.printed import (
@@ -233,7 +231,7 @@ def played(names: list[tuple[str, str]] = ()) -> Series:
 def printed(series: Series, ruling: Ruling) -> pypdfium2.PdfDocument:
     """Return the sheets of a series as a file that can be read."""
     found = sheets.sheets(series)
-    made = typeset(score_sheets.score_sheets(series, found, now=EVENING, link=None, ruling=ruling))
+    made = typeset(score_sheets.score_sheets(series, found, Look(now=EVENING, ruling=ruling)))
     return pypdfium2.PdfDocument(made)
 
 
@@ -342,9 +340,7 @@ class TestReading:
     def test_signs_have_their_columns(self):
         series = played()
         made = typeset(
-            score_sheets.score_sheets(
-                series, sheets.sheets(series), now=EVENING, link=None, ruling=Ruling(has_signs=True)
-            )
+            score_sheets.score_sheets(series, sheets.sheets(series), Look(now=EVENING, ruling=Ruling(has_signs=True)))
         )
 
         won, lost = deal_lines(pypdf.PdfReader(io.BytesIO(made)).pages[0].extract_text())[:2]

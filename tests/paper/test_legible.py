@@ -12,10 +12,8 @@ import pypdfium2
 import pytest
 from django.conf import settings
 
-from scoring.paper.typesetting import fitting, glyphs, measuring
-from scoring.paper.typesetting.fitting import in_two, is_from_right, split, width
-from scoring.paper.typesetting.glyphs import on_paper
-from scoring.paper.typesetting.measuring import Face, advance
+from scoring.paper.typesetting import fitting
+from scoring.paper.typesetting.fitting import Face, advance, in_two, is_from_right, on_paper, split, width
 from tables.intake.text import clean_text
 from tests.paper.every_kind import document, whole_event
 from tests.paper.papers_read import ENTRANTS
@@ -32,14 +30,14 @@ def _few_fonts(monkeypatch, settings):
     """A program that has Latin and Hebrew letters, suits and a smile, and nothing else."""
     forget()
     known = dict.fromkeys((*range(592), *range(768, 880), *HEBREW, *map(ord, "♣♠♥♦😀−")), 0.6)
-    monkeypatch.setattr(measuring, "_advances", lambda _file: known)
+    monkeypatch.setattr(fitting, "_advances", lambda _file: known)
     yield
     forget()
 
 
 def forget():
-    glyphs._drawable.cache_clear()
-    measuring.advance.cache_clear()
+    fitting._drawable.cache_clear()
+    fitting.advance.cache_clear()
     fitting._width.cache_clear()
 
 
@@ -63,7 +61,7 @@ def test_letters_in_no_font_are_one_sign_and_pictures_are_left_out():
         ("한국어 ไทย", "[?] [?]"),
         ("", ""),
     ):
-        assert glyphs.legible(text) == legible, text
+        assert fitting.legible(text) == legible, text
 
 
 @pytest.mark.parametrize(
@@ -84,7 +82,7 @@ def test_letters_in_no_font_are_one_sign_and_pictures_are_left_out():
     ],
 )
 def test_the_fonts_of_the_program_have_what_names_are_written_in(text):
-    assert glyphs.legible(text) == text
+    assert fitting.legible(text) == text
 
 
 def letters(codec: str, first: Iterable[int], second: Iterable[int] = range(0xA1, 0xFF)) -> str:
@@ -108,12 +106,12 @@ def test_the_letters_of_east_asia_are_there():
         ("kana", "".join(map(chr, (*range(0x3041, 0x3094), *range(0x30A1, 0x30F7), *range(0xFF66, 0xFF9E)))), 225),
     ):
         assert len(text) == count, name
-        assert [one for one in text if measuring.advance(one) is None] == []
+        assert [one for one in text if fitting.advance(one) is None] == []
 
 
 def test_no_letter_carries_more_marks_than_any_script_gives_it():
-    assert glyphs.legible("E" + "\u0301" * 79) == "E" + "\u0301" * glyphs.MOST_MARKS
-    assert glyphs.legible("Z\u0351\u0346a\u030dl\u0363g\u034bo\u0300") == "Z\u0351\u0346a\u030dl\u0363g\u034bo\u0300"
+    assert fitting.legible("E" + "\u0301" * 79) == "E" + "\u0301" * fitting.MOST_MARKS
+    assert fitting.legible("Z\u0351\u0346a\u030dl\u0363g\u034bo\u0300") == "Z\u0351\u0346a\u030dl\u0363g\u034bo\u0300"
 
 
 def test_a_text_is_split_between_words_as_evenly_as_may_be():
@@ -163,7 +161,7 @@ def test_the_print_desk_says_which_names_are_printed_otherwise(director):
     page = director.get("/t/cup/office/print/").content.decode()
 
     assert "<bdi>ইলা Müller</bdi> → <bdi>[?] Müller</bdi>" in page
-    assert "→ <bdi>E" + "\u0301" * glyphs.MOST_MARKS + "</bdi>" in page
+    assert "→ <bdi>E" + "\u0301" * fitting.MOST_MARKS + "</bdi>" in page
     assert "王小明" not in page
 
 
@@ -252,7 +250,7 @@ def test_every_name_is_on_paper_as_it_is(director, cup, prove):
     response = director.get(ENTRANTS)
 
     text = "".join(words(response, page) for page in range(len(read(response).pages)))
-    shown = {name: glyphs.on_paper(name) for name in NAMES}
+    shown = {name: fitting.on_paper(name) for name in NAMES}
     assert [name for name in NAMES if shown[name] != IN_COLOURS.sub("", name)] == TOO_MANY_MARKS
     lost = [name for name in NAMES if not is_in(text, name, shown[name])]
     assert lost == []
@@ -367,8 +365,8 @@ def test_a_file_that_is_no_font_is_passed_over(tmp_path, settings, caplog):
     broken = tmp_path / "broken.ttf"
     broken.write_bytes(b"no font")
     settings.MORE_PAPER_FONTS = (broken,)
-    measuring.advance.cache_clear()
+    fitting.advance.cache_clear()
 
-    assert measuring.advance("ড") is None
+    assert fitting.advance("ড") is None
     assert "broken.ttf is no font" in caplog.text
-    measuring.advance.cache_clear()
+    fitting.advance.cache_clear()

@@ -72,7 +72,7 @@ import datetime, hashlib, io, json, sys
 import django; django.setup()
 import pypdf, weasyprint
 from html import escape
-from scoring.paper.typesetting.glyphs import legible
+from scoring.paper.typesetting.fitting import legible
 from scoring.paper.sheets.score_sheets import spare_sheets
 from scoring.paper.typesetting.pdf import typeset
 from tables.tournaments.models import Tournament

@@ -11,14 +11,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scoring.paper import forms
 from scoring.paper.documents.catalogue import KINDS
-from scoring.paper.documents.print_order import Format, Order, Paper, Sorted, Wanted
-from scoring.paper.runs import runs, watching, working
+from scoring.paper.forms import Wanted
+from scoring.paper.runs import runs, working
 from scoring.paper.runs.runs import Run, Stage
-from scoring.paper.sheets.look import Fill, Leaf
-from scoring.paper.typesetting.papers import Size
-from scoring.paper.views import print_desk
+from scoring.paper.typesetting.walls import Size
 from skatturnier.machine import processes
 from tests.support import factories
 
@@ -201,7 +198,7 @@ class TestAProcessOfItsOwn:
     def test_tells_how_many_pages_are_laid_out(self, monkeypatch):
         series = factories.running_series(factories.tournament(entrants=12))
         told = []
-        monkeypatch.setattr(watching, "EVERY", -1)
+        monkeypatch.setattr(working, "EVERY", -1)
         monkeypatch.setattr(runs, "report", lambda _run, **state: told.append(state))
         monkeypatch.setattr(runs, "spawn", lambda key: None)
         begun = runs.start(run())
@@ -242,16 +239,6 @@ def test_takes_more_pages_than_were_chosen_only_where_nobody_could_read_it_else_
     working.work(found)
 
     assert ("more pages than you chose" in page(director, found).content.decode()) is takes_more
-
-
-def test_the_forms_use_the_words_of_the_documents():
-    assert set(forms.FILLS) == set(Fill)
-    assert set(forms.LEAVES) == set(Leaf)
-    assert set(forms.ORDERS) == set(Order)
-    assert set(forms.PAPERS) == set(Paper)
-    assert set(forms.SIZES) == set(Size)
-    assert set(forms.SORTED) == set(Sorted)
-    assert set(print_desk.FORMATS) == set(Format)
 
 
 def test_what_is_wanted_survives_being_written_down():

@@ -288,7 +288,7 @@ class TestSignedAtThePrintDesk:
         def missing(*_args, **_kwargs):
             raise error
 
-        monkeypatch.setattr(f"scoring.paper.runs.sealing.{name}", missing)
+        monkeypatch.setattr(f"scoring.paper.runs.signing.{name}", missing)
 
         page = made(director, asked)
 

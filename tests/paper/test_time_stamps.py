@@ -14,9 +14,8 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from scoring.management.commands.print_run import work
-from scoring.paper.runs import runs, stamping
-from scoring.paper.runs.sealing import sealed
-from scoring.paper.runs.signing import Standing, examined
+from scoring.paper.runs import runs, signing
+from scoring.paper.runs.signing import Standing, examined, sealed
 from tests.paper.every_kind import document, whole_event
 from tests.paper.trees import faults, faults_of_kept
 
@@ -117,8 +116,8 @@ def _signs(settings, tmp_path, monkeypatch):
     """A site with a certificate, that has asked no service yet."""
     settings.PRINT_DIR = tmp_path / "print"
     settings.SIGNING_CERTIFICATE = tmp_path / "signing.p12"
-    stamping.silent_until.clear()
-    stamping._stamper.cache_clear()
+    signing.silent_until.clear()
+    signing._stamper.cache_clear()
     monkeypatch.setattr(runs, "spawn", lambda _key: None)
     call_command("signing_certificate", "SC Herz Dame", stdout=io.StringIO())
 

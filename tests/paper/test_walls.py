@@ -3,20 +3,20 @@
 import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import pypdf
 import pytest
 from django.conf import settings
 
-from scoring.lists.selectors.boards import lists_with_results
-from scoring.paper.documents import entrant_lists, lists_overview, rankings, seat_plans, team_rankings
-from scoring.paper.documents.hung import Hanging, hung
-from scoring.paper.documents.print_order import Order, Sorted
+from scoring.paper.documents.catalogue import compose
+from scoring.paper.documents.kind import Task, hung
+from scoring.paper.documents.lists import entrant_list
+from scoring.paper.forms import Order, Sorted, Wanted
 from scoring.paper.typesetting import pdf, walls
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.fitting import width
-from scoring.paper.typesetting.measuring import Face
-from scoring.paper.typesetting.papers import Paper, Size
+from scoring.paper.typesetting.fitting import Face, width
 from scoring.paper.typesetting.walls import (
     AT_A_DESK,
     IN_A_HALL,
@@ -27,14 +27,13 @@ from scoring.paper.typesetting.walls import (
     SMALLEST,
     Columns,
     Look,
+    Paper,
     Row,
+    Size,
     Taken,
     Wall,
 )
-from scoring.results.selectors import standings
-from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from simulation.people import people
-from tables.draw import selectors as draw_seats
 from tables.people import selectors
 from tables.tournaments.models import Tournament
 from tests.paper.walls_read import boxes, lines
@@ -169,7 +168,7 @@ def test_hardly_any_real_name_or_club_is_broken_in_two(series, tmp_path):
             told, lead=["Rank", "No."], name="Name", beside="Club", figures=["S1"] * series + ["Won", "Lost"]
         )
         wall = Wall(under="", rows=told, columns=columns)
-        content = pdf.typeset(hung(made, [wall], title="Ranking", filename="ranking", hanging=Hanging()))
+        content = pdf.typeset(hung(task(made, Hanging()), wall, title="Ranking", filename="ranking"))
         read = [" ".join(line.split()) for line in lines(content, tmp_path)]
         wanted = {" ".join(" ".join((*row.lead, row.name, row.beside, *row.figures)).split()) for row in told}
         whole += len(wanted & set(read))
@@ -219,31 +218,36 @@ def named(count: int, names: list[str]) -> Tournament:
     return made
 
 
-def seats(made: Tournament, sorted_by: Sorted, hanging: Hanging) -> Document:
-    series = made.series.get()
-    return seat_plans.seat_plan(series, draw_seats.seating_of(series), sorted_by=sorted_by, hanging=hanging)
+Hanging = partial(Wanted, kind="wall")
+"""How somebody wants it to hang."""
 
 
-def entrants(made: Tournament, hanging: Hanging, *, has_boxes: bool = False) -> Document:
-    return entrant_lists.entrant_list(
-        made, selectors.entrants(made), order=Order.NAME, has_boxes=has_boxes, as_of=EVENING, hanging=hanging
-    )
+def task(made: Tournament, hanging: Wanted, **more: Any) -> Task:
+    return Task(tournament=made, wanted=replace(hanging, **more), now=EVENING)
 
 
-def ranked(made: Tournament, hanging: Hanging) -> Document:
-    return rankings.ranking(made, standings.standings(made), only=None, as_of=EVENING, hanging=hanging)
+def seats(made: Tournament, sorted_by: Sorted, hanging: Wanted) -> Document:
+    return compose(task(made, hanging, kind="seats", series=1, sorted_by=sorted_by))
 
 
-def lists(made: Tournament, hanging: Hanging) -> Document:
-    series = made.series.get()
-    return lists_overview.lists_overview(series, lists_with_results(series), as_of=EVENING, hanging=hanging)
+def entrants(made: Tournament, hanging: Wanted, *, has_boxes: bool = False) -> Document:
+    told = task(made, hanging, kind="entrants", order=Order.NAME, has_boxes=has_boxes)
+    return entrant_list(told, selectors.entrants(made))
 
 
-def teams(made: Tournament, hanging: Hanging) -> Document:
-    return team_rankings.team_ranking(shown_ranking(rankings_of(made)[0]), as_of=EVENING, hanging=hanging)
+def ranked(made: Tournament, hanging: Wanted) -> Document:
+    return compose(task(made, hanging, kind="ranking"))
 
 
-KINDS: dict[str, Callable[[Tournament, Hanging], Document]] = {
+def lists(made: Tournament, hanging: Wanted) -> Document:
+    return compose(task(made, hanging, kind="lists", series=1))
+
+
+def teams(made: Tournament, hanging: Wanted) -> Document:
+    return compose(task(made, hanging, kind="rankings", ranking=1))
+
+
+KINDS: dict[str, Callable[[Tournament, Wanted], Document]] = {
     "seats by table": lambda made, hanging: seats(made, Sorted.TABLE, hanging),
     "seats by name": lambda made, hanging: seats(made, Sorted.NAME, hanging),
     "ranking": ranked,

@@ -19,7 +19,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.paper.documents.print_order import Wanted
+from scoring.paper.forms import Wanted
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run, Stage
 from skatturnier.middleware import sizes

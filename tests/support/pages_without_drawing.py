@@ -3,7 +3,7 @@
 import pytest
 from django.template.backends.django import Template
 
-from scoring.paper.runs import certificate, sealing
+from scoring.paper.runs import certificate, signing
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting import pdf as paper_pdf
 from scoring.public.api import site
@@ -17,7 +17,7 @@ def undrawn(monkeypatch, settings):
     monkeypatch.setattr(site.api, "get_openapi_schema", lambda **_more: {})
     monkeypatch.setattr(site, "interface", lambda _schema: {})
     monkeypatch.setattr(certificate, "can_sign", lambda: True)
-    monkeypatch.setattr(sealing, "sealed", lambda _document, **_more: sealing.Sealed(content=b"%PDF-"))
+    monkeypatch.setattr(signing, "sealed", lambda _document, **_more: signing.Sealed(content=b"%PDF-"))
     memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     sessions = memory | {"LOCATION": "sessions", "OPTIONS": {"MAX_ENTRIES": 10_000}}
     settings.CACHES = {"default": memory, "sessions": sessions}

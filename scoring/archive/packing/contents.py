@@ -18,20 +18,17 @@ from scoring.archive.packing import record
 from scoring.archive.services import note_archive
 from scoring.lists.selectors import boards, seats
 from scoring.lists.selectors import sheets as lists_sheets
+from scoring.paper import workbooks
 from scoring.paper.documents.catalogue import KINDS, compose
-from scoring.paper.documents.kind import Scope
-from scoring.paper.documents.print_order import Wanted
-from scoring.paper.documents.task import Links, NothingToPrint, Task
+from scoring.paper.documents.kind import FULL, NothingToPrint, Scope, Task
+from scoring.paper.forms import Wanted
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import can_sign
 from scoring.paper.runs.runs import Run, Stage
-from scoring.paper.runs.sealing import sealed
-from scoring.paper.runs.watching import watched
+from scoring.paper.runs.signing import sealed
+from scoring.paper.runs.working import watched
 from scoring.paper.selectors import printable
-from scoring.paper.typesetting.naming import FULL
 from scoring.paper.typesetting.pdf import CannotTypeset, typeset
-from scoring.paper.workbooks import account as paper_seats
-from scoring.paper.workbooks import results
 from scoring.results.selectors import standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from tables.accounts.models import User
@@ -68,7 +65,7 @@ def _tables(tournament: Tournament, published: list[Series], lines: Sequence[str
         return [entrants_sheet(selectors.entrants(tournament), known_classes(tournament))]
 
     def seated() -> list[Sheet]:
-        return [paper_seats.seats_sheet((series, draw_seats.seating_of(series)) for series in published)]
+        return [workbooks.seats_sheet((series, draw_seats.seating_of(series)) for series in published)]
 
     yield lambda: _files("entrants", entrants(), lines)
     yield lambda: _files("seats", seated(), lines)
@@ -79,15 +76,15 @@ def _tables(tournament: Tournament, published: list[Series], lines: Sequence[str
 def _results(tournament: Tournament) -> list[Sheet]:
     ranking = standings.standings(tournament, with_hidden=True)
     series = [(one, seats.results_by_seat(one)) for one in ranking.series]
-    lists = results.lists_sheet((one, boards.board(one)) for one in ranking.series)
-    rankings = results.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
-    return [*results.results_sheets(ranking, series, known_classes(tournament)), *rankings, lists]
+    lists = workbooks.lists_sheet((one, boards.board(one)) for one in ranking.series)
+    rankings = workbooks.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
+    return [*workbooks.results_sheets(ranking, series, known_classes(tournament)), *rankings, lists]
 
 
 def _deals(published: list[Series], lines: Sequence[str]) -> Iterator[File]:
     lists = [(series, list(lists_sheets.sheets(series))) for series in published]
-    yield from _files("deals", [results.deals_sheet(lists), results.corrections_sheet(lists)], lines)
-    yield "tables/corrections.csv", written([results.corrections_sheet(lists)], "csv", above=lines)
+    yield from _files("deals", [workbooks.deals_sheet(lists), workbooks.corrections_sheet(lists)], lines)
+    yield "tables/corrections.csv", written([workbooks.corrections_sheet(lists)], "csv", above=lines)
 
 
 def _files(name: str, sheets: list[Sheet], lines: Sequence[str]) -> Iterator[File]:
@@ -114,7 +111,7 @@ def _papers(tournament: Tournament, published: list[Series]) -> Iterator[Wanted]
 
 def _paper(tournament: Tournament, wanted: Wanted, now: datetime) -> Iterator[File]:
     # Without addresses: the keys of the lists belong on no paper that is kept.
-    task = Task(tournament=tournament, wanted=wanted, links=Links(site=""), now=now, names=FULL)
+    task = Task(tournament=tournament, wanted=wanted, now=now, names=FULL)
     try:
         document = compose(task)
     except NothingToPrint:

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from scoring.archive.packing import contents as archive_working
-from scoring.paper.documents.catalogue import ARCHIVE, SIGNED
-from scoring.paper.runs import runs, signed_runs, working
+from scoring.paper.documents.catalogue import ARCHIVE
+from scoring.paper.runs import runs, working
 from scoring.paper.runs.runs import Run
 from skatturnier.machine import processes
 
@@ -30,9 +30,4 @@ class Command(BaseCommand):
 
 def work(run: Run) -> None:
     """Make what a run is for."""
-    if run.wanted.kind == ARCHIVE.name:
-        archive_working.work(run)
-    elif run.wanted.kind == SIGNED.name:
-        signed_runs.work(run)
-    else:
-        working.work(run)
+    (archive_working if run.wanted.kind == ARCHIVE.name else working).work(run)

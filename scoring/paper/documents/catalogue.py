@@ -7,22 +7,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.paper import forms
+from scoring.paper.documents.cards import START_CARDS, TABLE_CARDS
 from scoring.paper.documents.certificates import CERTIFICATES
-from scoring.paper.documents.entrant_lists import ENTRANTS
-from scoring.paper.documents.kind import Kind
-from scoring.paper.documents.lists_overview import LISTS
-from scoring.paper.documents.money.account import ACCOUNT, MONEY_JOURNAL
-from scoring.paper.documents.money.lists import GOODS, LABELS, PAYOUT, RECEIPTS, REFUNDS
-from scoring.paper.documents.plan import PLAN
-from scoring.paper.documents.rankings import RANKING
-from scoring.paper.documents.rulings import DECISIONS
-from scoring.paper.documents.seat_plans import SEATS
+from scoring.paper.documents.kind import Kind, NothingToPrint, Task
+from scoring.paper.documents.lists import ENTRANTS, LISTS, SEATS
+from scoring.paper.documents.money import MONEY
+from scoring.paper.documents.rankings import RANKING, RANKINGS
 from scoring.paper.documents.sheets import SHEETS, SPARE
-from scoring.paper.documents.start_cards import START_CARDS
-from scoring.paper.documents.table_cards import TABLE_CARDS
-from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.documents.team_rankings import RANKINGS
-from scoring.paper.sheets.look import Fill
+from scoring.paper.documents.texts import DECISIONS, PLAN
+from scoring.paper.forms import Fill
 from scoring.paper.typesetting.document import Document
 
 
@@ -40,6 +33,7 @@ def _signed(task: Task) -> Document:
 
 
 def _archive(_task: Task) -> Document:
+    # It is no document, but a file with many of them: scoring.archive packs it.
     raise NothingToPrint
 
 
@@ -50,8 +44,8 @@ SIGNED: Final = Kind(
     compose=_signed,
     options=(
         forms.SIGNED,
-        forms.Series(
-            offered=lambda there: there.closed,
+        forms.series(
+            lambda there: there.closed,
             everything=_("all series so far"),
             has_all=lambda there: there.begun == there.closed,
         ),
@@ -65,7 +59,6 @@ ARCHIVE: Final = Kind(
     name="archive",
     title=_("The whole record"),
     about=_("everything in one file, to be kept for six months"),
-    # It is no document, but a file with many of them: scoring.archive packs it.
     compose=_archive,
     has_formats=False,
 )
@@ -74,7 +67,7 @@ GROUPS: Final = (
     (_("Before the first series"), (PLAN, ENTRANTS, START_CARDS)),
     (_("For each series"), (SEATS, TABLE_CARDS, SHEETS, SPARE, LISTS)),
     (_("For the end"), (RANKING, RANKINGS, CERTIFICATES, DECISIONS)),
-    (pgettext_lazy("papers", "Money"), (PAYOUT, RECEIPTS, LABELS, GOODS, REFUNDS, ACCOUNT, MONEY_JOURNAL)),
+    (pgettext_lazy("papers", "Money"), MONEY),
     (_("To be kept"), (SIGNED, ARCHIVE)),
 )
 """The kinds of paper by when they are needed."""

@@ -1,9 +1,9 @@
 """A certificate per place, to be signed and handed over (SkWO 1.5, 7.4.3)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -11,19 +11,16 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.money.wording.plan import won_by_place
 from scoring.paper import forms
 from scoring.paper import pictures as album
-from scoring.paper.documents.kind import Kind
-from scoring.paper.documents.print_order import Paper
-from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.forms import PICTURES, USES
+from scoring.paper.documents.kind import Kind, NothingToPrint, Task
+from scoring.paper.documents.rankings import wanted_ranking
+from scoring.paper.forms import PICTURES, USES, Paper
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.drawing import Drawing, Line, box, path
-from scoring.paper.typesetting.fitting import TYPED_SIZES, Fitted, broken, fitted, in_two, width
-from scoring.paper.typesetting.measuring import Face
-from scoring.results.models import Ranking
-from scoring.results.selectors.rankings import RankingLine, ShownRanking, rankings_of, shown_ranking
+from scoring.paper.typesetting.fitting import TYPED_SIZES, Face, Fitted, broken, fitted, in_two, width
+from scoring.paper.typesetting.heading import event_document
+from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.selectors.standings import Standings, of_class, standings
 from scoring.results.wording.competitors import competitor_name, exact_points
-from tables.tournaments.models import PlayerClass, Series
 from tables.tournaments.wording import when_and_where
 
 
@@ -42,7 +39,7 @@ class Winner:
     result: str
 
 
-def players(standings: Standings) -> list[Winner]:
+def players(found: Standings) -> list[Winner]:
     """Return the players of a ranking, the best first, by their full names."""
     return [
         Winner(
@@ -52,39 +49,33 @@ def players(standings: Standings) -> list[Winner]:
             beside=line.entrant.club,
             result=_result(line.total, line.won),
         )
-        for line in standings.lines
+        for line in found.lines
     ]
 
 
 def competitors(shown: ShownRanking) -> list[Winner]:
     """Return the competitors of a ranking, the best first, with those whose points count."""
-    return [
-        Winner(
-            rank=line.rank,
-            number=line.members[0].entrant.number,
-            name=line.members[0].entrant.called if _is_single(shown.ranking, line) else competitor_name(line),
-            beside=line.members[0].entrant.club if _is_single(shown.ranking, line) else ", ".join(_members(line)),
-            result=_result(line.performance, line.won),
-        )
-        for line in shown.lines
-    ]
-
-
-def _is_single(ranking: Ranking, line: RankingLine) -> bool:
-    return ranking.is_of_players and len(line.members) == 1
-
-
-def _members(line: RankingLine) -> Iterator[str]:
-    """Yield who earned it: of a team all but substitutes that never played, of a club the best."""
-    return (one.entrant.called for one in line.members if any(one.counted))
+    winners = []
+    for line in shown.lines:
+        first = line.members[0].entrant
+        if shown.ranking.is_of_players and len(line.members) == 1:
+            name, beside = first.called, first.club
+        else:
+            name = competitor_name(line)
+            # Of a team all but substitutes that never played, of a club the best.
+            beside = ", ".join(one.entrant.called for one in line.members if any(one.counted))
+        result = _result(line.performance, line.won)
+        winners.append(Winner(rank=line.rank, number=first.number, name=name, beside=beside, result=result))
+    return winners
 
 
 def _result(points: Fraction | int, won: Fraction | int) -> str:
-    said = (
-        ngettext("%(points)s point", "%(points)s points", _many(points)) % {"points": exact_points(points)},
-        ngettext("%(count)s game won", "%(count)s games won", _many(won)) % {"count": exact_points(won)},
+    return " · ".join(
+        (
+            ngettext("%(points)s point", "%(points)s points", _many(points)) % {"points": exact_points(points)},
+            ngettext("%(count)s game won", "%(count)s games won", _many(won)) % {"count": exact_points(won)},
+        )
     )
-    return " · ".join(said)
 
 
 def _many(count: Fraction | int) -> int:
@@ -111,57 +102,37 @@ CLUB_SIZES: Final = (6.0, 5.0, 4.2, 3.4, 2.8)
 """Sizes in millimetres; the style sheet has a class for each."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
-    """What is written on one certificate."""
-
-    place: str
-    name: Fitted
-    beside: Fitted
-    result: str
-    prize: Fitted
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Of:
-    """What places are of."""
-
-    only: Series | None = None
-    player_class: PlayerClass | None = None
-    ranking: Ranking | None = None
-
-    @property
-    def named(self) -> Iterator[str]:
-        """Names of it, as they stand below the name of the event."""
-        if self.only:
-            yield _("Series %(number)s") % {"number": self.only.number}
-        if self.player_class:
-            yield _("Class: %(name)s") % {"name": self.player_class.called}
-        if self.ranking:
-            yield self.ranking.name
-
-    @property
-    def filed(self) -> Iterator[str]:
-        """Parts of the name of the file."""
-        series = {"series": self.only.number} if self.only else {}
-        yield _("certificates-series-%(series)s") % series if series else _("certificates")
-        if self.player_class:
-            yield self.player_class.code
-        if self.ranking:
-            yield str(self.ranking.number)
-
-
-def certificates(task: Task, winners: Sequence[Winner], of: Of) -> Document:
+def _compose(task: Task) -> Document:
     """Return a certificate for each of the first places, the best first; for all where no number is wanted."""
+    if task.wanted.ranking is not None:
+        shown = wanted_ranking(task)
+        if not shown.is_official:
+            raise NothingToPrint
+        number = shown.ranking.number
+        names, filed = [shown.ranking.name], [_("certificates"), str(number)]
+        return _certificates(task, competitors(shown), names, filed, {"ranking": number})
+    only, player_class, found = task.only, task.of_class, standings(task.tournament, only=task.only)
+    if not found.is_official or (only is None and len(found.series) < task.tournament.series.count()):
+        raise NothingToPrint
+    of: dict[str, Any] = {"series": only.number} if only else {}
+    names = [_("Series %(number)s") % {"number": only.number}] if only else []
+    filed = [_("certificates-series-%(series)s") % of if only else _("certificates")]
+    if player_class:
+        found = of_class(found, player_class)
+        names.append(_("Class: %(name)s") % {"name": player_class.called})
+        filed.append(player_class.code)
+        of["of_class"] = player_class.code
+    return _certificates(task, players(found), names, filed, of)
+
+
+def _certificates(
+    task: Task, winners: Sequence[Winner], names: Sequence[str], filed: Sequence[str], of: dict[str, Any]
+) -> Document:
+    """Return the certificates of places: ``names`` say of what, ``filed`` are parts of the name of the file."""
     tournament, wanted = task.tournament, task.wanted
     wide, high = SIZE[wanted.paper]
     room = wide - 2 * MARGIN
-    won = won_by_place(
-        tournament,
-        series=of.only.number if of.only else None,
-        of_class=of.player_class.code if of.player_class else "",
-        ranking=of.ranking.number if of.ranking else None,
-    )
+    won = won_by_place(tournament, **of)
     pages = [
         _page(winner, room, _prize(winner, wanted.prizes, won))
         for winner in winners
@@ -169,16 +140,15 @@ def certificates(task: Task, winners: Sequence[Winner], of: Of) -> Document:
     ]
     pictures = {use: album.picture(tournament.slug, use, getattr(wanted, use)) for use in USES}
     drawing = _draw(wide, high)
-    return Document(
-        template="scoring/paper/documents/certificates.html",
+    return event_document(
+        tournament,
+        "certificates",
         title=_("Certificates"),
-        author=tournament.organiser,
-        filename="-".join((tournament.slug, *of.filed)),
+        filename="-".join(filed),
         context={
-            "tournament": tournament,
             "event": in_two(tournament.name, room=room, sizes=EVENT_SIZES, smallest=2, face=Face.SERIF_BOLD),
             "when": fitted(when_and_where(tournament), room=room, sizes=WHEN_SIZES, face=Face.SERIF),
-            "of": " · ".join(of.named),
+            "of": " · ".join(names),
             "paper": wanted.paper,
             "organiser": _signing(tournament.organiser),
             "direction": _signing(tournament.direction),
@@ -198,14 +168,14 @@ def _prize(winner: Winner, typed: Sequence[str], won: Mapping[int, str]) -> str:
     return won.get(winner.number, "")
 
 
-def _page(winner: Winner, room: float, prize: str) -> Page:
-    return Page(
-        place=_("Place %(rank)s") % {"rank": winner.rank},
-        name=in_two(winner.name, room=room, sizes=NAME_SIZES, smallest=2, face=Face.SERIF_BOLD),
-        beside=_in_lines(winner.beside, room),
-        result=winner.result,
-        prize=_in_lines(prize, room),
-    )
+def _page(winner: Winner, room: float, prize: str) -> dict[str, Any]:
+    return {
+        "place": _("Place %(rank)s") % {"rank": winner.rank},
+        "name": in_two(winner.name, room=room, sizes=NAME_SIZES, smallest=2, face=Face.SERIF_BOLD),
+        "beside": _in_lines(winner.beside, room),
+        "result": winner.result,
+        "prize": _in_lines(prize, room),
+    }
 
 
 def _in_lines(text: str, room: float) -> Fitted:
@@ -232,28 +202,6 @@ def _draw(wide: float, high: float) -> Drawing:
     return Drawing(width=wide, height=high, thin=path(thin, across=wide), heavy=path(heavy, across=wide), labels=())
 
 
-def _compose(task: Task) -> Document:
-    if task.wanted.ranking is not None:
-        return _of_ranking(task, task.wanted.ranking)
-    found = standings(task.tournament, only=task.only)
-    if not found.is_official or (task.only is None and len(found.series) < task.tournament.series.count()):
-        raise NothingToPrint
-    player_class = task.of_class
-    if player_class:
-        found = of_class(found, player_class)
-    return certificates(task, players(found), Of(only=task.only, player_class=player_class))
-
-
-def _of_ranking(task: Task, number: int) -> Document:
-    ranking = next((one for one in rankings_of(task.tournament) if one.number == number), None)
-    if ranking is None:
-        raise NothingToPrint
-    shown = shown_ranking(ranking)
-    if not shown.is_official:
-        raise NothingToPrint
-    return certificates(task, competitors(shown), Of(ranking=ranking))
-
-
 CERTIFICATES = Kind(
     name="certificates",
     title=gettext_lazy("Certificates"),
@@ -261,8 +209,8 @@ CERTIFICATES = Kind(
     compose=_compose,
     options=(
         forms.CERTIFIED,
-        forms.Series(
-            offered=lambda there: there.closed,
+        forms.series(
+            lambda there: there.closed,
             everything=gettext_lazy("the whole event"),
             has_all=lambda there: there.is_all_closed,
         ),

@@ -1,87 +1,93 @@
-"""The ranking to be hung up and signed: total, each series, won and lost (SkWO 5.2, 7.4)."""
+"""Rankings to be hung up and signed: of players, of a class, of teams, pairs and clubs (SkWO 5.2, 7.4)."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from fractions import Fraction
+from typing import Any
 
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.lists.wording import games
 from scoring.paper import forms
-from scoring.paper.documents.hung import Foot, Hanging, hung
-from scoring.paper.documents.kind import Kind, Reader, Scope
-from scoring.paper.documents.ranking_words import notes_under, ranked, state_of, title_of
-from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.typesetting.attached import Attached, as_csv, as_json
-from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.naming import PUBLIC, Names, marked, told_apart
+from scoring.paper.documents.kind import Kind, Names, NothingToPrint, Reader, Scope, Task, hung, marked, told_apart
+from scoring.paper.typesetting.document import Attached, Document, as_csv, as_json
+from scoring.paper.typesetting.heading import journal_note
 from scoring.paper.typesetting.walls import Columns, Look, Row, Wall
+from scoring.results.models import Ranking
 from scoring.results.selectors import standings as results_standings
+from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking, rankings_of, shown_ranking
 from scoring.results.selectors.standings import Standings, StandingsLine, of_class
 from scoring.results.wording import direction_refusals
-from tables.tournaments.models import PlayerClass, Series, Tournament
+from scoring.results.wording.competitors import competitor_name, exact_points, terms_in_words
+from scoring.rules.clauses import Edition, cite
+from tables.acts.wording.moments import stamp
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.wording import early_end
 
 BOLD_UNTIL = 3
 """Ranks that stand out."""
 
+MOST_FIGURES = 16
+"""Columns of figures beside which names have room."""
 
-def ranking(
-    tournament: Tournament,
-    standings: Standings,
-    *,
-    only: Series | None,
-    as_of: datetime,
-    of: PlayerClass | None = None,
-    names: Names = PUBLIC,
-    hanging: Hanging | None = None,
-) -> Document:
-    """Return a ranking over all series so far, or over ``only`` one; ``of`` says which class it is of.
+
+def _ranking(task: Task) -> Document:
+    """Return a ranking over all series so far, or over the one that is wanted; all or a class.
 
     Read across a hall it says nothing but place, name, club and total.
     """
-    hanging = hanging or Hanging()
-    found = (*standings.lines, *standings.excluded)
-    columns = list(_columns(standings, found, only=only, is_large=hanging.is_large))
-    called = told_apart([line.entrant for line in found], names, has_club=True)
+    tournament, only, of, names = task.tournament, task.only, task.of_class, task.names
+    is_large, standings = task.wanted.is_large, results_standings.standings(tournament, only=only)
+    if task.wanted.signed and not standings.is_official:
+        raise NothingToPrint
+    if of:
+        standings = of_class(standings, of)
+    lines = (*standings.lines, *standings.excluded)
+    columns = list(_columns(standings, lines, only=only, is_large=is_large))
+    called = told_apart([line.entrant for line in lines], names, has_club=True)
     figures = list(zip(*(texts for _word, texts in columns), strict=True))
-    rows = [
-        Row(
-            lead=_lead(line, is_large=hanging.is_large),
-            name=_name(name, line, standings),
+    rows = []
+    for line, name, figured in zip(lines, called, figures, strict=True):
+        rank = _ranked(line)
+        row = Row(
+            lead=(rank,) if is_large else (rank, str(line.entrant.number)),
+            name=marked(name, *direction_refusals.short_remarks(line, standings.series)),
             beside=names.club(line.entrant),
             figures=figured,
             look=Look.TOP if 0 < (line.rank or 0) <= BOLD_UNTIL else Look.PLAIN,
         )
-        for line, name, figured in zip(found, called, figures, strict=True)
-    ]
-    title = title_of(tournament, only=only, of=of)
-    name = _("ranking-series-%(series)s") % {"series": only.number} if only else _("ranking")
+        rows.append(row)
+    if only:
+        title = _("Ranking of series %(series)s") % {"series": only.number}
+        name = _("ranking-series-%(series)s") % {"series": only.number}
+    else:
+        title, name = _("Final ranking") if tournament.released_at else _("Ranking"), _("ranking")
+    if of:
+        title, name = _("%(ranking)s: %(group)s") % {"ranking": title, "group": of.called}, f"{name}-{of.code}"
+    columns_of = Columns.of(
+        rows,
+        lead=[_("Rank")] if is_large else [_("Rank"), _("No.")],
+        name=_("Name"),
+        beside=_("Club"),
+        figures=[word for word, _texts in columns],
+    )
+    under = _state(tournament, standings, only=only, as_of=task.now)
     return hung(
-        tournament,
-        [
-            Wall(
-                under=state_of(tournament, standings, only=only, as_of=as_of),
-                columns=Columns.of(
-                    rows,
-                    lead=[_("Rank")] if hanging.is_large else [_("Rank"), _("No.")],
-                    name=_("Name"),
-                    beside=_("Club"),
-                    figures=[word for word, _texts in columns],
-                ),
-                rows=rows,
-            )
-        ],
+        task,
+        Wall(under=_and_early_end(under, tournament), columns=columns_of, rows=rows),
         title=title,
-        filename="-".join([name, *([of.code] if of else [])]),
+        filename=name,
         nothing=_("Nobody plays in this class.") if of and standings.series else _("No series has begun yet."),
-        hanging=hanging,
-        foot=Foot(notes=notes_under(tournament, standings), is_signed=True),
-        attached=_attached(standings, found, names, only=only, title=title),
+        notes=_notes(tournament, standings),
+        is_signed=True,
+        attached=_attached(standings, lines, names, only=only, title=title),
     )
 
 
 def _attached(
-    standings: Standings, found: Sequence[StandingsLine], names: Names, *, only: Series | None, title: str
+    standings: Standings, lines: Sequence[StandingsLine], names: Names, *, only: Series | None, title: str
 ) -> list[Attached]:
     rows = [
         {
@@ -97,67 +103,269 @@ def _attached(
             "won": line.won,
             "lost": line.lost,
         }
-        for line in found
+        for line in lines
     ]
     return [as_csv("ranking", rows, about=title), as_json("ranking", rows, about=title)]
 
 
-def _lead(line: StandingsLine, *, is_large: bool) -> tuple[str, ...]:
-    rank = ranked(line.rank, shared=line.shared, by_lot=line.by_lot)
-    return (rank,) if is_large else (rank, str(line.entrant.number))
-
-
 def _columns(
-    standings: Standings, found: Sequence[StandingsLine], *, only: Series | None, is_large: bool
+    standings: Standings, lines: Sequence[StandingsLine], *, only: Series | None, is_large: bool
 ) -> Iterator[tuple[str, list[str]]]:
     if not only and not is_large and len(standings.series) > 1:
         for at, series in enumerate(standings.series):
-            points = [line.by_series[at] for line in found]
-            yield (
-                pgettext("head of a narrow column", "S%(number)s") % {"number": series.number},
-                ["–" if one is None else games.points(one) for one in points],
-            )
-    yield pgettext("head of a narrow column", "Total"), [games.points(line.total) for line in found]
+            points = [line.by_series[at] for line in lines]
+            yield _series_head(series), ["–" if one is None else games.points(one) for one in points]
+    total, won, lost = _last_heads()
+    yield total, [games.points(line.total) for line in lines]
     if not is_large:
-        yield pgettext("head of a narrow column", "Won"), [str(line.won) for line in found]
-        yield pgettext("head of a narrow column", "Lost"), [str(line.lost) for line in found]
+        yield won, [str(line.won) for line in lines]
+        yield lost, [str(line.lost) for line in lines]
 
 
-def _name(name: str, line: StandingsLine, standings: Standings) -> str:
-    """Return a name, with what came off."""
-    return marked(name, *direction_refusals.short_remarks(line, standings.series))
+def _series_head(series: Series) -> str:
+    return pgettext("head of a narrow column", "S%(number)s") % {"number": series.number}
 
 
-def _compose(task: Task) -> Document:
-    standings = results_standings.standings(task.tournament, only=task.only)
-    of = task.of_class
-    if task.wanted.signed and not standings.is_official:
-        raise NothingToPrint
-    if of:
-        standings = of_class(standings, of)
-    return ranking(
-        task.tournament,
-        standings,
-        only=task.only,
-        as_of=task.now,
-        of=of,
-        names=task.names,
-        hanging=Hanging.of(task.wanted),
-    )
+def _last_heads() -> list[str]:
+    return [
+        pgettext("head of a narrow column", "Total"),
+        pgettext("head of a narrow column", "Won"),
+        pgettext("head of a narrow column", "Lost"),
+    ]
+
+
+def _ranked(line: StandingsLine | RankingLine) -> str:
+    """Return a rank with its mark: whether it is shared, or only a lot gave it (SkWO 5.2).
+
+    A sign is enough, for in long lists many a rank has one: words beside the name would take a line of their own.
+    """
+    return f"{line.rank or '–'}{'=' if line.shared else _lot_mark() if line.by_lot else ' '}"
+
+
+def _lot_mark() -> str:
+    return pgettext("one letter behind a rank that a lot decided", "L")
+
+
+def _lot_note() -> str:
+    return _("%(mark)s: only a lot decided the place") % {"mark": _lot_mark()}
+
+
+def _scored_by() -> str:
+    return _("Scored by %(clause)s; the scoring is the same in the edition of %(edition)s.") % {
+        "clause": cite("SkWO 5.2"),
+        "edition": Edition.SINCE_2018,
+    }
+
+
+def _notes(tournament: Tournament, standings: Standings) -> Iterator[str]:
+    """Yield by which rules it was scored, when the series were closed, what marks mean, and how the journal ended."""
+    yield _scored_by()
+    closed = [
+        _("series %(number)s %(at)s") % {"number": series.number, "at": stamp(series.closed_at)}
+        for series in standings.series
+        if series.closed_at
+    ]
+    if closed:
+        yield _("Closed: %(series)s") % {"series": ", ".join(closed)}
+    if any(line.by_lot for line in standings.lines):
+        yield _lot_note()
+    yield journal_note(tournament)
+
+
+def _and_early_end(words: str, tournament: Tournament) -> str:
+    """Return what is said of a ranking, and that its event ended before all series were played, where it did."""
+    return " · ".join(filter(None, (words, early_end(tournament))))
+
+
+def _state(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> str:
+    """Return how far one may rely on the ranking, and since when."""
+    if tournament.released_at:
+        return _("final, released %(at)s") % {"at": stamp(tournament.released_at)}
+    if only and standings.is_official:
+        return _("official, closed %(at)s") % {"at": stamp(only.closed_at)}
+    facts = {"at": stamp(as_of), "series": len(standings.series)}
+    if standings.is_official:
+        return (
+            ngettext(
+                "official after %(series)s series, as of %(at)s",
+                "official after %(series)s series, as of %(at)s",
+                len(standings.series),
+            )
+            % facts
+        )
+    return _("provisional, as of %(at)s") % facts
 
 
 RANKING = Kind(
     name="ranking",
     title=gettext_lazy("Ranking"),
     about=gettext_lazy("of a series or of the event, all or a class"),
-    compose=_compose,
+    compose=_ranking,
     options=(
-        forms.Series(offered=lambda there: there.begun, everything=gettext_lazy("all series so far")),
+        forms.series(lambda there: there.begun, everything=gettext_lazy("all series so far")),
         forms.CLASS_OF,
         *forms.HANGING,
     ),
     is_there=lambda there: bool(there.begun),
     reader=Reader.EVERYBODY,
     archived=frozenset({Scope.EVENT, Scope.CLASS, Scope.SERIES}),
+    is_signed=True,
+)
+
+
+def wanted_ranking(task: Task) -> ShownRanking:
+    """Return the ranking beside the individual one that is wanted, as everybody sees it.
+
+    :raises NothingToPrint: if the event has it no more.
+    """
+    found = next((one for one in rankings_of(task.tournament) if one.number == task.wanted.ranking), None)
+    if found is None:
+        raise NothingToPrint
+    return shown_ranking(found)
+
+
+def _team_ranking(task: Task) -> Document:
+    """Return a ranking, those who earned it below each line; series have a column each where names have room."""
+    shown = wanted_ranking(task)
+    found = shown.ranking
+    wall = _wall(shown, task, has_series=len(shown.series) > 1 and not task.wanted.is_large)
+    if len(wall.columns.figures) > MOST_FIGURES:
+        wall = _wall(shown, task, has_series=False)
+    return hung(
+        task,
+        wall,
+        title=found.name,
+        filename="-".join((pgettext("file name", "ranking"), slugify(found.name) or str(found.number))),
+        nothing=_("Nobody is in this ranking yet."),
+        notes=_team_notes(shown),
+        is_signed=True,
+        attached=_team_attached(shown, task.names),
+    )
+
+
+def _team_attached(shown: ShownRanking, names: Names) -> Sequence[Attached]:
+    """Return a ranking as CSV, a row for each competitor, and as JSON with its players."""
+    numbers = [series.number for series in shown.series]
+    rows: list[dict[str, Any]] = [
+        {
+            "rank": line.rank,
+            "name": names.called(line.members[0].entrant)
+            if shown.ranking.is_of_players and line.members
+            else competitor_name(line),
+            **{
+                f"series_{number}": None if points is None else str(points)
+                for number, points in zip(numbers, line.by_series, strict=True)
+            },
+            "total": str(line.performance),
+            "won": str(line.won),
+            "lost": str(line.lost),
+        }
+        for line in shown.lines
+    ]
+    members = [
+        [
+            {
+                "number": one.entrant.number,
+                "name": names.called(one.entrant),
+                "substitute": one.substitute,
+                "counted": [number for number, is_in in zip(numbers, one.counted, strict=True) if is_in],
+                "by_series": list(one.by_series),
+            }
+            for one in line.members
+        ]
+        for line in shown.lines
+    ]
+    whole = [row | {"members": those} for row, those in zip(rows, members, strict=True)]
+    about = shown.ranking.name
+    return as_csv("ranking", rows, about=about), as_json("ranking", whole, about=about)
+
+
+def _wall(shown: ShownRanking, task: Task, *, has_series: bool) -> Wall:
+    rows = [row for line in shown.lines for row in _rows(shown.ranking, line, task.names, has_series=has_series)]
+    series = [_series_head(one) for one in (shown.series if has_series else ())]
+    columns = Columns.of(rows, lead=[_("Rank")], name=_("Name"), figures=[*series, *_last_heads()])
+    tournament = shown.ranking.tournament
+    if shown.is_official and tournament.released_at:
+        under = _("final, released %(at)s") % {"at": stamp(tournament.released_at)}
+    elif shown.is_official:
+        under = _("official, as of %(at)s") % {"at": stamp(task.now)}
+    else:
+        under = _("provisional, as of %(at)s") % {"at": stamp(task.now)}
+    return Wall(under=_and_early_end(under, tournament), columns=columns, rows=rows)
+
+
+def _team_notes(shown: ShownRanking) -> Iterator[str]:
+    """Yield how it is counted, by which rules it was scored, what the marks mean, and how the journal ended."""
+    yield _("Counted: %(terms)s.") % {"terms": ", ".join(terms_in_words(shown.ranking))}
+    yield _scored_by()
+    marks = []
+    if any(not all(one) for line in shown.lines for one in _counted(line)):
+        marks.append(_("(in brackets): does not count"))
+    if any(line.scaled for line in shown.lines):
+        marks.append(_("*scaled up because somebody was missing, as the plan says"))
+    if any(line.shared for line in shown.lines):
+        marks.append(_("= only a lot still separates them"))
+    if any(line.by_lot for line in shown.lines):
+        marks.append(_lot_note())
+    yield "; ".join(marks)
+    yield journal_note(shown.ranking.tournament)
+
+
+def _counted(line: RankingLine) -> Iterator[Sequence[bool]]:
+    yield line.counted
+    for one in line.members:
+        yield [is_in or points is None for points, is_in in zip(one.by_series, one.counted, strict=True)]
+
+
+def _rows(ranking: Ranking, line: RankingLine, names: Names, *, has_series: bool) -> Iterator[Row]:
+    is_single = ranking.is_of_players
+    series = _cells(line) if has_series else ()
+    total = f"{exact_points(line.performance)}{'*' if line.scaled else ''}"
+    yield Row(
+        lead=(_ranked(line),),
+        name=_person(line.members[0], names) if is_single and line.members else competitor_name(line),
+        figures=(*series, total, exact_points(line.won), exact_points(line.lost)),
+        look=Look.PLAIN if is_single else Look.TEAM,
+    )
+    for one in () if is_single else line.members:
+        if ranking.kind == Ranking.Kind.CLUB and not any(one.counted):
+            continue
+        earned = sum(points or 0 for points, is_in in zip(one.by_series, one.counted, strict=True) if is_in)
+        series, total = _cells(one) if has_series else (), exact_points(earned) if any(one.counted) else "–"
+        substitute = pgettext("player", "substitute") if one.substitute else ""
+        yield Row(
+            lead=("",),
+            name=marked(_person(one, names), substitute, one.entrant.unranked_as),
+            figures=(*series, total, "", ""),
+            look=Look.MEMBER,
+            is_first=False,
+        )
+
+
+def _person(line: MemberLine, names: Names) -> str:
+    called, number = names.called(line.entrant), _("No. %(number)s") % {"number": line.entrant.number}
+    return ", ".join(filter(None, (called, number if number != called else "", names.club(line.entrant))))
+
+
+def _cells(line: RankingLine | MemberLine) -> tuple[str, ...]:
+    """Return what was earned in each series; in brackets what does not count."""
+    return tuple(_cell(points, is_in) for points, is_in in zip(line.by_series, line.counted, strict=True))
+
+
+def _cell(points: Fraction | int | None, is_in: bool) -> str:
+    if points is None:
+        return "–"
+    return exact_points(points) if is_in else f"({exact_points(points)})"
+
+
+RANKINGS = Kind(
+    name="rankings",
+    title=gettext_lazy("Teams and other rankings"),
+    about=gettext_lazy("teams, pairs, clubs, chosen series: what is switched on"),
+    compose=_team_ranking,
+    options=(forms.RANKING, *forms.HANGING),
+    is_there=lambda there: bool(there.rankings),
+    reader=Reader.EVERYBODY,
+    archived=frozenset({Scope.RANKING}),
     is_signed=True,
 )

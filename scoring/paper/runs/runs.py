@@ -3,17 +3,25 @@
 A run is a folder under ``PRINT_DIR``: ``wanted.json`` says what is to be made, ``state.json`` how far it is, and the
 file appears when it is whole. Runs wait for each other by a lock: one processor is left to the hall. The machines of a
 site share that folder: each shows the runs of all, and what one of them makes any of them hands out.
+
+Beside the runs lie documents everybody may ask for: of one state each is made once, by one request at a time, and kept
+for others. A hall scans one code: dozens ask for the same ranking in the same second. Typesetting takes a second or
+more, so it must never hold the threads that take in what is entered. Whoever cannot be served at once is told to ask
+again.
 """
 
+import contextlib
 import enum
 import json
 import os
 import platform
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,8 +29,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from scoring.paper import pictures
-from scoring.paper.documents.print_order import Wanted
-from scoring.paper.runs import public_papers
+from scoring.paper.forms import Wanted
 from skatturnier.machine import files, locks, processes
 from tables.acts.services import Refused
 
@@ -143,7 +150,7 @@ def of_tournament(slug: str) -> list[Run]:
 
 def drop_all_of(slug: str) -> None:
     """Delete the runs of a tournament and their files, its pictures, and what everybody asked for: they hold names."""
-    public_papers.drop_all_of(slug)
+    shutil.rmtree(_papers() / slug, ignore_errors=True)
     pictures.drop_all_of(slug)
     for run in of_tournament(slug):
         shutil.rmtree(_folder(run.key), ignore_errors=True)
@@ -237,7 +244,10 @@ def _write(path: Path, data: dict[str, Any]) -> None:
 
 def tidy(*, now: datetime) -> None:
     """Delete runs that nobody fetches any more, and what everybody asked for."""
-    public_papers.tidy()
+    for folder in [one for one in _papers().glob("*") if one.is_dir()]:
+        _drop_old(folder)
+        with contextlib.suppress(OSError):
+            folder.rmdir()
     runs = sorted(_all(), key=lambda run: run.asked_at, reverse=True)
     for place, run in enumerate(runs):
         is_old = now - run.asked_at > KEPT_FOR
@@ -248,3 +258,91 @@ def tidy(*, now: datetime) -> None:
         age = now.timestamp() - folder.stat().st_mtime
         if folder.name not in known and age > BEGINS_WITHIN.total_seconds():
             shutil.rmtree(folder, ignore_errors=True)
+
+
+PAPERS_KEPT_FOR: Final = 600
+"""Seconds that a document of everybody's is kept after it was made: a hall asks for the same one many times."""
+
+MOST_PAPERS_KEPT: Final = 64
+"""Documents of an event that are kept: those of its last states, in each language and ranking."""
+
+File = tuple[str, bytes]
+"""What a document is called as a file, and what is in it."""
+
+
+class BeingMade(Exception):
+    """Others are typeset just now: ask again in a moment."""
+
+
+@contextmanager
+def alone(who: str) -> Iterator[None]:
+    """Typeset while nobody else of those does, in no thread and no process of this machine.
+
+    The officials have a turn of their own: no crowd keeps them from their papers.
+
+    :raises BeingMade: at once, if somebody does: a thread that waits could take in a deal.
+    """
+    try:
+        _papers().mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = (_papers() / f"{platform.node()}-{who}.lock").open("w")
+    except OSError:
+        # A full disk keeps nobody from reading.
+        yield
+        return
+    with lock:
+        try:
+            locks.take(lock.fileno())
+        except BlockingIOError:
+            raise BeingMade from None
+        yield
+
+
+def made_once(slug: str, state: str, make: Callable[[], File]) -> File:
+    """Return a document of an event in a state, which names all that it depends on: kept, or else made and kept.
+
+    :raises BeingMade: if it is not kept, and this one or another is made just now.
+    """
+    file = _papers() / slug / sha256(state.encode()).hexdigest()
+    if kept := _kept(file):
+        return kept
+    with alone("everybody"):
+        # Another one may have made it since.
+        if kept := _kept(file):
+            return kept
+        name, content = make()
+        with contextlib.suppress(OSError):
+            _keep_paper(file, name.encode() + b"\n" + content)
+        return name, content
+
+
+def _papers() -> Path:
+    return _root() / "everybodys-papers"
+
+
+def _kept(file: Path) -> File | None:
+    try:
+        if time.time() - file.stat().st_mtime > PAPERS_KEPT_FOR:
+            return None
+        name, _line, content = file.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return name.decode(), content
+
+
+def _keep_paper(file: Path, content: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    unfinished = file.with_suffix(f".{platform.node()}")
+    unfinished.write_bytes(content)
+    files.replace(unfinished, file)
+    _drop_old(file.parent)
+
+
+def _drop_old(folder: Path) -> None:
+    found = {}
+    for file in folder.glob("*"):
+        with contextlib.suppress(OSError):
+            found[file] = file.stat().st_mtime
+    newest = sorted(found, key=lambda file: -found[file])
+    for place, file in enumerate(newest):
+        if place >= MOST_PAPERS_KEPT or time.time() - found[file] > PAPERS_KEPT_FOR:
+            file.unlink(missing_ok=True)

@@ -1,19 +1,130 @@
-"""Signed PDF files (PAdES), and whether one that somebody brings is as it was signed here.
+"""Signed PDF files (PAdES) with time stamps (RFC 3161), and whether one that somebody brings is as it was signed here.
 
-To verify, the file is not read as a PDF: a signature of the site covers every byte but its own, so that nothing
-in it has to be understood, nor can anything in it do harm.
+On each page of one a line says who signed it, when, and how that is checked. To verify, the file is not read as a PDF:
+a signature of the site covers every byte but its own, so that nothing in it has to be understood, nor can anything in
+it do harm.
 """
 
+import asyncio
 import enum
 import hashlib
 import io
 import re
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
+from urllib.parse import urlsplit
 
-from scoring.paper.runs.certificate import CannotSign, signer
-from scoring.paper.runs.stamping import Stamp, stamp_on
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.paper.runs.certificate import signer
+from scoring.paper.typesetting import pdf
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.fitting import fitted
+from tables.acts.wording.moments import stamp
+
+WAITS_FOR: Final = 6
+"""Seconds within which a service has to answer."""
+
+ASKED_AGAIN_AFTER: Final = 60
+"""Seconds for which one that did not answer is left alone: an archive has many files to be signed."""
+
+silent_until: dict[str, float] = {}
+
+
+class NoStamp(Exception):
+    """The service does not answer, or gives no stamp."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stamp:
+    """A stamp that is as it was given."""
+
+    at: datetime
+    by: str
+    """Who gave it, as their certificate says."""
+
+
+def stamper() -> Any:
+    """Return what asks the service for stamps, once it has answered.
+
+    :raises NoStamp: if it does not.
+    """
+    address = str(settings.TIMESTAMP_SERVICE)
+    if time.monotonic() < silent_until.get(address, 0):
+        raise NoStamp
+    found = _stamper(address)
+    # The library runs a loop of its own, and a thread that runs one already refuses a second.
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(lambda: asyncio.run(found.async_dummy_response("sha256"))).result()
+    return found
+
+
+@lru_cache(maxsize=1)
+def _stamper(address: str) -> Any:
+    from pyhanko.sign.timestamps import HTTPTimeStamper
+
+    class Stamper(HTTPTimeStamper):
+        async def async_timestamp(self, message_digest: bytes, md_algorithm: str) -> Any:
+            try:
+                return await super().async_timestamp(message_digest, md_algorithm)
+            except Exception as error:
+                # Whatever it answers instead of a stamp makes the library raise a dozen kinds.
+                silent_until[address] = time.monotonic() + ASKED_AGAIN_AFTER
+                raise NoStamp(address) from error
+
+    return Stamper(address, timeout=WAITS_FOR)
+
+
+def stamp_on(info: Any, is_intact: Callable[[Any, Any, str, bytes], tuple[bool, bool]]) -> Stamp | None:
+    """Return the stamp on a signature, or None if it has none.
+
+    :raises ValueError: if what it has is none, or one of another signature.
+    """
+    attributes = list(info["unsigned_attrs"]) if info["unsigned_attrs"].native else []
+    if not attributes:
+        return None
+    [attribute] = attributes
+    [token] = attribute["values"]
+    told = token["content"]["encap_content_info"]["content"]
+    [signed] = token["content"]["signer_infos"]
+    given = [one.chosen for one in token["content"]["certificates"]]
+    by = next(one for one in given if one.serial_number == signed["sid"].chosen["serial_number"].native)
+    digest = hashlib.new(signed["digest_algorithm"]["algorithm"].native, told.parsed.dump()).digest()
+    imprint = told.parsed["message_imprint"]
+    right = hashlib.new(imprint["hash_algorithm"]["algorithm"].native, info["signature"].native).digest()
+    is_right = attribute["type"].native == "signature_time_stamp_token" and imprint["hashed_message"].native == right
+    is_whole = told.parsed.dump(force=True) == bytes(told) and _is_framed(token["content"], signed, by)
+    if not (is_right and is_whole and _binds(signed, by) and all(is_intact(signed, by, "tst_info", digest))):
+        raise ValueError(attribute["type"].native)
+    return Stamp(at=told.parsed["gen_time"].native, by=str(by.subject.native.get("common_name", "")))
+
+
+def _is_framed(content: Any, signed: Any, by: Any) -> bool:
+    """Test what stands around a stamp and no signature covers."""
+    digests = [one["algorithm"].native for one in content["digest_algorithms"]]
+    return (
+        (content["version"].native, signed["version"].native) == ("v3", "v1")
+        and digests == [signed["digest_algorithm"]["algorithm"].native]
+        and signed["sid"].chosen["issuer"].dump() == by.issuer.dump()
+    )
+
+
+def _binds(signed: Any, by: Any) -> bool:
+    """Test whether a stamp says with which certificate it was signed, and that is this one (RFC 5035)."""
+    for attribute in signed["signed_attrs"]:
+        if attribute["type"].native in {"signing_certificate", "signing_certificate_v2"}:
+            named = attribute["values"][0]["certs"][0]
+            kind = named["hash_algorithm"]["algorithm"].native if "v2" in attribute["type"].native else "sha1"
+            return bool(hashlib.new(kind, by.dump()).digest() == named["cert_hash"].native)
+    return False
+
 
 FIELD: Final = "Signature"
 MOST_BYTES: Final = 20_000_000
@@ -50,7 +161,7 @@ class Examined:
     """The time stamp on the signature, if it has one."""
 
 
-def signed(pdf: bytes, *, reason: str, place: str, stamper: Any = None) -> bytes:
+def signed(content: bytes, *, reason: str, place: str, stamper: Any = None) -> bytes:
     """Return a PDF file with the site's signature over all of it; nothing may be added later.
 
     ``stamper`` asks a service for a time stamp on the signature.
@@ -73,30 +184,30 @@ def signed(pdf: bytes, *, reason: str, place: str, stamper: Any = None) -> bytes
     )
     # The library runs a loop of its own, and a thread that runs one already refuses a second.
     with ThreadPoolExecutor(1) as apart:
-        writer = IncrementalPdfFileWriter(io.BytesIO(pdf))
+        writer = IncrementalPdfFileWriter(io.BytesIO(content))
         out = apart.submit(signers.sign_pdf, writer, about, signer=own, timestamper=stamper).result()
     return bytes(out.getvalue())
 
 
-def examined(pdf: bytes) -> Examined:
+def examined(file: bytes) -> Examined:
     """Return whether a file is as it was signed here; whatever is in it, nothing is raised but ``CannotSign``.
 
     :raises CannotSign: if this site has no certificate to compare with.
     """
     own = signer()
-    if len(pdf) > MOST_BYTES:
+    if len(file) > MOST_BYTES:
         return Examined(standing=Standing.TOO_BIG)
-    if not pdf.startswith(b"%PDF-"):
+    if not file.startswith(b"%PDF-"):
         return Examined(standing=Standing.NO_PDF)
-    ranges = BYTE_RANGE.findall(pdf)
+    ranges = BYTE_RANGE.findall(file)
     if not ranges:
         return Examined(standing=Standing.UNSIGNED)
     # Whoever signs once more adds to the file: the last signature says who it was.
     first, length, second, rest = map(int, ranges[-1])
-    hole = HEXADECIMAL.fullmatch(pdf[length:second])
-    if first or second + rest != len(pdf) or hole is None or len(hole[1]) % 2:
+    hole = HEXADECIMAL.fullmatch(file[length:second])
+    if first or second + rest != len(file) or hole is None or len(hole[1]) % 2:
         return Examined(standing=Standing.ALTERED)
-    digest = hashlib.sha256(pdf[:length] + pdf[second:]).digest()
+    digest = hashlib.sha256(file[:length] + file[second:]).digest()
     try:
         return _examined(bytes.fromhex(hole[1].decode("ascii")), digest, own)
     except Exception:
@@ -150,4 +261,66 @@ def _framed_anew(own: Any, content: Any) -> bytes:
     return bytes(cms.ContentInfo({"content_type": "signed_data", "content": cms.SignedData(data)}).dump())
 
 
-__all__ = ["CannotSign", "Examined", "Standing", "examined", "signed"]
+ROOM: Final = 182.0
+SIZES: Final = (2.3, 2.1, 1.9, 1.7, 1.4)
+"""Room for the line on upright paper, and its sizes, in millimetres; the style sheet has a class for each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed:
+    """A signed PDF file."""
+
+    content: bytes
+    lacks_stamp: bool = False
+    """Whether the service that gives time stamps did not answer."""
+
+
+def sealed(
+    document: Document,
+    *,
+    place: str,
+    now: datetime,
+    site: str = "",
+    progress: Callable[[int], None] | None = None,
+    cores: int = 1,
+) -> Sealed:
+    """Return a document as a PDF file that is kept, with its line, the site's signature and, if it can be had, a stamp.
+
+    Without an answer of the service it is signed all the same, and says so. ``site`` is where it is checked.
+
+    :raises CannotSign: if this site has no certificate, or lacks the libraries to use it.
+    :raises CannotTypeset: if nothing makes PDF files here.
+    """
+    own = signer()
+
+    def with_line(stamping: Any, about_stamp: str) -> bytes:
+        line = fitted(" ".join(filter(None, (_line(own, now, site), about_stamp))), room=ROOM, sizes=SIZES)
+        content = pdf.typeset(replace(document, seal=line), progress=progress, cores=cores, is_kept=True)
+        return signed(content, reason=document.title, place=place, stamper=stamping)
+
+    service = str(settings.TIMESTAMP_SERVICE)
+    if not service:
+        return Sealed(content=with_line(None, ""))
+    name = {"service": urlsplit(service).hostname or service}
+    try:
+        return Sealed(content=with_line(stamper(), _("With a time stamp of %(service)s.") % name))
+    except NoStamp:
+        without = _("Without a time stamp: %(service)s did not answer.") % name
+        return Sealed(content=with_line(None, without), lacks_stamp=True)
+
+
+def _line(own: Any, now: datetime, site: str) -> str:
+    """Return who signs, when, and at which address everybody checks it, as it is typed."""
+    certificate = own.signing_cert
+    found = certificate.sha256.hex()[:12].upper()
+    known = (site or str(settings.SITE_URL)).removeprefix("https://").removeprefix("http://").rstrip("/") or "…"
+    facts = {
+        "who": certificate.subject.native.get("common_name", ""),
+        "at": stamp(now),
+        "address": known + reverse("scoring:verify-file"),
+        "certificate": " ".join(found[at : at + 4] for at in range(0, len(found), 4)),
+    }
+    return (
+        _("Signed by %(who)s, %(at)s. To check it: %(address)s, or a PDF program; certificate %(certificate)s …")
+        % facts
+    )

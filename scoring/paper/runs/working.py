@@ -1,41 +1,94 @@
-"""The work of a run that prints documents, in the process that is its own."""
+"""The work of a run: its turn, its language, what it makes, and telling whoever asked how far it is."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import pgettext
 
-from scoring.paper.documents.catalogue import compose
-from scoring.paper.documents.print_order import Format
-from scoring.paper.documents.task import Links, Task
+from scoring.paper.documents.catalogue import SIGNED, compose
+from scoring.paper.documents.kind import Links, NothingToPrint, Task
+from scoring.paper.forms import Format
 from scoring.paper.runs import runs
+from scoring.paper.runs.certificate import CannotSign
 from scoring.paper.runs.runs import Run, Stage
-from scoring.paper.runs.watching import Reporter, watched
+from scoring.paper.runs.signing import sealed
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset, fitted, typeset
+from tables.tournaments.models import Tournament
+
+EVERY: Final = 0.3
+"""Seconds between two reports."""
+
+MISSING: Final[dict[type[Exception], str]] = {
+    NothingToPrint: "nothing-to-print",
+    CannotTypeset: "no-pdf",
+    CannotSign: "cannot-sign",
+}
+"""What may be missing, and the code by which whoever asked is told."""
 
 
 def work(run: Run) -> None:
-    """Make what is wanted, and keep it."""
+    """Make what is wanted, and keep it; of what is to be signed an unsigned one is never there."""
     with watched(run) as tournament:
         links = Links(site=run.site, lists=run.lists)
         document = compose(Task(tournament=tournament, wanted=run.wanted, links=links, now=timezone.now()))
-        if run.wanted.format is Format.PDF:
+        progress, cores = Reporter(run, of=len(document.under)), runs.cores()
+        file, lacks_stamp = f"{document.filename}.pdf", False
+        if run.wanted.kind == SIGNED.name:
+            place, now = tournament.place, timezone.now()
+            made = sealed(document, place=place, now=now, site=run.site, progress=progress, cores=cores)
+            content, lacks_stamp = made.content, made.lacks_stamp
+            file = f"{document.filename}-{pgettext('file name', 'signed')}.pdf"
+        elif run.wanted.format == Format.PAGE:
+            content, file = _page(document)
+        else:
             document = fitted(document)
-        content, ending = _content(run, document)
+            try:
+                content = typeset(document, progress=progress, cores=cores)
+            except CannotTypeset:
+                content, file = _page(document)
         runs.keep(run, content)
-        runs.report(
-            run,
-            stage=Stage.DONE,
-            title=document.title,
-            file=f"{document.filename}.{ending}",
-            takes_more=document.takes_more,
-        )
+        title, takes_more = document.title, document.takes_more
+        runs.report(run, stage=Stage.DONE, title=title, file=file, takes_more=takes_more, lacks_stamp=lacks_stamp)
 
 
-def _content(run: Run, document: Document) -> tuple[bytes, str]:
-    """Return the file and its ending; the page for the browser where nothing makes PDF files."""
-    if run.wanted.format is Format.PDF:
+def _page(document: Document) -> tuple[bytes, str]:
+    """Return the page for the browser and the name of its file."""
+    return render_to_string(document.template, document.as_page()).encode(), f"{document.filename}.html"
+
+
+@contextmanager
+def watched(run: Run) -> Iterator[Tournament]:
+    """Wait for a run's turn and hand out its tournament; what goes wrong is told to whoever asked, and to the log."""
+    runs.report(run, stage=Stage.WAITING)
+    with runs.turn(), translation.override(run.wanted.language):
+        runs.report(run, stage=Stage.WORKING)
         try:
-            return typeset(document, progress=Reporter(run, of=len(document.under)), cores=runs.cores()), "pdf"
-        except CannotTypeset:
-            pass
-    return render_to_string(document.template, document.as_page()).encode(), "html"
+            tournament = Tournament.objects.filter(slug=run.slug).first()
+            if tournament is None:
+                raise NothingToPrint
+            yield tournament
+        except tuple(MISSING) as missing:
+            runs.report(run, stage=Stage.FAILED, because=MISSING[type(missing)])
+        except Exception:
+            runs.report(run, stage=Stage.FAILED, because="broken")
+            raise
+
+
+class Reporter:
+    """Writes down how far a run is, but not for every page."""
+
+    def __init__(self, run: Run, *, of: int) -> None:
+        self.run = run
+        self.of = of
+        self.told = 0.0
+
+    def __call__(self, done: int) -> None:
+        """Take note of a page, or of whatever the run is made of."""
+        if time.monotonic() - self.told > EVERY:
+            self.told = time.monotonic()
+            runs.report(self.run, stage=Stage.WORKING, pages=self.of, done=min(done, self.of or done))

@@ -1,13 +1,267 @@
-"""The printed form of a score sheet: which deals stand on which page, and how its space is divided (SkWO 7.2, 8.11)."""
+"""The printed form of a score sheet: how it is asked for, its columns, its measures, its pages (SkWO 7.2, 8.11).
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+Measures are in millimetres from the upper left corner within the margins; ``print/sheet.css`` knows the same.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import accumulate, count, groupby, pairwise
+from typing import Final
 
-from scoring.paper.sheets.columns import PASSED, PLAYER, Column, deal_columns
-from scoring.paper.sheets.look import PLAIN, Leaf, Ruling
-from scoring.paper.sheets.measures import PITCHES, SUM_LINES, SUMS, Measures, measures_of
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.money.selectors.lines import Costs
+from scoring.paper.forms import Fill, Leaf
 from scoring.rules.game_list.presence import Presence, Turn, turns
+from tables.draw.models import Table
+
+Link = Callable[[Table], str]
+Verification = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """How the sheets of one document are ruled."""
+
+    leaf: Leaf = Leaf.A4
+    has_signs: bool = False
+    """Whether with and without, plus and minus have a column each."""
+
+
+PLAIN: Final = Ruling()
+"""On A4, as it is printed if nobody says otherwise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """How score sheets are printed."""
+
+    now: datetime
+    link: Link | None = None
+    """Returns the address of a table's list with its key, for the code on a blank sheet from the direction."""
+
+    verification: Verification | None = None
+    """Returns the address at which a signed list with a hash is verified."""
+
+    fill: Fill = Fill.ENTERED
+    ruling: Ruling = PLAIN
+
+    costs: Costs = field(default_factory=dict)
+    """What each list costs each of its players, where lists cost anything."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column of the deals."""
+
+    label: tuple[Promise | str, ...]
+    """Its heading, a line or two."""
+
+    characters: int
+
+
+_LEVELS: Final = (
+    Column(label=(gettext_lazy("Hand"),), characters=3),
+    Column(label=(gettext_lazy("Schneider"),), characters=3),
+    Column(label=(gettext_lazy("announced"),), characters=3),
+    Column(label=(gettext_lazy("Schwarz"),), characters=3),
+    Column(label=(gettext_lazy("announced"),), characters=3),
+    Column(label=(gettext_lazy("ouvert"),), characters=3),
+    Column(
+        label=(pgettext_lazy("over a narrow column", "Bid"), pgettext_lazy("over a narrow column", "if overbid")),
+        characters=4,
+    ),
+)
+
+_FIRST: Final = (
+    Column(label=(gettext_lazy("Deal"),), characters=4),
+    Column(label=(gettext_lazy("Dealer"),), characters=3),
+    Column(label=(gettext_lazy("Base value"),), characters=6),
+)
+
+DEAL: Final = (
+    *_FIRST,
+    Column(label=(gettext_lazy("with +"), gettext_lazy("without −")), characters=4),
+    *_LEVELS,
+    Column(label=(gettext_lazy("Game value"), "+ / −"), characters=7),
+)
+"""What is written of a deal before the players' columns."""
+
+DEAL_WITH_SIGNS: Final = (
+    *_FIRST,
+    Column(label=(gettext_lazy("with"),), characters=3),
+    Column(label=(gettext_lazy("without"),), characters=3),
+    *_LEVELS,
+    Column(label=(gettext_lazy("Game value"), "+"), characters=5),
+    Column(label=(gettext_lazy("Game value"), "−"), characters=5),
+)
+"""The same with a column for either sign."""
+
+PLAYER: Final = {3: (9, 4, 4), 4: (7, 3, 3)}
+"""Characters of running total, won and lost, by seats."""
+
+PASSED: Final = {3: 5, 4: 4}
+"""Of the tick for a deal that was passed in; a table of three has columns so much wider that its form is as wide."""
+
+
+def deal_columns(*, has_signs: bool) -> tuple[Column, ...]:
+    """Return the columns before the players'."""
+    return DEAL_WITH_SIGNS if has_signs else DEAL
+
+
+LEAST_ROW: Final = 4.0
+PITCHES: Final = (LEAST_ROW, 4.4, 4.8, 16 / 3, 6.0, 6.4, 7.0, 8.0, 9.6)
+"""Heights a row may have: in less nobody writes."""
+
+SUMS: Final = (5.0, 6.0, 7.0, 8.0)
+"""Heights a line of the computation may have."""
+
+SUM_LINES: Final = 5
+"""Game points with games won and lost, what both of them bring, the total, the fee."""
+
+CONTINUED: Final = 8.0
+"""Height of what stands below the rows of a page that is not the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measures:
+    """The measures of a sheet on one paper."""
+
+    character: float
+    """Width of a character of what is entered."""
+
+    played: tuple[tuple[float, float, float], tuple[float, float, float]]
+    """The lines for the times of the beginning and of the end: from where, to where, how far down."""
+
+    seats: float
+    seat_columns: tuple[float, float, float, float, float]
+    """Where seat, number, name and club begin, and where the last one ends."""
+
+    seat_block: float
+    """Height of the lines of all seats together, without their heading."""
+
+    headings: float
+    names: float
+    """Height of the players' names over their columns."""
+
+    rows: float
+    signatures: float
+    control: float
+    height: float
+    """Where each part begins, from the top down, and where the sheet ends."""
+
+    box: float
+    """Width of the direction's box beside the computation."""
+
+    word: float
+    heading: float
+    sum: float
+    """Sizes of fixed words: small ones, those over columns, those of the computation."""
+
+    largest: int
+    """Number of the largest size of what is typed."""
+
+    title: int
+    """Number of the largest size of the event's name."""
+
+    event: float
+    about: float
+    journal: float
+    state: tuple[float, ...]
+    state_room: float
+    """Room of the event's name, of when and where it is, of the journal's head; sizes and room of what is said of a
+    list at its foot."""
+
+    signed: int
+    under_ink: int
+    way_lines: int
+    """How many of the sizes of what is typed a signature may have, the number of the largest under a drawn one, and
+    in how many lines it is said how somebody signed."""
+
+    notes: int
+    """Lines of notes that have room under a list; if there are more, all notes get pages of their own."""
+
+    note_lines: int
+    note_room: float
+    """Lines of notes on a page of their own, and how wide one is when it breaks early."""
+
+    def most_rows(self, *, is_last: bool) -> int:
+        """Return how many deals a page has room for."""
+        return int((self.bottom(is_last=is_last) - self.rows) / LEAST_ROW + 0.001)
+
+    def bottom(self, *, is_last: bool) -> float:
+        """Return where rows end at the lowest."""
+        return self.signatures - SUM_LINES * SUMS[0] if is_last else self.control - CONTINUED
+
+
+A4: Final = Measures(
+    character=1.8,
+    played=((88.0, 107.0, 12.6), (108.5, 128.0, 12.6)),
+    seats=13.6,
+    seat_columns=(0.0, 6.5, 19.0, 85.7, 128.0),
+    seat_block=15.4,
+    headings=34.7,
+    names=4.8,
+    rows=50.0,
+    signatures=267.0,
+    control=276.2,
+    height=282.0,
+    box=42.4,
+    word=2.65,
+    heading=2.65,
+    sum=2.65,
+    largest=0,
+    title=0,
+    event=126.0,
+    about=85.0,
+    journal=40.0,
+    state=(2.65, 2.3, 2.1),
+    state_room=82.0,
+    signed=4,
+    under_ink=2,
+    way_lines=2,
+    notes=5,
+    note_lines=60,
+    note_room=150.0,
+)
+
+A5: Final = Measures(
+    character=1.29,
+    played=((84.0, 105.5, 20.6), (84.0, 105.5, 24.8)),
+    seats=10.2,
+    seat_columns=(0.0, 6.5, 19.0, 47.7, 82.0),
+    seat_block=16.0,
+    headings=31.2,
+    names=4.2,
+    rows=43.7,
+    signatures=188.7,
+    control=195.3,
+    height=200.0,
+    box=25.0,
+    word=1.9,
+    heading=2.2,
+    sum=2.1,
+    largest=1,
+    title=1,
+    event=80.0,
+    about=80.0,
+    journal=32.6,
+    state=(1.7, 1.5, 1.3),
+    state_room=58.0,
+    signed=6,
+    under_ink=5,
+    way_lines=1,
+    notes=0,
+    note_lines=44,
+    note_room=105.0,
+)
+
+
+def measures_of(leaf: Leaf) -> Measures:
+    """Return the measures of a sheet on a paper; two on A4 are as large as those of a pad."""
+    return A4 if leaf is Leaf.A4 else A5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
-"""The pages of a table's score sheet: what stands on each, beside what is printed with the form."""
+"""The pages of a table's score sheet: what stands on each, beside what is printed with the form (SkWO 7.2)."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import zip_longest
@@ -8,22 +9,186 @@ from typing import Final
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.lists.models import Confirmation
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording.games import short_names_at, signed_how
+from scoring.paper.forms import Fill
 from scoring.paper.sheets import entries
-from scoring.paper.sheets.control import control_line
-from scoring.paper.sheets.form import Form, forms
-from scoring.paper.sheets.look import Fill, Look
-from scoring.paper.sheets.measures import Measures
-from scoring.paper.sheets.notes import Note, brief, by_page, notes
-from scoring.paper.sheets.seated import Seated, nobody, seated_at
-from scoring.paper.typesetting.fitting import TYPED_SIZES, Fitted, broken, fitted, is_from_right
-from scoring.paper.typesetting.ink import Drawn, drawn
+from scoring.paper.sheets.entries import Note, brief, by_page, control_line, notes
+from scoring.paper.sheets.form import Form, Look, Measures, forms
+from scoring.paper.typesetting.fitting import (
+    SMALLEST_TOGETHER,
+    TYPED_SIZES,
+    Column,
+    Fitted,
+    broken,
+    fitted,
+    is_from_right,
+    lines,
+    table,
+    width,
+)
+from scoring.signing.drawings import AT, HEIGHT, STROKES, WIDTH
 from tables.acts.wording.moments import stamp
+from tables.draw.models import Seat
+from tables.people.models import Entrant
 from tables.qr_codes import Code, qr_code
+
+BEGINS: Final = (1.0, 9.8, 20.0)
+"""Where place, number and name begin, in millimetres; a club begins a little behind its line."""
+
+BEHIND: Final = 0.8
+
+DIGITS: Final = 4
+"""Of a start number that stays within its column."""
+
+PLAIN: Final = range(0x20, 0x250)
+"""Letters that are as wide as they are measured."""
+
+SPACES: Final = (" ", "\N{THIN SPACE}", "\N{HAIR SPACE}")
+"""From the widest. A tab leads less exactly to where it should, and costs more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """Who sits at the table, from seat 1 on. Of two ways to set it the first is the cheaper, where it is possible."""
+
+    lines: SafeString
+    """Place, number, name and club, a line for each seat; or place and number alone."""
+
+    names_apart: SafeString | None = None
+    clubs_apart: SafeString | None = None
+    """Names and clubs, each a block of its own."""
+
+    short: SafeString | None = None
+    """What each is called over their columns, with tabs between them."""
+
+    short_apart: tuple[SafeString, ...] = ()
+    """The same, each a block of its own."""
+
+
+def nobody(form: Form) -> Seated:
+    """Return seats with nobody at them yet."""
+    places = range(1, form.seats + 1)
+    return Seated(lines=_in_lines(_sized(str(place), form.measures.largest) for place in places))
+
+
+def seated_at(sheet: Sheet, form: Form) -> Seated:
+    """Return who sits at the table of a list."""
+    _seat, _number, name, club, end = form.measures.seat_columns
+    entrants = [seat.entrant for seat in sheet.seats]
+    names = [entrant.called for entrant in entrants], club - name - 1.5
+    clubs = [_club(entrant) for entrant in entrants], end - club - 1.5
+    room = form.step - form.measures.names - 0.8
+    short = [([called], room) for called in _short(sheet.seats, room)]
+    over_columns = table(*short)
+    largest = form.measures.largest
+    together = _together(sheet.seats, names, clubs, form)
+    begins = (_row((str(seat.place), str(seat.entrant.number)), BEGINS[:2], largest) for seat in sheet.seats)
+    return Seated(
+        lines=together or _in_lines(_sized(begin, largest) for begin in begins),
+        names_apart=None if together else lines(names[0], room=names[1], largest=largest),
+        clubs_apart=None if together else lines(clubs[0], room=clubs[1], largest=largest),
+        short=over_columns,
+        short_apart=() if over_columns else tuple(lines(texts, room=wide) for texts, wide in short),
+    )
+
+
+def _together(seats: Sequence[Seat], names: Column, clubs: Column, form: Form) -> SafeString | None:
+    """Return a line for each seat, or None where the width of a name, or one that is long, does not allow it."""
+    texts = [*names[0], *clubs[0]]
+    if any(ord(letter) not in PLAIN for text in texts for letter in text):
+        return None
+    largest = form.measures.largest
+    rows = list(zip(seats, names[0], clubs[0], strict=True))
+    fits = [
+        max(largest, fitted(name, room=names[1]).fit, fitted(club, room=clubs[1]).fit) for _seat, name, club in rows
+    ]
+    if max(fits) > SMALLEST_TOGETHER or any(seat.entrant.number >= 10**DIGITS for seat in seats):
+        return None
+    if max(fits) == 1:
+        # Lines that are nearly alike look better alike.
+        fits = [1] * len(rows)
+    club_begins = form.measures.seat_columns[3] + BEHIND
+    return _in_lines(
+        _sized(_row((str(seat.place), str(seat.entrant.number), name, club), (*BEGINS, club_begins), fit), fit)
+        for (seat, name, club), fit in zip(rows, fits, strict=True)
+    )
+
+
+def _row(texts: Sequence[str], begins: Sequence[float], fit: int) -> str:
+    """Return texts in one line, so many spaces apart that each begins where it should, in millimetres."""
+    size, line, taken = TYPED_SIZES[fit], "", begins[0]
+    for text, begin in zip(texts, begins, strict=True):
+        for space in SPACES:
+            wide = width(space) * size
+            more = max(0, int((begin - taken) / wide + 0.01)) if text else 0
+            line += space * more
+            taken += more * wide
+        line += text
+        taken += width(text) * size
+    return line
+
+
+def _sized(text: str, fit: int) -> str:
+    return format_html('<span class="fit-{}">{}</span>', fit, text) if fit else text
+
+
+def _in_lines(texts: Iterable[str]) -> SafeString:
+    return format_html_join("\n", "{}", ((text,) for text in texts))
+
+
+def _short(seats: Sequence[Seat], room: float) -> list[str]:
+    """Return what each is called over their columns; where names would be cut to the same letters, the start number."""
+    names = short_names_at(seats)
+    cut = [fitted(name, room=room).text for name in names]
+    return [
+        name if cut.count(shown) == 1 else str(seat.entrant.number)
+        for name, shown, seat in zip(names, cut, seats, strict=True)
+    ]
+
+
+def _club(entrant: Entrant) -> str:
+    """Return club and team, once if the team goes by its club."""
+    if entrant.club and entrant.club in entrant.team:
+        return entrant.team
+    return ", ".join(filter(None, (entrant.club, entrant.team)))
+
+
+STROKE: Final = re.compile("M[^M]+")
+POINT: Final = re.compile(AT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """A drawn signature."""
+
+    path: str
+    """As a browser draws it."""
+
+    strokes: tuple[tuple[tuple[int, int], ...], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def drawn(path: str) -> Drawn | None:
+    """Return the strokes of a signature, or None if there are none that can be read.
+
+    >>> drawn("M10 20L30 40M5 5").strokes
+    (((10, 20), (30, 40)), ((5, 5), (5, 5)))
+    >>> drawn("M0 0<script>")
+    """
+    if not STROKES.fullmatch(path):
+        return None
+    strokes = [[(int(x), int(y)) for x, y in POINT.findall(stroke)] for stroke in STROKE.findall(path)]
+    # A stroke without length leaves a dot where a reader of PDF files needs a line to draw one.
+    whole = [stroke if len(stroke) > 1 else stroke * 2 for stroke in strokes]
+    return Drawn(path=path, strokes=tuple(tuple(stroke) for stroke in whole))
+
 
 LEAST_TOGETHER: Final = 4
 """Number of the smallest size that signatures have in one block; in the size below one may be too long for its room."""

@@ -3,34 +3,25 @@
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
-from datetime import datetime
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain
 from typing import Any, Final
 
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.lists.selectors.sheets import DealLine, Score, Sheet
+from scoring.lists.selectors.sheets import DealLine, Sheet
 from scoring.lists.wording import games, house
 from scoring.lists.wording.games import names_at
 from scoring.money.selectors.lines import costs_of
-from scoring.paper.sheets.columns import PLAYER
-from scoring.paper.sheets.control import blank_control_line
-from scoring.paper.sheets.entries import SIGN
-from scoring.paper.sheets.form import Form, forms
-from scoring.paper.sheets.look import PLAIN, Fill, Leaf, Link, Look, Ruling, Verification
-from scoring.paper.sheets.measures import SUM_LINES, measures_of
-from scoring.paper.sheets.notes import Note, by_page
-from scoring.paper.sheets.pages import NotesPage, Page, pages_of
-from scoring.paper.sheets.seated import BEGINS, nobody
-from scoring.paper.typesetting.attached import as_json
-from scoring.paper.typesetting.document import Document
+from scoring.paper.forms import Fill, Leaf
+from scoring.paper.sheets.entries import SIGN, Note, blank_control_line, by_page
+from scoring.paper.sheets.form import PLAIN, PLAYER, SUM_LINES, Form, Look, Ruling, forms, measures_of
+from scoring.paper.sheets.pages import BEGINS, NotesPage, Page, nobody, pages_of
+from scoring.paper.typesetting.document import Document, as_json
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path, turned
-from scoring.paper.typesetting.fitting import broken, width
-from scoring.paper.typesetting.heading import heading
-from scoring.paper.typesetting.journal_foot import journal_on_sheets
-from scoring.paper.typesetting.measuring import Face
+from scoring.paper.typesetting.fitting import Face, broken, width
+from scoring.paper.typesetting.heading import event_document, heading, journal_on_sheets
 from scoring.rules.contract import Game
 from scoring.rules.notation.house import house_written
 from scoring.rules.results.performance import performance
@@ -46,7 +37,8 @@ SEAT_HEADING: Final = 2.6
 
 def thin_lines(form: Form) -> Iterator[Line]:
     """Yield the thin lines of a form."""
-    yield from _played_lines(form)
+    # Where the times of the beginning and of the end are written.
+    yield from ((x, y, to_x, y) for x, to_x, y in form.measures.played)
     yield from _seat_lines(form)
     yield from _row_lines(form)
     if form.is_last:
@@ -80,12 +72,6 @@ def seat_tops(form: Form) -> list[float]:
     """Return where the line of each seat begins, and where the last one's ends."""
     step = form.measures.seat_block / form.seats
     return [form.measures.seats + SEAT_HEADING + step * seat for seat in range(form.seats + 1)]
-
-
-def _played_lines(form: Form) -> Iterator[Line]:
-    """Yield where the times of the beginning and of the end are written."""
-    for x, to_x, y in form.measures.played:
-        yield (x, y, to_x, y)
 
 
 def _seat_lines(form: Form) -> Iterator[Line]:
@@ -337,7 +323,17 @@ def list_data(sheet: Sheet) -> dict[str, Any]:
             {"seat": seat.place, "number": seat.entrant.number, "name": seat.entrant.called} for seat in sheet.seats
         ],
         "deals": [_deal(line) for line in sheet.lines],
-        "scores": [_score(score) for score in sheet.scores],
+        "scores": [
+            {
+                "seat": score.seat.place,
+                "game_points": score.tally.game_points,
+                "won": score.tally.won,
+                "lost": score.tally.lost,
+                "lost_by_others": score.tally.opponents_lost,
+                "performance": score.performance,
+            }
+            for score in sheet.scores
+        ],
         **({"profile": sheet.row.profile} if sheet.row.profile else {}),
     }
 
@@ -354,62 +350,27 @@ def _deal(line: DealLine) -> dict[str, Any]:
     }
 
 
-def _score(score: Score) -> dict[str, Any]:
-    tally = score.tally
-    return {
-        "seat": score.seat.place,
-        "game_points": tally.game_points,
-        "won": tally.won,
-        "lost": tally.lost,
-        "lost_by_others": tally.opponents_lost,
-        "performance": score.performance,
-    }
-
-
-def score_sheet(
-    sheet: Sheet, *, now: datetime, link: Link | None, verification: Verification | None = None
-) -> Document:
-    """Return a table's score sheet.
-
-    ``link`` returns the address of a table's list with its key. It is drawn on a blank sheet that the direction
-    hands out, and None for everybody else.
-    """
+def score_sheet(sheet: Sheet, look: Look) -> Document:
+    """Return a table's score sheet."""
     table = sheet.row.table
     facts = {"series": table.series.number, "table": table.number}
     return _of_tables(
         table.series.tournament,
         [sheet],
-        Look(now=now, link=link, verification=verification),
+        look,
         title=_("Score sheet of series %(series)s, table %(table)s") % facts,
         filename=_("score-sheet-%(series)s-%(table)s") % facts,
     )
 
 
-def score_sheets(
-    series: Series,
-    sheets: Iterable[Sheet],
-    *,
-    now: datetime,
-    link: Link | None,
-    verification: Verification | None = None,
-    fill: Fill = Fill.ENTERED,
-    ruling: Ruling = PLAIN,
-) -> Document:
-    """Return score sheets of a series in one document, in the order given."""
-    facts = {"series": series.number}
-    return _of_tables(
-        series.tournament,
-        list(sheets),
-        Look(now=now, link=link, verification=verification, fill=fill, ruling=ruling),
-        title=_("Score sheets of series %(series)s") % facts,
-        filename=_("score-sheets-%(series)s") % facts,
-    )
-
-
-def all_score_sheets(tournament: Tournament, sheets: Iterable[Sheet], look: Look) -> Document:
-    """Return the score sheets of several series in one document, in the order given."""
-    title, filename = _("Score sheets of all series"), _("score-sheets")
-    return _of_tables(tournament, list(sheets), look, title=title, filename=filename)
+def score_sheets(of: Series | Tournament, sheets: Iterable[Sheet], look: Look) -> Document:
+    """Return score sheets of a series, or of several of an event, in one document, in the order given."""
+    if isinstance(of, Tournament):
+        title, filename = _("Score sheets of all series"), _("score-sheets")
+        return _of_tables(of, list(sheets), look, title=title, filename=filename)
+    facts = {"series": of.number}
+    title, filename = _("Score sheets of series %(series)s") % facts, _("score-sheets-%(series)s") % facts
+    return _of_tables(of.tournament, list(sheets), look, title=title, filename=filename)
 
 
 def spare_sheets(
@@ -440,29 +401,19 @@ def _of_tables(tournament: Tournament, sheets: Sequence[Sheet], look: Look, *, t
     return _document(tournament, pages, look.ruling, title=title, filename=filename, attached=attached)
 
 
-def _document(
-    tournament: Tournament,
-    pages: Iterable[Page | NotesPage],
-    ruling: Ruling,
-    *,
-    title: str,
-    filename: str,
-    attached: Sequence[Any] = (),
-) -> Document:
-    leaves = list(_leaves(pages, ruling))
+def _document(tournament: Tournament, pages: Iterable[Page | NotesPage], ruling: Ruling, **more: Any) -> Document:
+    every, on_each = list(pages), 2 if ruling.leaf is Leaf.TWO else 1
+    leaves = [every[start : start + on_each] for start in range(0, len(every), on_each)]
     drawn = {
         form: drawn_for_sure(form) if form else None for form in dict.fromkeys(page.form for page in chain(*leaves))
     }
     shared = [tuple(page.form for page in leaf) for leaf in leaves]
     numbers = {found: number for number, found in enumerate(dict.fromkeys(shared))}
     measures, is_entered = measures_of(ruling.leaf), any(form and not form.is_blank for form in drawn)
-    return Document(
-        template="scoring/paper/documents/score_sheets.html",
-        title=title,
-        author=tournament.organiser,
-        filename=f"{tournament.slug}-{filename}",
+    return event_document(
+        tournament,
+        "score_sheets",
         context={
-            "tournament": tournament,
             **heading(
                 tournament,
                 room=measures.event,
@@ -476,12 +427,5 @@ def _document(
         },
         forms=[[(form, drawn[form]) for form in found] for found in numbers],
         under=[numbers[found] for found in shared],
-        attached=attached,
+        **more,
     )
-
-
-def _leaves(pages: Iterable[Page | NotesPage], ruling: Ruling) -> Iterator[tuple[Page | NotesPage, ...]]:
-    """Yield what stands on each page of the file."""
-    rest = iter(pages)
-    while leaf := tuple(islice(rest, 2 if ruling.leaf is Leaf.TWO else 1)):
-        yield leaf

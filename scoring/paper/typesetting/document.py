@@ -1,5 +1,8 @@
-"""A document: what it says, the template that sets it, what it is called as a file."""
+"""A document: what it says, the template that sets it, what it is called as a file, what it brings along."""
 
+import csv
+import io
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +11,6 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
-from scoring.paper.typesetting.attached import Attached
 from scoring.paper.typesetting.fitting import Fitted
 from scoring.paper.typesetting.walls import Taken, Wall
 
@@ -17,6 +19,30 @@ PAGE: Final = re.compile(r"(?=<section\b)|(?<=</section>)(?!.*</section>)", re.D
 
 BLOCK: Final = re.compile("</(?:h[1-6]|p|div|tr|li|dt|dd)>")
 """Ends a line of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attached:
+    """A file within a document: its tables as CSV and JSON, for machines (ISO 19005-3, 6.8)."""
+
+    name: str
+    about: str
+    content: bytes
+
+
+def as_json(name: str, data: object, *, about: str) -> Attached:
+    """Return data as a JSON file."""
+    content = json.dumps(data, ensure_ascii=False, indent=1).encode()
+    return Attached(name=f"{name}.json", about=about, content=content)
+
+
+def as_csv(name: str, rows: Sequence[dict[str, Any]], *, about: str) -> Attached:
+    """Return rows as a CSV file in UTF-8 (RFC 4180); their keys are its heads."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(rows[0]) if rows else [])
+    writer.writeheader()
+    writer.writerows(rows)
+    return Attached(name=f"{name}.csv", about=about, content=out.getvalue().encode())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

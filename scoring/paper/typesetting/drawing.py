@@ -1,8 +1,11 @@
-"""What is printed alike on many pages: lines as two paths, fixed words with their places, in millimetres."""
+"""What is printed alike on many pages: lines as two paths, fixed words with their places, in millimetres.
+
+And cards of which several lie on a sheet of A4: where they lie, and where the sheet is cut.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
 
 from scoring.paper.typesetting.fitting import broken, width
 
@@ -70,3 +73,76 @@ def turned(words: Sequence[object], begin: float, end: float, *, bottom: float, 
         size = min(WORD, most / width(text), 0.9 * line)
         x = begin + line * (number + 0.5) + 0.36 * size
         yield Label(text=text, x=round(x, 2), y=bottom - BESIDE, size=round(size, 2), is_turned=True)
+
+
+T = TypeVar("T")
+
+ACROSS: Final = 210.0
+DOWN: Final = 297.0
+BLEED: Final = 296.8
+"""Height of a sheet as it is set: a hair less than the paper, or rounding would make a second page of it."""
+
+DASH: Final = 2.4
+"""Length of a dash along which a sheet is cut, and of the gap behind it, in millimetres."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """How cards lie on a sheet of A4."""
+
+    columns: int
+    rows: int
+
+    @property
+    def count(self) -> int:
+        """How many cards lie on it."""
+        return self.columns * self.rows
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The upper left corner of each card on the paper, row by row; the style sheet has the same places."""
+        wide, high = ACROSS / self.columns, DOWN / self.rows
+        return tuple((column * wide, row * high) for row in range(self.rows) for column in range(self.columns))
+
+    def cuts(self) -> Iterator[Line]:
+        """Yield the dashes along which the sheet is cut."""
+        for column in range(1, self.columns):
+            x = column * ACROSS / self.columns
+            yield from ((x, y, x, y + DASH) for y in _steps(DOWN))
+        for row in range(1, self.rows):
+            y = row * DOWN / self.rows
+            yield from ((x, y, x + DASH, y) for x in _steps(ACROSS))
+
+    def drawing(
+        self, *, lines: Sequence[Line], labels: Iterable[Sequence[Label]], heavy: Sequence[Line] = ()
+    ) -> Drawing:
+        """Return a sheet whose cards have these lines, and each its words, in millimetres from its corner."""
+        thin = [*self.cuts(), *self._on_each(lines)]
+        return Drawing(
+            width=ACROSS,
+            height=BLEED,
+            thin=path(thin, across=ACROSS),
+            heavy=path(self._on_each(heavy), across=ACROSS),
+            labels=tuple(
+                replace(label, x=round(left + label.x, 2), y=round(top + label.y, 2))
+                for (left, top), words in zip(self.corners, labels, strict=False)
+                for label in words
+            ),
+        )
+
+    def _on_each(self, lines: Sequence[Line]) -> Iterator[Line]:
+        for left, top in self.corners:
+            yield from ((left + x, top + y, left + to_x, top + to_y) for x, y, to_x, to_y in lines)
+
+
+def dealt(cards: Sequence[T], *, a_sheet: int) -> Iterator[Sequence[T]]:
+    """Yield the cards of each sheet; one sheet even when there are none."""
+    for start in range(0, len(cards) or 1, a_sheet):
+        yield cards[start : start + a_sheet]
+
+
+def _steps(length: float) -> Iterator[float]:
+    position = DASH / 2
+    while position + DASH < length:
+        yield round(position, 2)
+        position += 2 * DASH

@@ -1,18 +1,140 @@
-"""How much room a text takes, so that what somebody typed stays within its box."""
+"""The letters of paper: how wide each is, which can be drawn, and how much room a text takes.
 
+What somebody typed stays within its box, and no character is a box itself: one rule for all that is printed. A letter
+that no font has becomes ``[?]``. Pictures are drawn in black and white, and left out if no font has them and more is
+there. Of the marks on one letter no more are drawn than any script has, lest they reach into the lines above.
+"""
+
+import logging
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from enum import Enum
+from functools import cache, lru_cache
 from itertools import accumulate
+from pathlib import Path
 from typing import Final
 
+from django.conf import settings
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from scoring.paper.typesetting.glyphs import UNKNOWN
-from scoring.paper.typesetting.measuring import Face, advance
+logger = logging.getLogger(__name__)
+
+FORMS: Final = frozenset({"<isolated>", "<initial>", "<medial>", "<final>"})
+"""How a letter looks that joins its neighbours (Unicode, decompositions)."""
+
+
+class Face(Enum):
+    """What a text is set in: the family by its generic name, and whether it is bold."""
+
+    PLAIN = ("sans-serif", False)
+    BOLD = ("sans-serif", True)
+    SERIF = ("serif", False)
+    SERIF_BOLD = ("serif", True)
+
+
+@lru_cache(maxsize=16384)
+def advance(character: str, face: Face = Face.PLAIN) -> float | None:
+    """Return how wide a character is at most, in sizes of its font; None if no font has it."""
+    files = settings.PAPER_FONTS[face.value]
+    # What is a picture by itself comes from the font for these, which is the last, even if a font of letters has it.
+    pictures = files[-1]
+    if unicodedata.east_asian_width(character) == "W" and (known := _advances(pictures).get(ord(character))):
+        return known
+    for file in files:
+        if (known := _advances(file).get(ord(character))) is not None:
+            return known
+    found = [_advances(file).get(ord(character)) for file in settings.MORE_PAPER_FONTS]
+    # Which of them is chosen where several could be, is not ours to say.
+    return max((known for known in found if known is not None), default=None)
+
+
+@cache
+def _advances(file: Path) -> Mapping[int, float]:
+    """Return the width of every character of a font, in sizes of it: of letters that join, in their widest form."""
+    from fontTools.ttLib import TTFont  # it comes with the typesetter, and takes a while
+
+    try:
+        with file.open("rb") as opened, TTFont(opened, fontNumber=0, lazy=True) as font:
+            metrics, em = font["hmtx"], font["head"].unitsPerEm
+            found = {code: metrics[glyph][0] / em for code, glyph in (font.getBestCmap() or {}).items()}
+    except Exception:
+        # A file that somebody put beside ours must not keep anything from being printed.
+        logger.exception("%s is no font", file)
+        return {}
+    for code in [code for code in found if 0xFB50 <= code <= 0xFEFC]:
+        kind, *letters = unicodedata.decomposition(chr(code)).split() or [""]
+        if kind in FORMS and len(letters) == 1:
+            letter = int(letters[0], 16)
+            found[letter] = max(found.get(letter, 0), found[code])
+    return found
+
+
+UNUSUAL: Final = re.compile("( ?)([^\\x00-\\u024f\\u2000-\\u206f](?:[^\\x00-\\u024f\\u2000-\\u200c\\u200e-\\u206f]*))")
+"""What not every font has, unlike Latin letters and punctuation; with the joiners in it and a space before it."""
+
+ORNAMENTS: Final = frozenset({"So", "Sk", "Cf", "Mn", "Co", "Cn"})
+"""Categories of characters without which a name is the same name: pictures, marks, what joins them."""
+
+UNKNOWN: Final = "[?]"
+"""Stands for letters that no font has. Whose name it is, their start number beside it says."""
+
+CHOICES: Final = re.compile("[\N{VARIATION SELECTOR-1}-\N{VARIATION SELECTOR-16}\U000e0100-\U000e01ef\u20e3]")
+"""What chooses among shapes of a character (in colours, on a key), of which paper has one. With it the file would not
+say which character it is."""
+
+MOST_MARKS: Final = 4
+"""On one letter; Hebrew, which has most, points a letter with as many."""
+
+
+def legible(text: str) -> str:
+    """Return a text, of markup too, in which every character can be drawn, and none over its neighbours."""
+    return UNUSUAL.sub(_in_place, text)
+
+
+def on_paper(text: str) -> str:
+    """Return a text that stands alone, as paper says it.
+
+    >>> on_paper("ইলা"), on_paper("Ida")
+    ('[?]', 'Ida')
+    """
+    return legible(f">{text}<")[1:-1]
+
+
+def otherwise(texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Return those texts of which paper lacks something, and what it says instead."""
+    pairs = ((text, on_paper(text)) for text in texts)
+    return [(text, printed) for text, printed in pairs if printed != CHOICES.sub("", text)]
+
+
+def _in_place(found: re.Match[str]) -> str:
+    text, start, end = found.string, found.start(), found.end()
+    if words := _drawable(found[2]):
+        return found[1] + words
+    is_all = text[max(start - 1, 0)] in ">\n\t" and text[min(end, len(text) - 1)] in "<\n\t"
+    return UNKNOWN if is_all else ""
+
+
+@lru_cache(maxsize=4096)
+def _drawable(text: str) -> str:
+    kept: list[str] = []
+    was_drawn, marks = True, 0
+    for character in CHOICES.sub("", text):
+        kind = unicodedata.category(character)
+        is_known = advance(character) is not None
+        if kind in {"Cf", "Mn"}:
+            marks += kind == "Mn"
+            kept += [character] if was_drawn and marks <= MOST_MARKS and (is_known or kind == "Cf") else []
+            continue
+        was_drawn, marks = is_known, 0
+        if was_drawn:
+            kept.append(character)
+        elif kind not in ORNAMENTS and kept[-1:] != [UNKNOWN]:
+            kept.append(UNKNOWN)
+    return "".join(kept)
+
 
 TYPED_SIZES: Final = (3.4, 2.9, 2.65, 2.3, 2.0, 1.7)
 """Sizes of what somebody typed, in millimetres: classes ``fit-0`` ... ``fit-5`` of the style sheet.

@@ -3,27 +3,36 @@
 WeasyPrint is imported when the first document is typeset: it costs half a second, and needs Pango, which no wheel
 brings along. Where it is missing the site runs on, and documents are printed from the browser. It keeps the interpreter
 for seconds: a process that answers requests has pages set in one beside it, which steps back behind everything.
+
+Where a document cannot be typeset as it should, the page in question is printed another way, and all others as ever: a
+series of 250 sheets must not fail for one name that a library stumbles over, nor for a new version of one.
 """
 
 import logging
+import operator
 import os
+import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from base64 import b64decode
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import cache, partial
 from itertools import repeat
 from multiprocessing import get_context
+from pathlib import Path, PurePath
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar
+from urllib.parse import unquote
 
 import django
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import SuspiciousFileOperation
 
-from scoring.paper.typesetting.attached import Attached
-from scoring.paper.typesetting.document import Document, Parts
-from scoring.paper.typesetting.fetching import SITE, NotHandedOver, own_files_only, with_styles_inside
-from scoring.paper.typesetting.mending import first_that_works, ways
+from scoring.paper.typesetting.document import Attached, Document, Parts, words_alone
 from scoring.paper.typesetting.walls import POINT, Taken
 from skatturnier.machine import memory, processes
 
@@ -43,6 +52,17 @@ BEFORE_IT_IS_NEW: Final = 100
 
 LOOKS_AFTER: Final = 1
 """Seconds between two looks whether the process that it is beside is still there."""
+
+KINDS: Final = {".css": "text/css; charset=utf-8", ".png": "image/png"}
+"""What a document may ask for."""
+
+SITE: Final = "https://site.invalid"
+"""Where documents think they are, so that addresses like /static/... are whole. Nobody is there (RFC 2606)."""
+
+BROUGHT: Final = re.compile(r"data:(image/(?:png|svg\+xml));base64,(.*)", re.DOTALL)
+"""What is no address: a picture that a document brings along."""
+
+STYLES: Final = re.compile(r'<link rel="stylesheet" href="(/[^/"][^"]*)">')
 
 
 class CannotTypeset(Exception):
@@ -70,13 +90,23 @@ def typeset(
     document = fitted(document)
     forms = cache(lambda: _set(_written, document.forms_alone()))
     attached = document.attached if is_kept else ()
-    setting = partial(_tagged, forms, cores, "pdf/a-3a" if is_kept else "pdf/ua-1", attached)
+    because: Exception | None = None
     with _told(progress, of=len(document.under)) as told:
-        found = ways(document, partial(setting, told), lambda html, _under: _set(_plain, html))
-        try:
-            return first_that_works(found, name=document.filename)
-        except Exception as error:
-            raise CannotTypeset from error
+        set_pages = partial(_tagged, forms, cores, "pdf/a-3a" if is_kept else "pdf/ua-1", attached, told)
+        # From the best to the plainest: the next one where one fails.
+        ways: Sequence[Callable[[], bytes]] = (
+            lambda: set_pages(document.typeset(), document.under),
+            lambda: _mended(document, set_pages),
+            lambda: _set(_plain, document.in_full()),
+            lambda: _set(_plain, _in_words(document)),
+        )
+        for way in ways:
+            try:
+                return way()
+            except Exception as error:
+                because = error
+                logger.exception("%s is printed another way", document.filename)
+    raise CannotTypeset from because
 
 
 def fitted(document: Document) -> Document:
@@ -86,6 +116,42 @@ def fitted(document: Document) -> Document:
     except Exception:
         logger.exception("%s is printed in letters of a usual size", document.filename)
         return document
+
+
+Typeset = Callable[[str, Sequence[int | None]], bytes]
+"""Sets the HTML of pages, with what lies under each."""
+
+
+def _mended(document: Document, set_pages: Typeset) -> bytes:
+    """Set a document with those pages another way that cannot be set alone either."""
+    is_paged = bool(document.under)
+    parts = Parts.of(document.typeset(), is_paged=is_paged)
+    under, pages = list(document.under), list(parts.pages)
+    in_full: Sequence[str] = ()
+    for number, page in enumerate(parts.pages):
+        try:
+            set_pages(parts.whole([page]), under[number : number + 1])
+        except Exception:
+            in_full = in_full or Parts.of(document.in_full(), is_paged=is_paged).pages
+            pages[number] = _another_way(in_full[number], parts, set_pages, number=number + 1)
+            under[number : number + 1] = [None] if is_paged else []
+    return set_pages(parts.whole(pages), under)
+
+
+def _another_way(page: str, parts: Parts, set_pages: Typeset, *, number: int) -> str:
+    """Return a page with all that it says that can be set: in full, or its words alone."""
+    try:
+        set_pages(parts.whole([page]), (None,))
+    except Exception:
+        logger.exception("Page %s is printed in its words alone", number)
+        return words_alone(page)
+    logger.exception("Page %s is printed without anything laid under it", number)
+    return page
+
+
+def _in_words(document: Document) -> str:
+    parts = Parts.of(document.in_full(), is_paged=bool(document.under))
+    return parts.whole([words_alone(page) for page in parts.pages])
 
 
 def _tagged(
@@ -101,19 +167,15 @@ def _tagged(
     from scoring.paper.typesetting.laying import put_together
 
     batches = list(Parts.of(html, is_paged=True).batches(A_BATCH)) if len(under) > A_BATCH else [html]
-    brought = [attached, *repeat((), len(batches) - 1)]
-    if cores > 1 and len(batches) > 1:
-        made = list(_by_several(batches, repeat(variant), brought, cores=cores, told=told))
-    else:
-        made = list(map(partial(_set, _written), batches, repeat(variant), brought))
-    return put_together(made, forms, under)
-
-
-def _by_several(*told_each: Iterable[Any], cores: int, told: Callable[[int], None]) -> Iterator[bytes]:
+    each = batches, repeat(variant), [attached, *repeat((), len(batches) - 1)]
+    if cores == 1 or len(batches) == 1:
+        return put_together(list(map(partial(_set, _written), *each)), forms, under)
+    made: list[bytes] = []
     with ProcessPoolExecutor(cores, get_context("spawn"), django.setup) as pool:
-        for done, made in enumerate(pool.map(_written, *told_each), start=1):
-            told(done * A_BATCH)
-            yield made
+        for batch in pool.map(_written, *each):
+            made.append(batch)
+            told(len(made) * A_BATCH)
+    return put_together(made, forms, under)
 
 
 def set_beside() -> None:
@@ -181,11 +243,7 @@ def _and_given_back(act: Callable[..., R], *told: Any) -> R:
         memory.give_back()
 
 
-def _here(act: Callable[..., R], *told: Any) -> R:
-    return act(*told)
-
-
-_set: Callable[..., Any] = _here
+_set: Callable[..., Any] = operator.call
 """Does one step of setting pages: in this process, unless it has one beside it."""
 
 
@@ -193,13 +251,76 @@ def _must_be_there() -> None:
     import weasyprint  # noqa: F401  (whether it is there)
 
 
+class RefusedAddress(ValueError):
+    """A document asks for something that is not one of the site's own style sheets or pictures."""
+
+
+class NotHandedOver(Exception):
+    """The typesetter did not take what it asked for, and would have gone on without it."""
+
+
+def own_files_only(lost: list[Exception]) -> Any:
+    """Return what fetches the site's own files for a document and refuses every other address.
+
+    The typesetter shrugs at whatever goes wrong with a file. What goes wrong with one that it may have is ``lost``.
+    """
+    try:
+        from weasyprint.urls import URLFetcher, URLFetcherResponse
+    except ImportError:
+        # Before version 68 a function was asked.
+        return lambda url, *_more, **_told: dict(zip(("string", "mime_type"), _given(url), strict=True))
+
+    class OwnFilesOnly(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, *_more: object, **_told: object) -> Any:
+            content, kind = _given(url)
+            try:
+                return URLFetcherResponse(url, content, {"Content-Type": kind})
+            except Exception as error:
+                lost.append(error)
+                raise
+
+    return OwnFilesOnly()
+
+
+def with_styles_inside(html: str) -> str:
+    """Return the HTML of a document with its style sheets in it, so that none has to be fetched."""
+    return STYLES.sub(lambda found: f"<style>{own_file(f'{SITE}{found[1]}').decode()}</style>", html)
+
+
+def own_file(url: str) -> bytes:
+    """Return one of the site's own style sheets or pictures.
+
+    :raises RefusedAddress: for every other address.
+    """
+    start = f"{SITE}{settings.STATIC_URL}"
+    name = unquote(url.removeprefix(start))
+    if not url.startswith(start) or PurePath(name).suffix not in KINDS:
+        raise RefusedAddress(url)
+    try:
+        if staticfiles_storage.exists(name):
+            with staticfiles_storage.open(name) as file:
+                return bytes(file.read())
+        found = finders.find(name)
+    except SuspiciousFileOperation:
+        raise RefusedAddress(url) from None
+    if not found:
+        raise RefusedAddress(url)
+    return Path(found).read_bytes()
+
+
+def _given(url: str) -> tuple[bytes, str]:
+    """Return what an address is for, and of which kind it is.
+
+    :raises RefusedAddress: if it is nothing of the site's own.
+    """
+    if brought := BROUGHT.fullmatch(url):
+        return b64decode(brought[2]), brought[1]
+    return own_file(url), KINDS[PurePath(unquote(url)).suffix]
+
+
 def _plain(html: str) -> bytes:
     """Set pages by as little as can be asked of the typesetter."""
-    import weasyprint
-
-    _quieten()
-    found = weasyprint.HTML(string=with_styles_inside(html), base_url=SITE, url_fetcher=own_files_only([]))
-    return bytes(found.write_pdf())
+    return bytes(_read(with_styles_inside(html), []).write_pdf())
 
 
 def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) -> bytes:
@@ -209,7 +330,6 @@ def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) ->
     """
     import weasyprint
 
-    _quieten()
     options: dict[str, Any] = {"pdf_variant": variant} if variant else {}
     if attached:
         options["attachments"] = [
@@ -217,7 +337,7 @@ def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) ->
             for one in attached
         ]
     lost: list[Exception] = []
-    made = weasyprint.HTML(string=html, base_url=SITE, url_fetcher=own_files_only(lost)).write_pdf(**options)
+    made = _read(html, lost).write_pdf(**options)
     if lost:
         raise NotHandedOver from lost[0]
     return bytes(made)
@@ -225,18 +345,18 @@ def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) ->
 
 def _taken(html: str) -> Taken:
     """Return what pages take."""
-    import weasyprint
-
-    _quieten()
-    pages = weasyprint.HTML(string=html, base_url=SITE, url_fetcher=own_files_only([])).render().pages
+    pages = _read(html, []).render().pages
     last = pages[-1]
     pixels = last.height - last.anchors["end"][1]
     return Taken(pages=len(pages), left=0.75 * pixels - BELOW)
 
 
-def _quieten() -> None:
+def _read(html: str, lost: list[Exception]) -> Any:
+    import weasyprint
+
     # It would warn of every rule of a style sheet that is meant for browsers.
     logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
+    return weasyprint.HTML(string=html, base_url=SITE, url_fetcher=own_files_only(lost))
 
 
 class _Pages(logging.Handler):

@@ -11,9 +11,10 @@ from functools import cache
 from itertools import count
 from typing import Final
 
-from scoring.paper.typesetting.fitting import width
-from scoring.paper.typesetting.measuring import Face
-from scoring.paper.typesetting.papers import Paper, Size
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+from scoring.paper.typesetting.fitting import Face, width
 
 POINT: Final = 25.4 / 72
 SMALLEST: Final = 9
@@ -60,6 +61,53 @@ BLANK: Final = 20
 
 SAMPLE: Final = 2
 """Pages on which the size is looked for where there are many more."""
+
+
+class Size(TextChoices):
+    """How large the paper is that hangs on a wall."""
+
+    A4 = "a4", "A4"
+    A3 = "a3", "A3"
+    A5 = "a5", "A5"
+    LETTER = "letter", _("US Letter")
+
+
+EDGES: Final = {Size.A3: (297.0, 420.0), Size.A4: (210.0, 297.0), Size.A5: (148.0, 210.0), Size.LETTER: (215.9, 279.4)}
+"""Width and height in millimetres."""
+
+SCALES: Final = {Size.A3: 1.4, Size.A4: 1.0, Size.A5: 0.75, Size.LETTER: 1.0}
+"""How large heads are, beside those on A4."""
+
+ASIDE, ABOVE = 28.0, 27.0
+"""Both margins together, in millimetres: left and right, above and below."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """A sheet of paper."""
+
+    size: Size = Size.A4
+    is_turned: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the style sheet calls it."""
+        return f"{self.size}-turned" if self.is_turned else str(self.size)
+
+    @property
+    def width(self) -> float:
+        """Width within the margins, in millimetres."""
+        return EDGES[self.size][self.is_turned] - ASIDE
+
+    @property
+    def height(self) -> float:
+        """Height within the margins, in millimetres."""
+        return EDGES[self.size][not self.is_turned] - ABOVE
+
+    @property
+    def scale(self) -> float:
+        """How large heads are on it, beside those on A4."""
+        return SCALES[self.size]
 
 
 class Look(enum.StrEnum):
@@ -337,8 +385,3 @@ class Wall:
         down = (pages * (layout.paper.height / POINT - 2 * SMALLEST) - around) * layout.columns
         apart = sum(row.is_first for row in self.rows) * SMALLEST if self.is_grouped else 0
         return min(int(((down - apart) / max(len(self.rows), 1) - RULE) / LINE), self.sizes.largest)
-
-
-def sized(size: Size) -> Layout:
-    """Return how rows stand on paper of a size until it is known how they stand best."""
-    return Layout(paper=Paper(size=size))

@@ -26,21 +26,17 @@ from scoring.money.listings import journal_sheet
 from scoring.money.selectors.lines import movements, names
 from scoring.money.selectors.statement import statement_of
 from scoring.paper import pictures as album
-from scoring.paper.documents import rulings
-from scoring.paper.documents import seasons as leagues
+from scoring.paper import workbooks
+from scoring.paper.documents import texts
 from scoring.paper.documents.catalogue import KINDS, compose
 from scoring.paper.documents.certificates import CERTIFICATES
-from scoring.paper.documents.kind import Kind, Reader
-from scoring.paper.documents.print_order import Order, Paper, Wanted
-from scoring.paper.documents.seasons import year_paper
+from scoring.paper.documents.kind import Kind, NothingToPrint, Reader, Task
 from scoring.paper.documents.sheets import SHEETS
-from scoring.paper.documents.task import NothingToPrint, Task
-from scoring.paper.sheets import score_sheets
-from scoring.paper.sheets.look import Leaf
+from scoring.paper.forms import Leaf, Order, Paper, Wanted
+from scoring.paper.sheets.form import Look
+from scoring.paper.sheets.score_sheets import score_sheet
 from scoring.paper.typesetting.document import Document
 from scoring.paper.views.responses import answer, answer_everybody, links_of
-from scoring.paper.workbooks import account as paper_account
-from scoring.paper.workbooks import results as paper_results
 from scoring.results.selectors import standings
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.results.views.states import last_line_for
@@ -153,13 +149,9 @@ def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
     seen = access.seen_table(request, slug=slug, series=series, table=table)
     found = lists_sheets.sheet(boards.list_of(seen))
     directs, links = tournaments_access.offices(request, seen.series.tournament).director, links_of(request)
-    made = score_sheets.score_sheet(
-        found,
-        now=timezone.now(),
-        link=links.to_list if directs else None,
-        verification=links.to_verification,
-    )
-    return answer(request, made)
+    link = links.to_list if directs else None
+    look = Look(now=timezone.now(), link=link, verification=links.to_verification)
+    return answer(request, score_sheet(found, look))
 
 
 @require_safe
@@ -170,7 +162,7 @@ def paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     ruling = disputes_rulings.ruling_of(tournament, number)
     if ruling is None:
         raise Http404
-    return answer(request, rulings.rulings(tournament, [disputes_rulings.ruling_document(ruling)]))
+    return answer(request, texts.rulings(tournament, [disputes_rulings.ruling_document(ruling)]))
 
 
 @require_safe
@@ -183,7 +175,7 @@ def appeal_paper(request: HttpRequest, *, slug: str, number: int) -> HttpRespons
         raise Http404
     if appeal.decision:
         return redirect("scoring:ruling-pdf", slug=slug, number=appeal.decision.number)
-    return answer(request, rulings.rulings(tournament, [], [appeals.appeal_document(appeal)]))
+    return answer(request, texts.rulings(tournament, [], [appeals.appeal_document(appeal)]))
 
 
 @require_safe
@@ -194,12 +186,12 @@ def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     ranking, classes = standings.standings(tournament, with_hidden=True), known_classes(tournament)
     if ending == "csv":
         return _answer(
-            tournament, [paper_results.ranking_sheet(ranking, classes)], pgettext("file name", "results"), ending
+            tournament, [workbooks.ranking_sheet(ranking, classes)], pgettext("file name", "results"), ending
         )
     series = [(one, lists_seats.results_by_seat(one)) for one in ranking.series]
-    lists = paper_results.lists_sheet((one, boards.board(one)) for one in ranking.series)
-    rankings = paper_results.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
-    sheets = [*paper_results.results_sheets(ranking, series, classes), *rankings, lists]
+    lists = workbooks.lists_sheet((one, boards.board(one)) for one in ranking.series)
+    rankings = workbooks.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
+    sheets = [*workbooks.results_sheets(ranking, series, classes), *rankings, lists]
     return _answer(tournament, sheets, pgettext("file name", "results"), ending)
 
 
@@ -209,7 +201,7 @@ def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who sits where in every series whose seats are published."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     seatings = [(series, draw_seats.seating_of(series)) for series in standings.shown_series(tournament)]
-    return _answer(tournament, [paper_account.seats_sheet(seatings)], pgettext("file name", "seats"), ending)
+    return _answer(tournament, [workbooks.seats_sheet(seatings)], pgettext("file name", "seats"), ending)
 
 
 @require_safe
@@ -218,7 +210,7 @@ def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send every deal of the event, and what was corrected."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     lists = [(series, list(lists_sheets.sheets(series))) for series in standings.shown_series(tournament)]
-    sheets = [paper_results.deals_sheet(lists), *([] if ending == "csv" else [paper_results.corrections_sheet(lists)])]
+    sheets = [workbooks.deals_sheet(lists), *([] if ending == "csv" else [workbooks.corrections_sheet(lists)])]
     return _answer(tournament, sheets, pgettext("file name", "deals"), ending)
 
 
@@ -227,7 +219,7 @@ def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 def account(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send the account of the money, and its journal."""
     tournament = tournaments_access.treasured_tournament(request, slug=slug)
-    sheets = paper_account.account_sheets(statement_of(tournament))
+    sheets = workbooks.account_sheets(statement_of(tournament))
     journal = journal_sheet(movements(tournament).iterator(), names(tournament))
     return _answer(tournament, [*sheets, journal], pgettext("file name", "account"), ending)
 
@@ -242,7 +234,7 @@ def division(request: HttpRequest, *, season: str, division: int, kind: str) -> 
     """Print the table, the fixtures or the players of a division."""
     found = season_access.shown_season(request, slug=season)
     chosen = league_access.division_of(found, number=division)
-    return answer(request, leagues.division_paper(chosen, kind, as_of=timezone.now()))
+    return answer(request, texts.division_paper(chosen, kind, as_of=timezone.now()))
 
 
 @require_safe
@@ -250,7 +242,7 @@ def match(request: HttpRequest, *, season: str, division: int, number: int, kind
     """Print the invitation to a match, or the papers that are filled in there."""
     found = season_access.shown_season(request, slug=season)
     chosen = league_access.match_of(league_access.division_of(found, number=division), number=number)
-    return answer(request, leagues.match_paper(chosen, match_view(chosen, found, now=timezone.now()), kind))
+    return answer(request, texts.match_paper(chosen, match_view(chosen, found, now=timezone.now()), kind))
 
 
 @require_safe
@@ -262,4 +254,4 @@ def year(request: HttpRequest, *, season: str) -> HttpResponse:
         raise Http404
     table = tables.table_of(chosen, played.year_of(found))
     rules = how_it_counts(chosen, table.rule, found)
-    return answer(request, year_paper(found, table, rules=rules, as_of=timezone.now()))
+    return answer(request, texts.year_paper(found, table, rules=rules, as_of=timezone.now()))

@@ -1,7 +1,7 @@
 """The print desk: everything on paper, and the whole record; what takes long is made outside the request (SkWO 7.2)."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -19,15 +19,14 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.paper import pictures as album
 from scoring.paper import selectors
 from scoring.paper.documents.catalogue import ARCHIVE, GROUPS, KINDS, SIGNED
-from scoring.paper.documents.print_order import Format, Wanted
 from scoring.paper.documents.sheets import SHEETS
-from scoring.paper.forms import USES, Asked, choice
+from scoring.paper.forms import USES, Format, Option, Wanted, choice
 from scoring.paper.pictures import Picture
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import lacking
 from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.selectors import Printable
-from scoring.paper.typesetting.glyphs import otherwise
+from scoring.paper.typesetting.fitting import otherwise
 from scoring.paper.views.responses import links_of
 from tables.accounts import access as accounts_access
 from tables.acts.forms import EntryKey
@@ -36,8 +35,6 @@ from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import keep_until
 from tables.tournaments.views.frames import frame
 
-FORMATS: Final = {"pdf": _("PDF file"), "page": _("page for the print command of the browser")}
-
 
 class PrintForm(forms.Form):
     """What is to be printed of one kind. Clean, it ends in what was ``told``."""
@@ -45,7 +42,7 @@ class PrintForm(forms.Form):
     entry_key = EntryKey()
 
     def __init__(
-        self, *args: Any, options: Iterable[Asked], has_formats: bool, there: Printable, **kwargs: Any
+        self, *args: Any, options: Iterable[Option], has_formats: bool, there: Printable, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.there = there
@@ -54,7 +51,7 @@ class PrintForm(forms.Form):
                 self.fields[option.name] = field
         self.fields["language"] = choice(_("Language"), settings.LANGUAGES, initial=(get_language() or "")[:2])
         if has_formats:
-            self.fields["format"] = choice(_("As"), FORMATS.items(), initial="pdf")
+            self.fields["format"] = choice(_("As"), Format.choices)
 
     def clean(self) -> dict[str, Any]:
         """Demand tables that exist."""
@@ -186,7 +183,7 @@ def _run(request: HttpRequest, slug: str, kind: str, form: PrintForm) -> Run:
     return Run(
         key=form.key,
         slug=slug,
-        wanted=Wanted.of_form(kind, form.told),
+        wanted=Wanted.from_json({"kind": kind, **form.told}),
         site=links.site,
         lists=links.lists,
         asked_at=timezone.now(),

@@ -12,8 +12,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.lists.listings import reaches_only_this_machine
-from scoring.paper.documents.task import Links
-from scoring.paper.runs.public_papers import BeingMade, alone, made_once
+from scoring.paper.documents.kind import Links
+from scoring.paper.runs.runs import BeingMade, alone, made_once
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset

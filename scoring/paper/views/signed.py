@@ -12,12 +12,15 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.lists.selectors import boards, sheets
-from scoring.paper.documents import rankings
-from scoring.paper.runs import certificate, sealing
+from scoring.paper.documents.catalogue import compose
+from scoring.paper.documents.kind import Task
+from scoring.paper.documents.rankings import RANKING
+from scoring.paper.forms import Wanted
+from scoring.paper.runs import certificate, signing
 from scoring.paper.runs.certificate import CannotSign
-from scoring.paper.runs.public_papers import BeingMade, made_once
-from scoring.paper.runs.signing import examined
-from scoring.paper.sheets import score_sheets
+from scoring.paper.runs.runs import BeingMade, made_once
+from scoring.paper.sheets.form import Look
+from scoring.paper.sheets.score_sheets import score_sheet
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.paper.views.responses import PDF, being_made, links_of
@@ -55,16 +58,11 @@ class SignedForm(forms.Form):
 def ranking(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Send the official ranking, signed."""
     tournament = access.public_tournament(request, slug=slug)
-    standings = results_standings.standings(tournament)
-    if not standings.is_official:
+    if not results_standings.standings(tournament).is_official:
         raise Http404
     version, as_of = results_standings.latest_act(slug) or ("", timezone.now())
-    return _signed(
-        request,
-        tournament,
-        f"ranking:{version}",
-        lambda: rankings.ranking(tournament, standings, only=None, as_of=as_of),
-    )
+    task = Task(tournament=tournament, wanted=Wanted(kind=RANKING.name), now=as_of)
+    return _signed(request, tournament, f"ranking:{version}", lambda: compose(task))
 
 
 @require_safe
@@ -75,13 +73,9 @@ def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
     found = sheets.sheet(boards.list_of(seen))
     if not found.row.signed_at:
         raise Http404
-    links = links_of(request)
-    return _signed(
-        request,
-        seen.series.tournament,
-        f"sheet:{found.row.pk}:{found.row.version}:{found.row.signed_at}",
-        lambda: score_sheets.score_sheet(found, now=timezone.now(), link=None, verification=links.to_verification),
-    )
+    look = Look(now=timezone.now(), verification=links_of(request).to_verification)
+    name = f"sheet:{found.row.pk}:{found.row.version}:{found.row.signed_at}"
+    return _signed(request, seen.series.tournament, name, lambda: score_sheet(found, look))
 
 
 def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[], Document]) -> HttpResponse:
@@ -95,7 +89,7 @@ def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[],
     def sign() -> tuple[str, bytes]:
         document = make()
         site = links_of(request).site
-        made = sealing.sealed(document, place=tournament.place, now=timezone.now(), site=site)
+        made = signing.sealed(document, place=tournament.place, now=timezone.now(), site=site)
         return f"{document.filename}-{pgettext('file name', 'signed')}.pdf", made.content
 
     try:
@@ -114,6 +108,6 @@ def verify(request: HttpRequest) -> HttpResponse:
     if not certificate.can_sign():
         raise Http404
     form = SignedForm(request.POST, request.FILES) if request.method == "POST" else SignedForm()
-    found = examined(form.cleaned_data["content"]) if form.is_valid() else None
+    found = signing.examined(form.cleaned_data["content"]) if form.is_valid() else None
     context = {"form": form, "found": found}
     return show(request, "scoring/history/verify/file.html", context)

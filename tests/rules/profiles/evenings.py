@@ -6,14 +6,13 @@ The fixed form does not know all ways to play.
 from dataclasses import replace
 from random import Random
 
-from scoring.rules.score.deals import read_deal
-
 from scoring.rules.contract import Game
 from scoring.rules.fields import Part
 from scoring.rules.profiles.evening import score
 from scoring.rules.profiles.houses import house
 from scoring.rules.profiles.lines import DeclarerLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList
+from scoring.rules.score.reading import read_deal
 
 GAMES = ("diamonds", "hearts", "spades", "clubs", "grand", "null", "revolution")
 

@@ -28,7 +28,7 @@ from scoring.lists.selectors.history import as_shown
 from scoring.lists.services import entry
 from scoring.lists.wording import comparison
 from scoring.lists.wording import house as house_names
-from scoring.paper.sheets.look import Look
+from scoring.paper.sheets.form import Look
 from scoring.paper.sheets.score_sheets import list_data, pages_for_sure
 from scoring.report import reading
 from scoring.report.checks import check

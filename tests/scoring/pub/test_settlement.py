@@ -20,7 +20,7 @@ from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services.entry import correct_deal, enter_deal, enter_totals
 from scoring.lists.services.house_rules import choose_rules
 from scoring.lists.wording.games import in_full, money
-from scoring.paper.sheets.notes import notes
+from scoring.paper.sheets.entries import notes
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.profiles.lines import Beside

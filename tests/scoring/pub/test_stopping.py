@@ -18,7 +18,7 @@ from scoring.lists.selectors.settlement import settlement_of
 from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services.lists import ListSigned
 from scoring.lists.services.phones import keep
-from scoring.paper.sheets.notes import notes
+from scoring.paper.sheets.entries import notes
 from scoring.privacy.selectors.register import REGISTER
 from scoring.privacy.services import forget_due
 from scoring.pub.services import stop

@@ -1,4 +1,4 @@
-"""Results for other programs: rankings, every series seat by seat, deals, how each list was closed (SkWO 5, 7.4)."""
+"""Tables for other programs: results, deals, lists, seats, the account of the money (SkWO 3.3, 5, 7.4)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -10,13 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.lists.models import SeatResult
 from scoring.lists.selectors.boards import BoardLine, State
-from scoring.lists.selectors.sheets import DealLine, Version
+from scoring.lists.selectors.sheets import DealLine
 from scoring.lists.selectors.sheets import Sheet as GameSheet
 from scoring.lists.selectors.sitting import seats_in
 from scoring.lists.wording import acts, games, house
 from scoring.lists.wording.games import game_name
+from scoring.money.reckon.ledger import PIECES
+from scoring.money.selectors.statement import BoxReport, Statement
+from scoring.money.wording.amounts import PLACES, account_lines, plain_euros, pot_lines
 from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking
 from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import direction_refusals
@@ -24,7 +26,7 @@ from scoring.results.wording.competitors import competitor_name
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.results.teams import shown_points
-from tables.draw.models import Seat
+from tables.draw.models import Seat, Table
 from tables.intake.classes import Classes
 from tables.people.models import Entrant
 from tables.sheets import Column, Kind, Sheet, Value
@@ -32,6 +34,9 @@ from tables.tournaments.models import Series
 
 NAME: Final = 28
 """Width of a name or a club, in characters."""
+
+REMARKS: Final = 44
+"""Width of what is said beside a result, in characters."""
 
 
 def figures(heading: str, width: int = 12) -> Column:
@@ -44,19 +49,31 @@ def mark(heading: str, width: int = 9) -> Column:
     return Column(heading=heading, width=width, kind=Kind.MARK)
 
 
-def where() -> tuple[Column, ...]:
+def _points(heading: str) -> Column:
+    return Column(heading=heading, width=12, kind=Kind.POINTS)
+
+
+def _amount(heading: str) -> Column:
+    return Column(heading=heading, kind=Kind.DECIMAL)
+
+
+def _where() -> tuple[Column, ...]:
     """Return the columns that say which list of the event a row is about."""
     return figures(pgettext("one of them", "Series"), 8), figures(_("Table"), 8)
 
 
-def who() -> tuple[Column, ...]:
-    """Return the columns that say who somebody is."""
+def _who() -> tuple[Column, ...]:
+    """Return the columns that say who somebody is; ``_is`` fills them."""
     return (
         figures(_("Start number"), 8),
         Column(heading=_("Name"), width=NAME),
         Column(heading=_("Club"), width=NAME),
         Column(heading=_("Team"), width=20),
     )
+
+
+def _is(entrant: Entrant) -> tuple[Value, ...]:
+    return entrant.number, entrant.called, entrant.club, entrant.team
 
 
 def class_columns(classes: Classes) -> tuple[Column, ...]:
@@ -69,8 +86,9 @@ def is_in(entrant: Entrant, classes: Classes) -> tuple[bool, ...]:
     return tuple(player_class.code in entrant.classes for player_class in classes)
 
 
-REMARKS: Final = 44
-"""Width of what is said beside a result, in characters."""
+def _clock(at: datetime | None) -> datetime | None:
+    """Return a moment as the clock in the hall showed it."""
+    return timezone.localtime(at) if at else None
 
 
 def results_sheets(
@@ -84,7 +102,7 @@ def ranking_sheet(standings: Standings, classes: Classes) -> Sheet:
     """Return the ranking, with what everybody has in each series."""
     columns = (
         figures(_("Rank"), 8),
-        *who(),
+        *_who(),
         *class_columns(classes),
         *(figures(_("Series %(number)s") % {"number": series.number}) for series in standings.series),
         figures(_("Total")),
@@ -99,29 +117,15 @@ def ranking_sheet(standings: Standings, classes: Classes) -> Sheet:
 
 
 def _ranked(standings: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]:
+    def earned(line: StandingsLine) -> tuple[Value, ...]:
+        sums = line.total, line.won, line.lost, line.others_lost
+        return (*_is(line.entrant), *is_in(line.entrant, classes), *line.by_series, *sums)
+
     for line in standings.lines:
         remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
-        rest = (line.lot, -line.penalty or None, remarks)
-        yield (line.rank, *_earned(line, classes), *rest)
+        yield (line.rank, *earned(line), line.lot, -line.penalty or None, remarks)
     for line in standings.excluded:
-        yield (None, *_earned(line, classes), None, None, line.entrant.unranked_as)
-
-
-def _earned(line: StandingsLine, classes: Classes) -> tuple[Value, ...]:
-    """Return who somebody is and what they earned."""
-    entrant = line.entrant
-    return (
-        entrant.number,
-        entrant.called,
-        entrant.club,
-        entrant.team,
-        *is_in(entrant, classes),
-        *line.by_series,
-        line.total,
-        line.won,
-        line.lost,
-        line.others_lost,
-    )
+        yield (None, *earned(line), None, None, line.entrant.unranked_as)
 
 
 def _series(series: Series, seats: Sequence[tuple[Seat, State]]) -> Sheet:
@@ -145,21 +149,21 @@ def _series(series: Series, seats: Sequence[tuple[Seat, State]]) -> Sheet:
 
 def _seat(seat: Seat, state: State) -> tuple[Value, ...]:
     """Return a seat's row; what it earned is empty while its list has no entry."""
-    result: SeatResult | None = getattr(seat, "result", None)
+    who = (seat.table.number, seat.place, seat.entrant.number, seat.entrant.called)
     earned: tuple[Value, ...] = (None,) * 5
-    said = [seat.entrant.unranked_as] if seat.entrant.unranked_as else []
+    remarks = [seat.entrant.unranked_as] if seat.entrant.unranked_as else []
+    result = getattr(seat, "result", None)
     if result is not None:
         earned = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
-        said = [*said, *direction_refusals.result_remarks(result)]
-    who = (seat.table.number, seat.place, seat.entrant.number, seat.entrant.called)
+        remarks += direction_refusals.result_remarks(result)
     by_direction = (-result.penalty or None) if result else None
-    return (*who, *earned, acts.state_name(state), by_direction, "; ".join(said))
+    return (*who, *earned, acts.state_name(state), by_direction, "; ".join(remarks))
 
 
 def lists_sheet(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Sheet:
     """Return all lists of the event: how far each is, when it was signed, and its hash."""
     columns = (
-        *where(),
+        *_where(),
         figures(_("Seats"), 8),
         figures(_("Deals"), 8),
         Column(heading=_("State"), width=16),
@@ -168,24 +172,33 @@ def lists_sheet(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Sheet:
         Column(heading=_("Hash"), width=68),
         Column(heading=_("Void since"), width=17),
     )
-    return Sheet(title=_("Lists"), columns=columns, rows=_lists(boards))
+    rows = (
+        (
+            series.number,
+            line.table.number,
+            line.table.size,
+            line.entered,
+            acts.state_name(line.state),
+            _clock(line.game_list.signed_at),
+            line.game_list.short_because,
+            line.game_list.signed_hash,
+            _clock(line.game_list.void_at),
+        )
+        for series, lines in boards
+        for line in lines
+    )
+    return Sheet(title=_("Lists"), columns=columns, rows=rows)
 
 
-def _lists(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Iterator[tuple[Value, ...]]:
-    for series, lines in boards:
-        for line in lines:
-            row = line.game_list
-            yield (
-                series.number,
-                line.table.number,
-                line.table.size,
-                line.entered,
-                acts.state_name(line.state),
-                timezone.localtime(row.signed_at) if row.signed_at else None,
-                row.short_because,
-                row.signed_hash,
-                timezone.localtime(row.void_at) if row.void_at else None,
-            )
+def seats_sheet(seatings: Iterable[tuple[Series, Sequence[tuple[Table, Sequence[Seat]]]]]) -> Sheet:
+    """Return the seats of all series whose seats are published."""
+    rows = (
+        (series.number, table.number, seat.place, *_is(seat.entrant))
+        for series, seating in seatings
+        for table, seats in seating
+        for seat in seats
+    )
+    return Sheet(title=_("Seats"), columns=(*_where(), figures(_("Seat"), 8), *_who()), rows=rows)
 
 
 ANNOUNCED = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
@@ -197,7 +210,7 @@ Lists = Iterable[tuple[Series, Iterable[GameSheet]]]
 def deals_sheet(lists: Lists) -> Sheet:
     """Return all deals that count; those of lists of which only the results were typed are not known."""
     columns = (
-        *where(),
+        *_where(),
         figures(_("Deal"), 8),
         figures(_("Dealer"), 8),
         figures(_("Declarer"), 9),
@@ -218,15 +231,21 @@ def deals_sheet(lists: Lists) -> Sheet:
         mark(_("By a judge"), 10),
         figures(_("Corrections"), 12),
     )
-    return Sheet(title=_("Deals"), columns=columns, rows=_deals(lists))
-
-
-def _deals(lists: Lists) -> Iterator[tuple[Value, ...]]:
-    for series, sheets in lists:
-        for sheet in sheets:
-            for line in sheet.lines:
-                at = (series.number, sheet.row.table.number, line.number, line.dealer)
-                yield (*at, *_deal(line, seats_in(line.number, sheet.seats)), line.deal.overruled, len(line.earlier))
+    rows = (
+        (
+            series.number,
+            sheet.row.table.number,
+            line.number,
+            line.dealer,
+            *_deal(line, seats_in(line.number, sheet.seats)),
+            line.deal.overruled,
+            len(line.earlier),
+        )
+        for series, sheets in lists
+        for sheet in sheets
+        for line in sheet.lines
+    )
+    return Sheet(title=_("Deals"), columns=columns, rows=rows)
 
 
 def _deal(line: DealLine, seats: Sequence[Seat]) -> tuple[Value, ...]:
@@ -265,7 +284,7 @@ def _game(deal: Deal, game: Game) -> str:
 def corrections_sheet(lists: Lists) -> Sheet:
     """Return the entries that were corrected or taken back, with the reason."""
     columns = (
-        *where(),
+        *_where(),
         figures(_("Deal"), 8),
         Column(heading=_("Entry"), width=44),
         figures(_("Points"), 8),
@@ -273,100 +292,67 @@ def corrections_sheet(lists: Lists) -> Sheet:
         Column(heading=_("Corrected"), width=17),
         Column(heading=_("Because"), width=44),
     )
-    return Sheet(title=_("Corrections"), columns=columns, rows=_corrections(lists))
-
-
-def _corrections(lists: Lists) -> Iterator[tuple[Value, ...]]:
-    for series, sheets in lists:
-        for sheet in sheets:
-            earlier = [version for line in sheet.lines for version in line.earlier]
-            for version in (*earlier, *sheet.taken_back):
-                yield (series.number, sheet.row.table.number, *_correction(version, sheet.seats))
-
-
-def _correction(version: Version, seats: tuple[Seat, ...]) -> tuple[Value, ...]:
-    row, deal = version.row, version.deal
-    return (
-        row.number,
-        games.deal_entry(deal, games.names_at(seats, deal=deal.number)),
-        row.points,
-        _clock(row.entered_at),
-        _clock(row.voided_at),
-        row.voided_because,
+    rows = (
+        (
+            series.number,
+            sheet.row.table.number,
+            version.row.number,
+            games.deal_entry(version.deal, games.names_at(sheet.seats, deal=version.deal.number)),
+            version.row.points,
+            _clock(version.row.entered_at),
+            _clock(version.row.voided_at),
+            version.row.voided_because,
+        )
+        for series, sheets in lists
+        for sheet in sheets
+        for version in (*(version for line in sheet.lines for version in line.earlier), *sheet.taken_back)
     )
-
-
-def _clock(at: datetime | None) -> datetime | None:
-    """Return a moment as the clock in the hall showed it."""
-    return timezone.localtime(at) if at else None
+    return Sheet(title=_("Corrections"), columns=columns, rows=rows)
 
 
 def rankings_sheets(shown_rankings: Iterable[ShownRanking]) -> list[Sheet]:
     """Return a sheet for each ranking, for the office: everybody is named in full."""
-    return [_sheet(shown_ranking) for shown_ranking in shown_rankings]
+    return [_ranking(shown) for shown in shown_rankings]
 
 
-def _sheet(shown_ranking: ShownRanking) -> Sheet:
+def _ranking(shown: ShownRanking) -> Sheet:
     columns = (
         figures(_("Rank"), 8),
         Column(heading=_("Team"), width=NAME),
         figures(_("Start number"), 8),
         Column(heading=_("Name"), width=NAME),
         Column(heading=_("Club"), width=NAME),
-        *(_points(_("Series %(number)s") % {"number": series.number}) for series in shown_ranking.series),
+        *(_points(_("Series %(number)s") % {"number": series.number}) for series in shown.series),
         _points(_("Total")),
         _points(_("Won")),
         _points(_("Lost")),
         Column(heading=_("Does not count"), width=20),
         Column(heading=_("Remarks"), width=30),
     )
-    return Sheet(title=shown_ranking.ranking.name, columns=columns, rows=_rows(shown_ranking))
+    return Sheet(title=shown.ranking.name, columns=columns, rows=_rows(shown))
 
 
-def _points(heading: str) -> Column:
-    return Column(heading=heading, width=12, kind=Kind.POINTS)
-
-
-def _rows(shown_ranking: ShownRanking) -> Iterator[tuple[Value, ...]]:
-    numbers = [series.number for series in shown_ranking.series]
-    for line in shown_ranking.lines:
-        is_single = shown_ranking.ranking.is_of_players and bool(line.members)
+def _rows(shown: ShownRanking) -> Iterator[tuple[Value, ...]]:
+    numbers = [series.number for series in shown.series]
+    for line in shown.lines:
+        is_single = shown.ranking.is_of_players and bool(line.members)
         name = "" if is_single else competitor_name(line)
-        who: tuple[Value, ...] = (None, "", "")
-        if is_single:
-            who = _who(line.members[0].entrant)
         yield (
             line.rank,
             name,
-            *who,
+            *(_is(line.members[0].entrant)[:3] if is_single else (None, "", "")),
             *map(_exact, line.by_series),
             _exact(line.performance),
             _exact(line.won),
             _exact(line.lost),
-            _uncounted(numbers, line.by_series, line.counted),
+            _uncounted(line, numbers),
             "; ".join(_remarks(line)),
         )
         for one in () if is_single else line.members:
-            yield _member(one, name, numbers)
-
-
-def _member(line: MemberLine, team: str, numbers: Sequence[int]) -> tuple[Value, ...]:
-    series = list(zip(line.by_series, line.counted, strict=True))
-    return (
-        None,
-        team,
-        *_who(line.entrant),
-        *line.by_series,
-        sum(points or 0 for points, is_in in series if is_in),
-        None,
-        None,
-        _uncounted(numbers, line.by_series, line.counted),
-        pgettext("player", "substitute") if line.substitute else "",
-    )
-
-
-def _who(entrant: Entrant) -> tuple[Value, ...]:
-    return entrant.number, entrant.called, entrant.club
+            total = sum(points or 0 for points, is_in in zip(one.by_series, one.counted, strict=True) if is_in)
+            substitute = pgettext("player", "substitute") if one.substitute else ""
+            rest = (total, None, None, _uncounted(one, numbers), substitute)
+            yield (None, name, *_is(one.entrant)[:3], *one.by_series, *rest)
 
 
 def _exact(points: Fraction | int | None) -> Value:
@@ -376,14 +362,10 @@ def _exact(points: Fraction | int | None) -> Value:
     return int(shown) if shown == shown.to_integral_value() else shown
 
 
-def _uncounted(numbers: Sequence[int], earned: Sequence[object], counted: Sequence[bool]) -> str:
+def _uncounted(line: RankingLine | MemberLine, numbers: Sequence[int]) -> str:
     """Return the series that do not count, though something was earned in them."""
-    left_out = (
-        number
-        for number, points, is_in in zip(numbers, earned, counted, strict=True)
-        if points is not None and not is_in
-    )
-    words = ", ".join(map(str, left_out))
+    each = zip(numbers, line.by_series, line.counted, strict=True)
+    words = ", ".join(str(number) for number, points, is_in in each if points is not None and not is_in)
     return _("series %(series)s") % {"series": words} if words else ""
 
 
@@ -396,3 +378,47 @@ def _remarks(line: RankingLine) -> Iterator[str]:
         yield _("scaled up")
     if line.unnamed:
         yield _("players who do not show their club: %(count)s") % {"count": line.unnamed}
+
+
+def account_sheets(found: Statement) -> list[Sheet]:
+    """Return the account: what was charged and what stays, the pots, a sheet for each cash box."""
+    charged = Sheet(
+        title=pgettext("of an event", "Account"),
+        columns=(Column(heading=_("What for"), width=44), _amount(_("Amount in euros"))),
+        rows=[(what, _euros(cents)) for what, cents, _is_sum in account_lines(found)],
+    )
+    pot = Column(heading=pgettext("of money", "Pot"), width=32)
+    pots = Sheet(
+        title=pgettext("of money", "Pots"),
+        columns=(pot, _amount(_("Came in")), _amount(_("Given")), _amount(_("Left"))),
+        rows=[(name, *map(_euros, cents)) for name, *cents in pot_lines(found.pots)],
+    )
+    return [charged, pots, *(_box(one) for one in found.boxes)]
+
+
+def _box(one: BoxReport) -> Sheet:
+    """Return how a box was counted last, and its report backwards below that."""
+    counted = one.count.pieces if one.count else {}
+    pieces = [
+        (plain_euros(piece), counted.get(str(piece), 0), _euros(piece * counted.get(str(piece), 0))) for piece in PIECES
+    ]
+    report: Sequence[tuple[str, int | None]] = (
+        (_("Counted"), one.found),
+        (_("less change put in"), -one.box.put_in),
+        (_("plus paid out"), one.box.paid),
+        (_("plus taken out for the organiser"), one.box.taken_out),
+        (_("Taken in"), one.backwards),
+        (_("Taken in by the journal"), one.box.takings),
+        (_("Difference"), one.differences),
+    )
+    rows = [*pieces, *((what, None, None if cents is None else _euros(cents)) for what, cents in report)]
+    columns = (
+        Column(heading=_("Piece"), width=34),
+        Column(heading=_("How many"), width=12, kind=Kind.INTEGER),
+        _amount(_("Amount in euros")),
+    )
+    return Sheet(title=_("Cash box %(name)s") % {"name": one.name}, columns=columns, rows=rows)
+
+
+def _euros(cents: int) -> Decimal:
+    return Decimal(cents).scaleb(-PLACES)

@@ -1,0 +1,245 @@
+"""Lists to be hung up: entrants, with boxes for the desk too, seats of a series, its game lists (SkWO 4.1, 7)."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from scoring.lists.selectors.boards import ListLine, lists_with_results
+from scoring.lists.wording import acts as lists_states
+from scoring.lists.wording import games
+from scoring.paper import forms
+from scoring.paper.documents.kind import FULL, Kind, Names, NothingToPrint, Reader, Scope, Task, hung, told_apart
+from scoring.paper.forms import Order, Sorted
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.heading import journal_note
+from scoring.paper.typesetting.walls import AT_A_DESK, Columns, Look, Row, Wall
+from tables.acts.wording.moments import stamp
+from tables.draw import selectors as draw_seats
+from tables.draw.models import Seat, Table
+from tables.names.order import in_order
+from tables.people import selectors
+from tables.people.models import Entrant
+from tables.tournaments.models import PlayerClass
+from tables.tournaments.selectors.tournaments import classes_of
+
+
+def _entrants(task: Task) -> Document:
+    # To be ticked at the desk are those who are still to come.
+    if task.wanted.has_boxes:
+        return entrant_list(task, selectors.entrants(task.tournament).filter(withdrawn_at=None))
+    return entrant_list(task, selectors.participants(task.tournament))
+
+
+def entrant_list(task: Task, entrants: Iterable[Entrant]) -> Document:
+    """Return a list of entrants; with boxes it tells who is present and has paid, which is nothing for a wall.
+
+    That for the desk names everybody in full, and has rows for whoever comes late.
+    """
+    wanted, has_boxes, is_by_club = task.wanted, task.wanted.has_boxes, task.wanted.order == Order.CLUB
+    names = FULL if has_boxes else task.names
+    classes = [] if wanted.is_large else classes_of(task.tournament)
+    ordered = sorted(entrants, key=lambda entrant: KEYS[wanted.order](entrant, names))
+    on_list = [one for one in classes if any(one.code in entrant.classes for entrant in ordered)]
+    called = told_apart(ordered, names, is_sorted=wanted.order != Order.NUMBER, has_club=True)
+    rows = [
+        _row(entrant, name, on_list, names, is_by_club=is_by_club, has_boxes=has_boxes)
+        for entrant, name in zip(ordered, called, strict=True)
+    ]
+    heads = [_("Club"), _("Name")] if is_by_club else [_("Name"), _("Club")]
+    counted = ngettext("%(count)s entrant", "%(count)s entrants", len(rows)) % {"count": len(rows)}
+    legend = [f"{player_class.shown_mark}: {player_class.called}" for player_class in on_list]
+    columns = Columns.of(
+        rows,
+        lead=[_("No.")],
+        name=heads[0],
+        beside=heads[1],
+        figures=[_("Class")] if on_list else [],
+        boxes=[_("Present"), _("Paid")] if has_boxes else [],
+    )
+    return hung(
+        task,
+        Wall(under=f"{wanted.order.label} · {counted}", columns=columns, rows=rows, has_blank_rows=has_boxes),
+        title=_("Entrants"),
+        filename=pgettext("file name", "entrants"),
+        sizes=AT_A_DESK if has_boxes and not wanted.is_large else None,
+        notes=[" · ".join((_("As of %(at)s") % {"at": stamp(task.now)}, *legend))],
+    )
+
+
+def _row(
+    entrant: Entrant, name: str, classes: Sequence[PlayerClass], names: Names, *, is_by_club: bool, has_boxes: bool
+) -> Row:
+    club, team = names.club(entrant), names.team(entrant)
+    # "SC Herz Dame 2" tells both.
+    belongs = team if team.startswith(club) else " · ".join(filter(None, (club, team)))
+    first, second = (belongs, name) if is_by_club else (name, belongs)
+    marks = " ".join(one.shown_mark for one in classes if one.code in entrant.classes)
+    return Row(
+        lead=(str(entrant.number),),
+        name=first,
+        beside=second,
+        figures=(marks,) if classes else (),
+        ticks=(entrant.present, entrant.paid) if has_boxes else (),
+    )
+
+
+KEYS: dict[Order, Callable[[Entrant, Names], Any]] = {
+    Order.NUMBER: lambda entrant, _names: entrant.number,
+    Order.NAME: lambda entrant, names: names.order(entrant),
+    Order.CLUB: lambda entrant, names: (not names.club(entrant), in_order(names.club(entrant)), names.order(entrant)),
+}
+
+ENTRANTS = Kind(
+    name="entrants",
+    title=gettext_lazy("List of entrants"),
+    about=gettext_lazy("for the desk or the wall"),
+    compose=_entrants,
+    options=(forms.ORDER, forms.BOXES, *forms.HANGING),
+    archived=frozenset({Scope.EVENT}),
+)
+
+
+Seated = Sequence[tuple[Table, Seat]]
+
+
+def _seats(task: Task) -> Document:
+    """Return the seat plan of a series, one half of it or both; each is hung on its own pages."""
+    series = task.one
+    if series.published_at is None:
+        raise NothingToPrint
+    seated = [(table, seat) for table, seats in draw_seats.seating_of(series) for seat in seats]
+    halves = {Sorted.TABLE: _by_table, Sorted.NAME: _by_name}
+    return hung(
+        task,
+        *(half(seated, task.names) for one, half in halves.items() if task.wanted.sorted_by in (one, Sorted.BOTH)),
+        title=_("Seats of series %(series)s") % {"series": series.number},
+        filename=_("seats-%(series)s") % {"series": series.number},
+    )
+
+
+def _by_table(seated: Seated, names: Names) -> Wall:
+    called = told_apart([seat.entrant for _table, seat in seated], names)
+    begins = [not at or table != seated[at - 1][0] for at, (table, _seat) in enumerate(seated)]
+    rows = [
+        Row(
+            lead=(str(table.number) if is_first else "", str(seat.place)),
+            name=name,
+            figures=(str(seat.entrant.number),),
+            is_first=is_first,
+        )
+        for (table, seat), name, is_first in zip(seated, called, begins, strict=True)
+    ]
+    columns = Columns.of(rows, lead=[_("Table"), _("Seat")], name=_("Name"), figures=[_("No.")], has_blocks=True)
+    return Wall(under=_("by table"), columns=columns, rows=rows, most_columns=3)
+
+
+def _by_name(seated: Seated, names: Names) -> Wall:
+    ordered = sorted(seated, key=lambda one: names.order(one[1].entrant))
+    called = told_apart([seat.entrant for _table, seat in ordered], names, is_sorted=True)
+    rows = [
+        Row(name=name, figures=(str(seat.entrant.number), str(table.number), str(seat.place)))
+        for (table, seat), name in zip(ordered, called, strict=True)
+    ]
+    columns = Columns.of(rows, name=_("Name"), figures=[_("No."), _("Table"), _("Seat")])
+    return Wall(under=_("by name"), columns=columns, rows=rows, most_columns=2)
+
+
+SEATS = Kind(
+    name="seats",
+    title=gettext_lazy("Seats to hang up"),
+    about=gettext_lazy("by table and by name"),
+    compose=_seats,
+    options=(forms.series(lambda there: there.published), forms.SORTED_BY, *forms.HANGING),
+    is_there=lambda there: bool(there.published),
+    reader=Reader.EVERYBODY,
+    archived=frozenset({Scope.SERIES}),
+)
+
+
+def _lists(task: Task) -> Document:
+    """Return all lists of a series: who played where, what they got, since when the list is a document, its hash."""
+    series, is_large, tournament = task.one, task.wanted.is_large, task.tournament
+    lists = lists_with_results(series)
+    state = _("%(signed)s of %(lists)s signed, as of %(at)s") % {
+        "signed": sum(line.row.signed_at is not None for line in lists),
+        "lists": len(lists),
+        "at": stamp(task.now),
+    }
+    day = tournament.starts_on if tournament.starts_on == tournament.ends_on else None
+    rows = list(_lines(lists, task.names, is_large=is_large, day=day))
+    few = [pgettext("head of a narrow column", "Points")]
+    every = [
+        pgettext("head of a narrow column", "Game points"),
+        pgettext("head of a narrow column", "Won"),
+        pgettext("head of a narrow column", "Lost"),
+        *few,
+    ]
+    columns = Columns.of(
+        rows,
+        lead=[_("Table"), _("Seat")] if is_large else [_("Table"), _("Seat"), _("No.")],
+        name=_("Name"),
+        figures=few if is_large else every,
+    )
+    return hung(
+        task,
+        Wall(under=state, columns=columns, rows=rows),
+        title=_("Lists of series %(series)s") % {"series": series.number},
+        filename=_("lists-%(series)s") % {"series": series.number},
+        nothing=_("The series has no lists yet: they come with the published seats."),
+        notes=[journal_note(tournament)],
+    )
+
+
+def _lines(lists: Sequence[ListLine], names: Names, *, is_large: bool, day: date | None) -> Iterator[Row]:
+    called = iter(told_apart([seat.entrant for line in lists for seat in line.seats], names))
+    for line in lists:
+        for at, seat in enumerate(line.seats):
+            lead, figures = (str(line.row.table.number), str(seat.place)), _figures(seat)
+            yield Row(
+                lead=lead if is_large else (*lead, str(seat.entrant.number)),
+                name=next(called),
+                figures=figures[-1:] if is_large else figures,
+                is_first=not at,
+            )
+        words = " · ".join(filter(None, (_state(line, day=day), "" if is_large else line.row.signed_hash)))
+        yield Row(name=words, look=Look.NOTE, is_first=False)
+
+
+def _figures(seat: Seat) -> tuple[str, ...]:
+    """Return game points, won, lost and performance; dashes while nothing is entered."""
+    result = getattr(seat, "result", None)
+    if result is None:
+        return ("–",) * 4
+    return games.points(result.game_points), str(result.won), str(result.lost), games.points(result.performance)
+
+
+def _state(line: ListLine, *, day: date | None) -> str:
+    """Return how far a list is; of an event's only ``day``, which stands above, the time alone.
+
+    So the hash has room beside it: more than a line would part the tables.
+    """
+    if line.row.signed_at is None:
+        return lists_states.state_name(line.state)
+    signed = timezone.localtime(line.row.signed_at)
+    at = date_format(signed, "H:i") if signed.date() == day else stamp(signed)
+    if line.row.signed_by_id:
+        return _("from paper %(at)s") % {"at": at}
+    return _("signed %(at)s") % {"at": at}
+
+
+LISTS = Kind(
+    name="lists",
+    title=gettext_lazy("All lists of a series"),
+    about=gettext_lazy("who played what, since when it is signed"),
+    compose=_lists,
+    options=(forms.series(lambda there: there.published), *forms.HANGING),
+    is_there=lambda there: bool(there.published),
+    reader=Reader.OFFICIALS,
+    archived=frozenset({Scope.SERIES}),
+    is_signed=True,
+)

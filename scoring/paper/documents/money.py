@@ -1,0 +1,430 @@
+"""Papers about money: lists to sign, receipts, the account, the protocol of each cash box (SkWO 3.3, 3.4, 7.4.3)."""
+
+import enum
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.money.reckon.ledger import PIECES, Purpose
+from scoring.money.selectors.lines import Payout, Winner, awards_of, movements, names, payout_of
+from scoring.money.selectors.statement import BoxReport, Statement, refunds_of, statement_of
+from scoring.money.wording.acts import lack, waits_for
+from scoring.money.wording.amounts import account_lines, between, euros, in_words, plain_euros, pot_lines, why
+from scoring.money.wording.plan import all_won
+from scoring.paper.documents.kind import Kind, Reader, Task
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.drawing import Sheet, dealt
+from scoring.paper.typesetting.heading import event_document, heading, journal_note
+from tables.acts.wording.moments import stamp
+from tables.people.models import Entrant
+from tables.tournaments.wording import when_and_where
+
+SHORT: Final = 16
+"""Rows of a table that is not torn apart: a protocol of all notes and coins."""
+
+
+class Look(enum.StrEnum):
+    """What stands in a column."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    SHORT = "short"
+    """A text that stands in one line."""
+
+    WHO = "who"
+    """A name, which has room before other texts have."""
+
+    SIGNED = "signed"
+    """Nothing: somebody signs there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table."""
+
+    word: str
+    look: Look = Look.TEXT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A table with its heading."""
+
+    columns: Sequence[Column] = ()
+    rows: Sequence[Sequence[str]] = ()
+    title: str = ""
+    total: Sequence[str] = ()
+    """Its last row; nothing where it has none."""
+
+    notes: Sequence[str] = ()
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it stands on one page: on the next one where it does not fit."""
+        return len(self.rows) <= SHORT
+
+    @property
+    def lines(self) -> list[list[tuple[str, Look]]]:
+        """Each cell with what stands in its column."""
+        return [self._looks(row) for row in self.rows]
+
+    @property
+    def last(self) -> list[tuple[str, Look]]:
+        """The cells of the last row."""
+        return self._looks(self.total) if self.total else []
+
+    def _looks(self, row: Sequence[str]) -> list[tuple[str, Look]]:
+        return [(text, column.look) for text, column in zip(row, self.columns, strict=True)]
+
+
+def _paper(
+    task: Task, parts: Sequence[Part], *, title: str, filename: str, nothing: str = "", signed_by: Sequence[str] = ()
+) -> Document:
+    """Return a document of tables; ``nothing`` is said where they have no row, ``signed_by`` are lines at its end."""
+    tournament = task.tournament
+    return event_document(
+        tournament,
+        "money",
+        title=title,
+        filename=filename,
+        context={
+            **heading(tournament, room=170, largest=0, is_organiser_named=True),
+            "parts": [part for part in parts if part.rows or part.notes],
+            "nothing": nothing,
+            "signed_by": signed_by,
+            "foot": " · ".join(filter(None, (_("As of %(at)s") % {"at": stamp(task.now)}, journal_note(tournament)))),
+        },
+    )
+
+
+def _to_sign(
+    task: Task, columns: Sequence[Column], rows: Sequence[Sequence[str]], total: Sequence[str] = (), **more: Any
+) -> Document:
+    """Return a list with a line to sign in each row."""
+    received = Column(pgettext("to be signed", "Received"), Look.SIGNED)
+    last = (*total, "") if rows and total else ()
+    return _paper(task, [Part(columns=(*columns, received), rows=[(*row, "") for row in rows], total=last)], **more)
+
+
+def _amounts(lines: Sequence[tuple[str, int]], *, title: str, total: str, notes: Sequence[str] = ()) -> Part:
+    """Return a table of amounts in cents with what each is, and what they come to."""
+    return Part(
+        title=title,
+        columns=(Column(_("What for")), Column(_("Amount"), Look.NUMBER)),
+        rows=[(what, euros(cents)) for what, cents in lines],
+        total=(total, euros(sum(cents for _what, cents in lines))),
+        notes=notes,
+    )
+
+
+def _called(entrant: Entrant) -> str:
+    return f"{entrant.called}, {entrant.club}" if entrant.club else entrant.called
+
+
+def _payout_of(task: Task) -> Payout:
+    return payout_of(task.tournament, on=timezone.localdate(task.now))
+
+
+def _payout(task: Task) -> Document:
+    """Return who gets how much."""
+    found = _payout_of(task)
+    return _to_sign(
+        task,
+        (
+            Column(_("No."), Look.NUMBER),
+            Column(_("Name")),
+            Column(pgettext("prizes", "Won")),
+            Column(_("Amount"), Look.NUMBER),
+        ),
+        [
+            (
+                str(winner.entrant.number),
+                _called(winner.entrant),
+                "\n".join([*all_won(winner), *([waits_for(winner.whys)] if winner.is_open and winner.whys else [])]),
+                euros(winner.due + winner.paid_out),
+            )
+            for winner in found.winners
+            if winner.due or winner.paid_out
+        ],
+        ("", _("Together"), "", euros(found.due + found.paid_out)),
+        title=_("Prizes paid out"),
+        filename=pgettext("file name", "payout"),
+        nothing=_("Nothing is there to be paid out."),
+    )
+
+
+def _goods(task: Task) -> Document:
+    """Return the things that were won in the order of choice."""
+    entrants = {entrant.number: entrant for entrant in task.tournament.entrants.all()}
+    return _to_sign(
+        task,
+        (
+            Column(pgettext("in a ranking", "Place"), Look.NUMBER),
+            Column(_("Prizes")),
+            Column(_("Thing")),
+            Column(_("Worth"), Look.NUMBER),
+            Column(_("Name")),
+        ),
+        [
+            (
+                str(row.place),
+                row.prize_list.name,
+                row.good,
+                euros(row.cents) if row.cents else "",
+                f"{row.entrant} {_called(entrants[row.entrant])}",
+            )
+            for row in awards_of(task.tournament)
+            if row.good
+        ],
+        title=_("Things that were won"),
+        filename=pgettext("file name", "things"),
+        nothing=_("No things were won."),
+    )
+
+
+def _refunds(task: Task) -> Document:
+    """Return who gets back how much for series that were not played."""
+    entrants = {entrant.number: entrant for entrant in task.tournament.entrants.all()}
+    given = [(number, cents) for number, cents in refunds_of(task.tournament) if number in entrants]
+    return _to_sign(
+        task,
+        (Column(_("No."), Look.NUMBER), Column(_("Name")), Column(_("Gets back"), Look.NUMBER)),
+        [(str(number), _called(entrants[number]), euros(cents)) for number, cents in given],
+        ("", _("Together"), euros(sum(cents for _number, cents in given))),
+        title=_("Given back for series not played (SkWO 3.4)"),
+        filename=pgettext("file name", "refunds"),
+        nothing=_("Nothing was given back."),
+    )
+
+
+FOUR: Final = Sheet(columns=2, rows=2)
+"""A6, to be cut in the middle both ways."""
+
+STICKERS: Final = Sheet(columns=3, rows=8)
+"""Labels of 70 x 37 mm, of which sheets of 24 are sold everywhere."""
+
+MOST_ON_RECEIPT: Final = 6
+"""Prizes that have room on a receipt; of more their number stands there."""
+
+MOST_ON_LABEL: Final = 2
+
+
+def _receipts(task: Task) -> Document:
+    """Return a receipt for everybody who gets something."""
+    winners = [one for one in _payout_of(task).winners if one.awards or one.due or one.paid_out]
+    slips = [_slip(winner, most=MOST_ON_RECEIPT) for winner in winners]
+    return _slips(task, slips, FOUR, "receipts", title=_("Receipts"), filename=pgettext("file name", "receipts"))
+
+
+def _labels(task: Task) -> Document:
+    """Return a label for everybody who won something: an envelope with a refund is nobody's."""
+    slips = [_slip(winner, most=MOST_ON_LABEL) for winner in _payout_of(task).winners if winner.has_won]
+    title, filename = _("Labels for envelopes"), pgettext("file name", "labels")
+    return _slips(task, slips, STICKERS, "labels", title=title, filename=filename)
+
+
+def _slip(winner: Winner, *, most: int) -> dict[str, Any]:
+    """Return what one says: an amount in digits and digit by digit, or none where it is things alone."""
+    cents, won = winner.due + winner.paid_out, all_won(winner)
+    more = len(winner.awards) - most
+    if more > 0:
+        won[most : len(winner.awards)] = [_("and %(count)s more") % {"count": more}]
+    return {
+        "number": winner.entrant.number,
+        "name": winner.entrant.called,
+        "won": won,
+        "amount": euros(cents) if cents else "",
+        "in_words": in_words(cents) if cents else "",
+    }
+
+
+def _slips(task: Task, slips: Sequence[dict[str, Any]], sheet: Sheet, template: str, **more: Any) -> Document:
+    context = {
+        "when": when_and_where(task.tournament),
+        "date": timezone.localdate(task.now),
+        "sheets": list(dealt(slips, a_sheet=sheet.count)) if slips else [],
+    }
+    return event_document(task.tournament, template, context=context, **more)
+
+
+def _account(task: Task) -> Document:
+    """Return the account to be signed, with the protocol of each cash box."""
+    found = statement_of(task.tournament)
+    signed_by = [_("Treasurer"), _("Second person")]
+    if found.closing:
+        signed_by = [found.closing.closed_by.get_username(), found.closing.second]
+    return _paper(
+        task,
+        list(_account_parts(found)),
+        title=_("Account of the event (SkWO 3.3)"),
+        filename=pgettext("file name", "account"),
+        signed_by=[_("Place, date"), *signed_by],
+    )
+
+
+def _account_parts(found: Statement) -> Iterator[Part]:
+    if found.closing:
+        facts = {
+            "at": stamp(found.closing.closed_at),
+            "by": found.closing.closed_by.get_username(),
+            "second": found.closing.second,
+        }
+        yield Part(notes=[_("Closed on %(at)s by %(by)s and %(second)s: every account is at nothing.") % facts])
+    else:
+        yield Part(notes=[_("Not closed yet."), *map(lack, found.lacks)])
+    *lines, (last, stays, _is_sum) = account_lines(found)
+    yield Part(
+        title=_("What came in, and what stays"),
+        columns=(Column(_("What for")), Column(_("Amount"), Look.NUMBER)),
+        rows=[(what, euros(cents)) for what, cents, _is_sum in lines],
+        total=(last, euros(stays)),
+    )
+    if found.pots.pots:
+        *pots, together = ((name, *map(euros, cents)) for name, *cents in pot_lines(found.pots))
+        yield Part(
+            title=pgettext("of money", "Pots"),
+            columns=(
+                Column(pgettext("of money", "Pot")),
+                Column(_("Came in"), Look.NUMBER),
+                Column(_("Given"), Look.NUMBER),
+                Column(_("Left"), Look.NUMBER),
+            ),
+            rows=pots,
+            total=together,
+            notes=[_("%(share)s %% of what came in is given out.") % {"share": found.pots.paid_out}],
+        )
+    if len(found.boxes) > 1:
+        in_each = [(_("Cash box %(name)s") % {"name": one.name}, one.holds) for one in found.boxes]
+        yield _amounts(in_each, title=_("Cash boxes"), total=_("Together"))
+    for one in found.boxes:
+        yield _report(one)
+        if one.count:
+            yield _protocol(one)
+
+
+def _report(one: BoxReport) -> Part:
+    """Return the report of an open cash box: backwards, from what was counted to what was taken in."""
+    title = _("Report of cash box %(box)s") % {"box": one.name}
+    if one.found is None or one.backwards is None:
+        return Part(title=title, notes=[_("Not counted yet.")])
+    lines = [
+        (_("Counted"), one.found),
+        (_("less change put in"), -one.box.put_in),
+        (_("plus paid out"), one.box.paid),
+        (_("plus taken out for the organiser"), one.box.taken_out),
+    ]
+    notes = [_("Taken in by the journal: %(amount)s.") % {"amount": euros(one.box.takings)}]
+    if one.differences:
+        notes.append(_("Difference: %(amount)s.") % {"amount": euros(one.differences)})
+    return _amounts(lines, title=title, total=_("Taken in"), notes=notes)
+
+
+def _protocol(one: BoxReport) -> Part:
+    """Return how a box was counted last, piece by piece."""
+    count = one.count
+    pieces = {int(piece): number for piece, number in count.pieces.items()} if count else {}
+    notes = []
+    if count:
+        facts = {"at": stamp(count.counted_at), "by": count.counted_by.get_username(), "witness": count.witness}
+        notes.append(_("Counted on %(at)s by %(by)s and %(witness)s.") % facts)
+        if count.because:
+            notes.append(_("Why it differs: %(why)s") % {"why": count.because})
+    return Part(
+        title=_("Counting protocol of cash box %(box)s") % {"box": one.name},
+        columns=(Column(_("Piece"), Look.NUMBER), Column(_("How many"), Look.NUMBER), Column(_("Amount"), Look.NUMBER)),
+        rows=[
+            (euros(piece), str(pieces.get(piece, 0)), euros(piece * pieces.get(piece, 0)))
+            for piece in PIECES
+            if pieces.get(piece) or not pieces
+        ],
+        total=(_("Together"), "", euros(one.found or 0)),
+        notes=notes,
+    )
+
+
+def _journal(task: Task) -> Document:
+    """Return every movement, with the cash there is after it."""
+    called, rows, cash = names(task.tournament), [], 0
+    for row in movements(task.tournament).order_by("number"):
+        cash += row.cents * ((row.target == Purpose.BOX) - (row.source == Purpose.BOX))
+        amounts = plain_euros(row.cents), plain_euros(cash)
+        rows.append((str(row.number), stamp(row.at), *between(row, called), why(row), *amounts))
+    columns = (
+        Column(_("No."), Look.NUMBER),
+        Column(_("When"), Look.SHORT),
+        Column(pgettext("of an amount moved", "From"), Look.WHO),
+        Column(pgettext("of an amount moved", "To"), Look.WHO),
+        Column(_("What for")),
+        Column(_("Euros"), Look.NUMBER),
+        Column(_("Cash"), Look.NUMBER),
+    )
+    return _paper(
+        task,
+        [Part(columns=columns, rows=rows)],
+        title=_("Journal of money"),
+        filename=pgettext("file name", "money"),
+        nothing=_("Nothing has been moved yet."),
+    )
+
+
+def _kind(name: str, compose: Callable[[Task], Document], title: Promise, about: Promise) -> Kind:
+    """Return a kind of paper for whoever keeps the money, once anything was charged, paid or given."""
+    return Kind(
+        name=name,
+        title=title,
+        about=about,
+        compose=compose,
+        reader=Reader.TREASURY,
+        is_there=lambda there: there.has_money,
+    )
+
+
+MONEY: Final = (
+    _kind(
+        "payout-list",
+        _payout,
+        gettext_lazy("Prizes paid out"),
+        gettext_lazy("who gets how much, with lines to sign"),
+    ),
+    _kind(
+        "receipts",
+        _receipts,
+        gettext_lazy("Receipts"),
+        gettext_lazy("A6, four on a sheet, for everybody who won something"),
+    ),
+    _kind(
+        "prize-labels",
+        _labels,
+        gettext_lazy("Labels for envelopes"),
+        gettext_lazy("70 x 37 mm, 24 on a sheet, with who won what"),
+    ),
+    _kind(
+        "goods-list",
+        _goods,
+        gettext_lazy("Things that were won"),
+        gettext_lazy("in the order of choice, with lines to sign"),
+    ),
+    _kind(
+        "refund-list",
+        _refunds,
+        gettext_lazy("Money given back"),
+        gettext_lazy("for series not played, with lines to sign"),
+    ),
+    _kind(
+        "account",
+        _account,
+        gettext_lazy("Account of the event"),
+        gettext_lazy("with cash report and counting protocol, signed by two"),
+    ),
+    _kind(
+        "money-journal",
+        _journal,
+        gettext_lazy("Journal of money"),
+        gettext_lazy("every movement, with the cash there is after it"),
+    ),
+)
