@@ -64,7 +64,7 @@ class TestFromEveryPage:
             ("/t/cup/office/money/", "desk"),
             ("/t/cup/office/money/plan/", "prizes"),
             ("/t/cup/office/bench/", "calls"),
-            ("/t/cup/office/appeals/", "appeals"),
+            ("/t/cup/office/appeals/1/", "appeals"),
             ("/t/cup/series/1/table/1/", "deals"),
             ("/t/cup/series/1/table/1/sign/", "signing"),
             ("/t/cup/office/settings/", "setup"),

@@ -45,7 +45,6 @@ ROOMS: Final = {
 
 PAGES: Final = {
     "appeal": "appeals",
-    "panel": "appeals",
     "quer": "appeals",
     "tribunal": "appeals",
     "entrants": "registration",

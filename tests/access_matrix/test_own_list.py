@@ -75,12 +75,12 @@ def test_an_act_of_whoever_plays_there_never_closes_the_list(act: ListAct):
 
 def test_every_act_of_an_office_about_a_table_is_tried_with_an_official_who_plays_there():
     tried = {f"scoring:{act.name}" for act in LIST_ACTS} | {
-        *("scoring:objection", "scoring:objection-rule", "scoring:table-rule", "scoring:appeal", "scoring:measure"),
+        *("scoring:objection", "scoring:table-rule", "scoring:appeal", "scoring:measure"),
         *("scoring:measure-new", "scoring:correct-signed", "scoring:query", "scoring:clear", "scoring:correction"),
         "scoring:decision",
     }
     takes_down = {"scoring:objection-new", "scoring:appeal-new", "scoring:query-new"}
-    names_others = {"scoring:panel", "scoring:tribunal"}
+    names_others = {"scoring:tribunal"}
     beside = {"scoring:calls", "scoring:reseat"} | {name for name in ROWS if name in ELSEWHERE.split()}
     by_key = {"scoring:seated", "scoring:table-calls", "scoring:table-objection", "scoring:table-appeal"}
     acts = {

@@ -74,7 +74,7 @@ ACTS: Final[dict[str, tuple[str, Send]]] = {
             OBJECTION, lambda: {"action": "state", "entry_key": uuid4(), "kind": "revoke", "deal": "1", "facts": "Pik."}
         ),
     ),
-    "rule on an objection": ("judge", ruling(f"{OBJECTION}rule/")),
+    "rule on an objection": ("judge", ruling(OBJECTION)),
     "rule at the table": ("judge", ruling(RULE_HERE)),
     "decide an appeal": ("judge", post(f"{APPEALS}1/", lambda: decision(verdict="dismissed"))),
     "order a measure": ("director", order(f"{MEASURES}new/?kind=penalty", lambda: wanted(**PENALTY))),
@@ -83,7 +83,7 @@ ACTS: Final[dict[str, tuple[str, Send]]] = {
         "director",
         order(f"{CORRECT}?deal=1", lambda: mended(game="hearts", matadors=1, outcome="won")),
     ),
-    "answer a query": ("director", post(f"{querying.QUERIES}2/", lambda: querying.answer(verdict="dismissed"))),
+    "answer a query": ("director", post("/t/cup/office/queries/2/", lambda: querying.answer(verdict="dismissed"))),
 }
 """What each official does about the table of no. 1, where two of his colleagues play as that number."""
 

@@ -46,8 +46,8 @@ scoring:money-desk scoring:money-plan scoring:money-account scoring:door
 
 BESIDE = """
 scoring:seated scoring:take-over scoring:table-calls scoring:calls scoring:table-objection scoring:table-appeal
-scoring:objection scoring:objection-new scoring:appeal-new scoring:own-objection scoring:own-appeal scoring:own-query
-scoring:query-new scoring:tribunal scoring:panel scoring:clear scoring:measure-new scoring:measure
+scoring:objection-new scoring:appeal-new scoring:own-objection scoring:own-appeal scoring:own-query
+scoring:query-new scoring:tribunal scoring:clear scoring:measure-new scoring:measure
 """
 """What is said beside a list: who keeps it, calls, objections, appeals, queries, who decides them; measures change what
 counts of it, not what it says."""
@@ -57,8 +57,8 @@ OPENS_AGAIN = frozenset({"two on each other's chairs", "the exchange of two chai
 
 PUTS_RIGHT = frozenset(
     {
-        *("scoring:correct-signed", "scoring:table-rule", "scoring:objection-rule", "scoring:appeal"),
-        *("scoring:query", "scoring:decision"),
+        *("scoring:correct-signed", "scoring:table-rule", "scoring:appeal"),
+        *("scoring:query", "scoring:decision", "scoring:objection"),
     }
 )
 """What may put a signed list right: by the judges or the direction, with reasons and a clause."""

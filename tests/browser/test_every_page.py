@@ -124,7 +124,7 @@ def shown(key: str) -> Iterator[str]:
     yield from ("/house-rules/sheet/?profile=kneipe&bock_events=255", "/house-rules/sheet.pdf?profile=tournee&as=page")
     yield from ("/worth/?profile=kneipe&game=hearts&matadors=2&stakes=1&bock=on", *NO_HOUSE)
     yield from (f"/t/cup/office/measures/new/?kind={kind}&series=2&table=1" for kind in ("penalty", "replacement"))
-    yield from ("/t/cup/office/objections/2/", "/t/cup/office/objections/2/rule/", "/t/cup/office/appeals/2/")
+    yield from ("/t/cup/office/objections/2/", "/t/cup/office/appeals/2/")
     yield from ("/t/cup/office/series/1/table/1/correct/?deal=1", "/t/cup/office/queries/2/", "/t/cup/seats/2/")
     yield from ("/t/cup/office/clauses/?q=revoke", "/t/cup/series/2/table/1/objection/?deal=1")
     yield from ("/t/cup/rankings/2/", "/t/cup/office/rankings/2/", "/t/cup/standings/?player=7", "/t/cup/players/4/")

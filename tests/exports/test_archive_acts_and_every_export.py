@@ -327,9 +327,8 @@ ONES = {
     "tables:book-person",
     "scoring:book-data",
     "scoring:book-data-json",
-    "scoring:objection-rule",
+    "scoring:objection",
     "scoring:appeal",
-    "scoring:panel",
     "scoring:query",
 }
 """Of these there is a first only."""

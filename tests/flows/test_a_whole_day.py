@@ -179,7 +179,7 @@ NEVER_DONE |= {
 """What has no number 1 on a day without any; the key at hand is that of a table, no player's, and the table one of an
 event."""
 
-NOT_THE_DIRECTORS = {"phone", "objection-rule", "table-rule", "own-list", "own-objection", "own-appeal", "own-query"}
+NOT_THE_DIRECTORS = {"phone", "table-rule", "own-list", "own-objection", "own-appeal", "own-query"}
 
 NOT_THE_DIRECTORS |= {"own-money", "own-name", "own-data", "own-data-json", "take-over", "site-journal"}
 """What takes the key of a table or a player, the office of a judge, or the site's owner."""

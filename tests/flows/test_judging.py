@@ -76,7 +76,7 @@ def ruled(made: Tournament, judge: Visitor) -> Page:
     """Let the table object to its Grand, and a judge rule that it is lost."""
     page = phone_of(made).visitor.get(url("scoring:table-objection", series=1, table=1))
     page.form("kind", "deal").send(kind="revoke", deal="1", place="3", text="He had a spade left.")
-    page = judge.get(url("scoring:objection-rule", number=1))
+    page = judge.get(url("scoring:objection", number=1))
     said = {"sentence": "The Grand is lost.", "reasons": "He revoked.", "clauses": "ISkO 4.2.3"}
     shown = page.form("sentence", "orders").send("action=preview", orders="lost", **said)
     assert shown.status == 200, shown.errors
@@ -136,7 +136,7 @@ class TestARuling:
         deal = phone_of(cup).visitor.get(url("scoring:deal", series=1, table=1, deal=1))
         assert "Spieler 2 wins Grand with 2: 72" in deal.text
         assert "Spieler 2 loses Grand with 2: −144" in deal.text
-        assert "The Grand is lost." in judge.get(url("scoring:decisions"), q="revoked 4.2.3").text
+        assert "The Grand is lost." in judge.get(url("scoring:bench"), q="revoked 4.2.3").text
         assert judge.client.get(f"{decided.url.rstrip('/')}.pdf").content.startswith(b"%PDF")
         assert "no table waits for a judge" in judge.get(url("scoring:bench")).text
 
@@ -178,9 +178,9 @@ class TestAnAppeal:
         page = director.get(url("scoring:tribunal"))
         page = page.form("plays_as", "name").send(plays_as="3")
         page = page.form("plays_as", "name").send(name="Hannelore Wirth")
-        panel = director.get(url("scoring:panel", number=1))
+        panel = director.get(url("scoring:appeal", number=1))
         assert panel.form("members").options("members") == ["2"], "no. 3 plays at that table"
-        named = panel.form("members").send(members=["2"])
+        named = panel.form("members").send("action=panel", members=["2"])
         assert named.status == 200, named.errors
 
 
@@ -188,8 +188,8 @@ class TestAQuery:
     def test_about_a_posted_result_is_answered_and_put_right(self, cup, director, clock):
         finished(cup)
         before = ranking()
-        page = director.get(url("scoring:queries"))
-        page.form("series").send()
+        page = director.get(url("scoring:bench"))
+        page.form("back").send()
         card = card_of(cup, 2).visitor
         card.get(url("scoring:own-query", number=2)).form("text").send(series="1", text="The Grand was with 3.")
         page = director.get(f"{url('scoring:query', number=1)}?series=1&table=1&deal=1")

@@ -366,7 +366,15 @@ def test_every_page_and_file_of_a_forgotten_event_is_there_and_names_nobody(made
                 words = read(answer)[1].replace(OF_THE_BOOK, "") if "/seasons/" in ways[0] else read(answer)[1]
                 assert not [name for name in names if name in words], ways[0]
     assert shown > 100
-    for path in ("", "standings/", "entrants/", "series/1/draw/", "statistics/", "office/journal/", "office/appeals/"):
+    for path in (
+        "",
+        "standings/",
+        "entrants/",
+        "series/1/draw/",
+        "statistics/",
+        "office/journal/",
+        "office/bench/?state=all",
+    ):
         assert director.get(f"/t/cup/{path}").status_code == 200, path
 
 

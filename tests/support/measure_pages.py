@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.test import Client
 
 MEASURES = "/t/cup/office/measures/"
+LISTED = "/t/cup/office/bench/?kind=measure"
 NEW = f"{MEASURES}new/"
 CORRECT = "/t/cup/office/series/1/table/1/correct/"
 CORRECTIONS = "/t/cup/office/corrections/"

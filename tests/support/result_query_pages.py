@@ -5,9 +5,10 @@ from uuid import uuid4
 
 from django.test import Client
 
-QUERIES = "/t/cup/office/queries/"
-NEW = f"{QUERIES}new/"
-ONE = f"{QUERIES}1/"
+BENCH = "/t/cup/office/bench/"
+QUERIES = f"{BENCH}?kind=query"
+NEW = "/t/cup/office/queries/new/"
+ONE = "/t/cup/office/queries/1/"
 POST = "/t/cup/office/post/"
 HOUR = timedelta(hours=1)
 

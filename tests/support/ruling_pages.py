@@ -9,7 +9,7 @@ from scoring.lists.models import GameListRow
 from tests.support import factories
 from tests.support.objections_and_rulings import raised
 
-ON_OBJECTION = "/t/cup/office/objections/1/rule/"
+ON_OBJECTION = "/t/cup/office/objections/1/"
 AT_TABLE = "/t/cup/office/series/1/table/1/rule/"
 BOTH = pytest.mark.parametrize("url", [ON_OBJECTION, AT_TABLE], ids=["objection", "table"])
 

@@ -232,9 +232,9 @@ CASES: Final = (
         both=("5, 6, 7", "5, 6, 7"),
     ),
     Case(
-        address="scoring:panel",
-        page=f"{OFFICE}appeals/1/panel/",
-        has="members",
+        address="scoring:appeal action=panel",
+        page=f"{OFFICE}appeals/1/",
+        press="action=panel",
         other=other_panel,
         typed={},
         both=("Wirth", "W"),

@@ -20,7 +20,7 @@ class PostForm(forms.Form):
 
     series = forms.IntegerField(min_value=1, max_value=100, required=False)
     back = forms.ChoiceField(
-        choices=[(name, name) for name in ("queries", "office", "board")], required=False, initial="queries"
+        choices=[(name, name) for name in ("bench", "office", "board")], required=False, initial="bench"
     )
 
 

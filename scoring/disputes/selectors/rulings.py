@@ -8,8 +8,11 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Ruling
+from scoring.disputes.models import Appeal, Correction, Measure, Objection, ResultQuery, Ruling
+from scoring.disputes.selectors.appeals import appeals_of
 from scoring.disputes.selectors.bench import known_name
+from scoring.disputes.selectors.measures import corrections_of, measures_of
+from scoring.disputes.selectors.queries import objections_of, queries_of
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors.counting import Orders, counted, counted_from, credited, orders_of
@@ -133,27 +136,6 @@ def rulings_of(tournament: Tournament) -> QuerySet[Ruling]:
     return rulings.order_by("number")
 
 
-def rulings_found(tournament: Tournament, words: str) -> list[Ruling]:
-    """Return the decisions of an event in which all the words occur: in what they say, their clauses, their kind.
-
-    A number alone is found as "no. 7".
-    """
-    wanted = words.casefold().replace("no. ", "no.").split()
-    rulings = rulings_of(tournament).prefetch_related("objection__statements")
-    # The few decisions of an event are searched here: a database does not know that "Ü" is a large "ü".
-    return [ruling for ruling in rulings if all(word in _text_of(ruling) for word in wanted)]
-
-
-def _text_of(ruling: Ruling) -> str:
-    kinds = (
-        [ruling.objection.kind, *(statement.kind for statement in ruling.objection.statements.all())]
-        if ruling.objection
-        else []
-    )
-    texts = [ruling.sentence, ruling.facts, ruling.reasons, ruling.overruling, *ruling.clauses, *kinds]
-    return "\n".join((*texts, f"no.{ruling.number}\n")).casefold()
-
-
 def ruling_of(tournament: Tournament, number: int) -> Ruling | None:
     """Return one decision by its number, if there is one."""
     return rulings_of(tournament).filter(number=number).first()
@@ -244,43 +226,100 @@ def appeals_against(ruling: Ruling) -> list[Appeal]:
     return list(ruling.appeals.select_related("appellant", "decision").order_by("number"))
 
 
-LATEST: Final = 8
-"""So many are shown; everything stands under decisions, appeals, queries and measures."""
+TEXTS: Final = (
+    *("text", "kind", "facts", "claim", "answer", "sentence", "reasons", "overruling", "reason", "clause"),
+    *("taken_back_because", "lifted_because"),
+)
+"""Where somebody's words stand in a case, and what it is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
-    """One thing that is settled."""
+class Listed:
+    """One case as the inbox lists it."""
 
-    dispute: Objection | Ruling | Appeal | ResultQuery | Measure
+    row: Objection | Ruling | Appeal | ResultQuery | Measure | Correction
     kind: str
-    """What it is: "objection", "decision", "appeal", "query" or "measure"; also the name of its page."""
+    """What it is: "objection", "decision", "appeal", "query", "measure" or "correction"; also the name of its page."""
 
-    at: datetime
+    at: datetime | None
+    """When it was settled; None while it waits."""
+
     text: str
     """What was decided or why, in somebody's own words; empty where nothing was said."""
 
     @property
-    def number(self) -> int:
-        """Its number."""
-        return self.dispute.number
+    def page(self) -> str:
+        """The name of its page."""
+        return f"scoring:{self.kind}"
+
+    @property
+    def series(self) -> Series | None:
+        """The series it is about; None where it is about the event as a whole."""
+        return self.row.game_list.table.series if isinstance(self.row, Correction) else self.row.series
 
 
-def latest_done(tournament: Tournament) -> list[Done]:
-    """Return what was settled last, the latest first, in five queries."""
-    return sorted(_done(tournament), key=lambda done: (done.at, done.kind, done.number), reverse=True)[:LATEST]
+def cases(tournament: Tournament, *, kind: str = "", series: int | None = None, q: str = "") -> list[Listed]:
+    """Return the cases of an event, those that wait first, then the latest settled, in a fixed number of queries.
+
+    They are those of a ``kind``, else of all: what a judge or the tribunal decided stands there once, as the decision
+    and as the appeal. ``q`` is the number or name of whom they are about, or words that all occur in them: in what
+    they say, their clauses, their kind; a number alone is found as "no. 7".
+    """
+    entrants, tables = _named(tournament, q)
+    words = q.casefold().replace("no. ", "no.").split()
+    found = [
+        case
+        for case in _cases(tournament, kind)
+        if (series is None or (case.series is not None and case.series.number == series))
+        and (_is_about(case.row, entrants, tables) or all(word in _text_of(case.row) for word in words))
+    ]
+    order = lambda case: (case.at is None, case.at or tournament.created_at, case.row.number)  # noqa: E731
+    return sorted(found, key=order, reverse=True)
 
 
-def _done(tournament: Tournament) -> Iterator[Done]:
-    # What a judge ruled stands there as the decision.
-    settled = tournament.objections.exclude(outcome__in=(Objection.Outcome.OPEN, Objection.Outcome.RULED))
-    kinds: tuple[tuple[str, QuerySet[Any], str, str], ...] = (
-        ("objection", settled, "ended_at", "text"),
-        ("decision", tournament.rulings.filter(stage=Ruling.Stage.JUDGE, taken_back_at=None), "decided_at", "sentence"),
-        ("appeal", tournament.appeals.exclude(verdict=""), "decided_at", "reasons"),
-        ("query", tournament.queries.exclude(verdict=""), "answered_at", "reasons"),
-        ("measure", tournament.measures.all(), "ordered_at", "reason"),
-    )
-    for kind, rows, moment, text in kinds:
-        for row in rows.order_by(f"-{moment}")[:LATEST]:
-            yield Done(dispute=row, kind=kind, at=getattr(row, moment), text=getattr(row, text))
+def _cases(tournament: Tournament, kind: str) -> Iterator[Listed]:
+    raised = objections_of(tournament)
+    ruled = rulings_of(tournament).prefetch_related("objection__statements")
+    if not kind:
+        raised = raised.exclude(outcome=Objection.Outcome.RULED)
+        ruled = ruled.filter(stage=Ruling.Stage.JUDGE)
+    kinds: dict[str, tuple[QuerySet[Any], str, str]] = {
+        "objection": (raised, "ended_at", "text"),
+        "decision": (ruled, "decided_at", "sentence"),
+        "appeal": (appeals_of(tournament), "decided_at", "reasons"),
+        "query": (queries_of(tournament), "answered_at", "reasons"),
+        "measure": (measures_of(tournament), "ordered_at", "reason"),
+        "correction": (corrections_of(tournament), "corrected_at", "reason"),
+    }
+    for name, (rows, moment, text) in kinds.items():
+        if kind in {"", name}:
+            for row in rows:
+                yield Listed(row=row, kind=name, at=getattr(row, moment), text=getattr(row, text))
+
+
+def _named(tournament: Tournament, q: str) -> tuple[set[int], set[int]]:
+    """Return the entrants with this number or name, and the tables they sit at."""
+    if not q:
+        return set(), set()
+    # A database does not know that "Ü" is a large "ü".
+    people = tournament.entrants.values_list("pk", "number", "name")
+    entrants = {
+        pk for pk, number, name in people if q in {str(number), f"#{number}"} or q.casefold() in name.casefold()
+    }
+    return entrants, set(Seat.objects.filter(entrant__in=entrants).values_list("table", flat=True))
+
+
+def _is_about(row: Any, entrants: set[int], tables: set[int]) -> bool:
+    who = {getattr(row, name, None) for name in ("appellant_id", "entrant_id", "substitute_id")}
+    row_list = getattr(row, "game_list", None)
+    return not who.isdisjoint(entrants) or (row_list is not None and row_list.table_id in tables)
+
+
+def _text_of(row: Any) -> str:
+    """Return everything that is said in a case, also by whom it answers or who answered it."""
+    raised = row if isinstance(row, Objection) else getattr(row, "objection", None)
+    beside = [getattr(row, "decision", None), raised, *(raised.statements.all() if raised else ())]
+    rows = [row, *(one for one in beside if one is not None)]
+    texts = [str(getattr(one, name, "") or "") for one in rows for name in TEXTS]
+    clauses = [clause for one in rows for clause in getattr(one, "clauses", ())]
+    return "\n".join((*texts, *clauses, f"no.{row.number}\n")).casefold()

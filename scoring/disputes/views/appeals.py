@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from scoring.disputes.forms.appeals import (
     AppealForm,
@@ -26,14 +26,16 @@ from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.disputes.selectors.bench import history_of_appeal
 from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal, file_appeal
 from scoring.disputes.services.rulings import Draft
+from scoring.disputes.services.tribunal import as_named, name_panel
 from scoring.disputes.views import bench as parameters
+from scoring.disputes.views.tribunal import PanelForm
 from scoring.lists.forms.house import house_initial_of
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
 from tables.accounts.access import acting, address_of, signed_in
 from tables.acts.services import Refused
-from tables.acts.views import cleaned, done, refusals_at, show
+from tables.acts.views import cleaned, done, refusals_at, show, status_of
 from tables.acts.wording import refusals
 from tables.hall import access as hall_access
 from tables.journal.listings import journal_lines
@@ -50,12 +52,22 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 
     Posted as ``action=preview`` nothing is written, as ``action=edit`` the form comes back as it was filled in.
     """
-    reads = access.judged_tournament if request.method == "POST" else access.officiated_tournament
-    tournament = reads(request, slug=slug)
+    action = request.POST.get("action", "preview") if request.method == "POST" else ""
+    acts = access.directed_tournament if action == "panel" else access.judged_tournament
+    tournament = (acts if request.method == "POST" else access.officiated_tournament)(request, slug=slug)
     filed = disputes_appeals.appeal_of(tournament, number)
     if filed is None:
         raise Http404
-    action = request.POST.get("action", "preview") if request.method == "POST" else ""
+    offices = access.offices(request, tournament)
+    eligible = tribunal.eligible_for(filed) if offices.director else []
+    panel_form = PanelForm(typed(request, "panel", under="action"), eligible=eligible, seen=as_named(filed))
+    if panel_form.is_valid():
+        with refusals_at(panel_form):
+            name_panel(appeal_id=filed.pk, **panel_form.cleaned_data, **acting(request))
+            message = _("The panel for appeal %(number)s is named.") % {"number": number}
+            return done(request, message, "scoring:appeal", slug=slug, number=number)
+    if action == "panel":
+        action = ""
     sheet = sheets.sheet(boards.list_of(filed.game_list.table)) if filed.game_list else None
     line = next((one for one in sheet.lines if one.number == filed.deal), None) if sheet else None
     seen = disputes_rulings.entry_key_of(filed.game_list, line.number) if filed.game_list and line else None
@@ -74,12 +86,14 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         filed.refresh_from_db()
     shown_ruling = _shown(form, filed.game_list, corrected) if corrected and not filed.verdict else None
     has_errors = bool(form.errors or (ordered is not None and ordered.is_bound and ordered.errors))
-    offices = access.offices(request, tournament)
     context = {
         "tournament": tournament,
         "offices": offices,
         "appeal": filed,
         "form": form,
+        "panel_form": panel_form,
+        "choices": panel_form.choices(eligible),
+        "may_choose": any(not one.conflicts for one in eligible) and not filed.verdict,
         "deal_form": ordered,
         "sheet": sheet,
         "line": line,
@@ -89,8 +103,9 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "seen": shown_ruling.seen if shown_ruling else seen,
         **_state(request, filed, offices),
     }
-    has_errors = has_errors and action != "edit"
-    return render(request, "scoring/disputes/appeals/appeal.html", context, status=422 if has_errors else 200)
+    has_errors = (has_errors and action != "edit") or bool(panel_form.errors)
+    status = status_of(form, panel_form, refused=has_errors)
+    return render(request, "scoring/disputes/appeals/appeal.html", context, status=status)
 
 
 def _decide(request: HttpRequest, filed: Any, form: DecisionForm, corrected: Any, ordered: Any) -> None:
@@ -153,28 +168,6 @@ def _state(request: HttpRequest, filed: Any, offices: access.Offices) -> dict[st
         "deadline": deadline,
         "lines": journal_lines(history_of_appeal(filed), reader=offices.reader),
     }
-
-
-__all__ = ["appeal", "appeals", "from_table", "new"]
-
-
-@require_safe
-@never_cache
-def appeals(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show every appeal of a tournament, the open ones first, with the deadlines."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    now = timezone.now()
-    filed = list(disputes_appeals.appeals_of(tournament))
-    panels = tribunal.panels_of(tournament)
-    context = frame(
-        request,
-        tournament,
-        open=[(one, panels.get(one.number)) for one in filed if not one.verdict],
-        decided=[(one, panels.get(one.number)) for one in filed if one.verdict],
-        deadlines=disputes_appeals.deadlines(tournament, now=now),
-        has_tribunal=tribunal.tribunal_of(tournament).exists(),
-    )
-    return render(request, "scoring/disputes/appeals/appeals.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

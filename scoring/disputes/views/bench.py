@@ -5,11 +5,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -20,7 +20,7 @@ from scoring.disputes.selectors import bench as disputes_bench
 from scoring.disputes.selectors import queries, tribunal
 from scoring.disputes.selectors.bench import of_tables
 from scoring.disputes.selectors.queries import open_objections
-from scoring.disputes.selectors.rulings import latest_done
+from scoring.disputes.selectors.rulings import cases
 from scoring.disputes.services.clearing import clear
 from scoring.lists.selectors import sitting
 from tables.accounts.access import acting, signed_in
@@ -33,42 +33,94 @@ if TYPE_CHECKING:
     from scoring.disputes.models import Appeal, Objection, TribunalMember
 
 
+KINDS = {
+    "objection": _("Objection"),
+    "decision": _("Decision"),
+    "appeal": _("Appeal"),
+    "query": _("Query"),
+    "measure": _("Measure"),
+    "correction": _("Correction"),
+}
+"""The kinds of cases, by the names of their pages."""
+
 SEEN = "X-Seen"
 """The header by which a bench already open says which state of the event it shows."""
+
+
+class InboxForm(forms.Form):
+    """Which cases are listed; nothing of it is ever refused."""
+
+    state = forms.ChoiceField(label=_("State"), choices=[("open", _("open")), ("all", _("all"))], required=False)
+    kind = forms.ChoiceField(label=_("Kind"), choices=[("", _("all")), *KINDS.items()], required=False)
+    series = forms.IntegerField(label=pgettext_lazy("one of them", "Series"), required=False)
+    q = Line(label=_("Number, name, words or a clause"), max_length=200, required=False)
+
+    def __init__(self, data: QueryDict) -> None:
+        # Who looks for something wants to see what is settled too, unless they say otherwise.
+        is_asked = any(data.get(name) for name in ("kind", "series", "q"))
+        super().__init__({"state": "all" if is_asked else "open", **data.dict()})
+        self.fields["q"].widget.attrs.update(type="search", autocomplete="off")
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """What is looked for, as far as it makes sense; nothing where all is."""
+        self.is_valid()
+        asked = {name: self.cleaned_data.get(name) for name in ("kind", "series", "q")}
+        return {name: value for name, value in asked.items() if value}
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether what is settled is shown too."""
+        self.is_valid()
+        return self.cleaned_data.get("state") == "all"
 
 
 @require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show every open objection, appeal and query of an event; the page asks again by itself."""
-    tournament = access.officiated_tournament(request, slug=slug)
+    """Show the cases of an event, those that wait first, or those looked for; the page asks again by itself."""
+    return inbox(request, access.officiated_tournament(request, slug=slug))
+
+
+def inbox(request: HttpRequest, tournament: Any, **refused: Any) -> HttpResponse:
+    """Show the cases of an event; with ``refused`` why the result of a series was not posted or that not taken back."""
     now = timezone.now()
     seen = disputes_appeals.bench_version(tournament, now=now)
     if request.headers.get(SEEN) == seen:
         return HttpResponse(status=204)
+    form = InboxForm(request.GET)
+    listed = cases(tournament, **form.wanted) if form.wanted or form.shows_all else None
     waiting = disputes_bench.bench(tournament, now=now)
     mine = sitting.entrants_of(tournament, signed_in(request))
-    asked = list(queries.open_queries(tournament))
+
+    def is_listed(kind: str, row: Any) -> bool:
+        return listed is None or any((one.kind, one.row) == (kind, row) for one in listed)
+
+    open_objections = [one for one in waiting.objections if is_listed("objection", one.objection)]
+    open_appeals = [one for one in waiting.appeals if is_listed("appeal", one.appeal)]
+    asked = [query for query in queries.open_queries(tournament) if is_listed("query", query)]
     context = frame(
         request,
         tournament,
-        count=len(waiting.objections) + len(waiting.appeals) + len(asked),
-        objections=[
-            objections.raised(open_objection.objection, seats=open_objection.seats, now=now, mine=mine)
-            for open_objection in waiting.objections
-        ],
-        appeals=objections.waiting(waiting.appeals, panels=tribunal.panels_of(tournament), now=now),
+        count=len(open_objections) + len(open_appeals) + len(asked),
+        objections=[objections.raised(one.objection, seats=one.seats, now=now, mine=mine) for one in open_objections],
+        appeals=objections.waiting(open_appeals, panels=tribunal.panels_of(tournament), now=now),
         queries=asked,
-        series=disputes_appeals.series_to_object_in(tournament),
         seen=seen,
         now=now,
     )
-    is_partial = "HX-Request" in request.headers
-    template = "_waiting" if is_partial else "bench"
-    if not is_partial:
-        context["done"] = latest_done(tournament)
-    return render(request, f"scoring/disputes/bench/{template}.html", context)
+    if "HX-Request" in request.headers:
+        return render(request, "scoring/disputes/bench/_waiting.html", context)
+    context |= {
+        "form": form,
+        "settled": [one for one in listed or () if one.at] if form.shows_all else None,
+        "series": disputes_appeals.series_to_object_in(tournament),
+        "deadlines": disputes_appeals.deadlines(tournament, now=now),
+        "windows": queries.windows(tournament, now=now),
+        **refused,
+    }
+    return render(request, "scoring/disputes/bench/bench.html", context, status=422 if refused else 200)
 
 
 E = TypeVar("E", bound=StrEnum)

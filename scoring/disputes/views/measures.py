@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.disputes.selectors import bench
@@ -158,21 +158,6 @@ class OrderForm(ConfirmedForm):
 
 class LiftForm(ReasonedForm):
     """Why a measure is lifted."""
-
-
-@require_safe
-def measures(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show what was ordered, what of it holds, and which signed lists were corrected."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    ordered = list(disputes_measures.measures_of(tournament))
-    context = frame(
-        request,
-        tournament,
-        holding=[measure for measure in ordered if measure.holds],
-        lifted=[measure for measure in ordered if not measure.holds],
-        corrections=list(disputes_measures.corrections_of(tournament)),
-    )
-    return render(request, "scoring/disputes/measures/measures.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,9 +1,11 @@
 """One objection: what is known of it, who is on their way, how it ends; and a new one from the desk (SkWO 7.3.2)."""
 
-from typing import Any
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,18 +15,27 @@ from scoring.disputes.forms.objections import DeskObjectionForm, StatementForm
 from scoring.disputes.listings import objections
 from scoring.disputes.selectors import appeals
 from scoring.disputes.selectors import queries as disputes_objections
-from scoring.disputes.selectors.bench import history_of_objection, judges_of
-from scoring.disputes.selectors.queries import Case
+from scoring.disputes.selectors import rulings as disputes_rulings
+from scoring.disputes.selectors.bench import history_of_objection, history_of_ruling, judges_of
 from scoring.disputes.services.objections import complete, raise_objection, settle, take_on, withdraw
+from scoring.disputes.services.rulings import take_back
+from scoring.disputes.views.rulings import RULES, Matter, ruled
 from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.sheets import Sheet
 from tables.accounts.access import acting, signed_in
+from tables.acts.forms import TakeBackForm
 from tables.acts.services import Refused
-from tables.acts.views import cleaned, done, refusals_at, said_by, show
+from tables.acts.views import cleaned, done, refusals_at, said_by, show, status_of
 from tables.acts.wording import refusals
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
+
+if TYPE_CHECKING:
+    from scoring.disputes.models import Ruling
+
+SAYS = frozenset({"take-on", "state", "settle", "withdraw"})
+"""What is said of an objection without deciding it."""
 
 JUDGES_ONLY = frozenset({"take-on", "state"})
 """What a director who is no judge does not do; they may note that an objection is settled or withdrawn."""
@@ -36,17 +47,24 @@ LAST = 6
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show an objection; take it on, write down what it is about, end it without a decision."""
+    """Show an objection; take it on, write down what it is about, decide it, end it without a decision."""
     action = request.POST.get("action", "")
-    reads = access.judged_tournament if action in JUDGES_ONLY else access.officiated_tournament
+    is_ruling = request.method == "POST" and action not in SAYS
+    reads = access.judged_tournament if is_ruling or action in JUDGES_ONLY else access.officiated_tournament
     tournament = reads(request, slug=slug)
     found = disputes_objections.objection_of(tournament, number)
-    if found is None:
+    if found is None or (is_ruling and "start" not in request.POST and action not in RULES):
         raise Http404
     sheet = sheets.sheet(boards.list_of(found.game_list.table)) if found.game_list else None
     case = disputes_objections.case_of(found)
-    form = StatementForm(typed(request, "state", under="action"), sheet=sheet, chosen=case.deal, initial=_initial(case))
-    button = forms.Form(typed(request))
+    form = StatementForm(
+        typed(request, "state", under="action"),
+        sheet=sheet,
+        chosen=case.deal,
+        initial=asdict(case) | {"deal": case.deal or "", "place": case.place or ""},
+        auto_id="state_%s",
+    )
+    button = forms.Form(typed(request) if action in SAYS else None)
     if button.is_valid() and (not form.is_bound or form.is_valid()):
         with refusals_at(button):
             message = _act(found.pk, action, form, **acting(request)) % {"number": number}
@@ -55,6 +73,14 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
                 request, message, *(("scoring:bench", slug) if to_bench else ("scoring:objection", slug, number))
             )
         found = disputes_objections.objection_of(tournament, number) or found
+    part: dict[str, Any] = {"sheet": sheet}
+    if is_ruling or (not found.outcome and access.offices(request, tournament).judge):
+        row = sheet.row if sheet else None
+        matter = Matter(tournament=tournament, series=found.series, row=row, sheet=sheet, objection=found)
+        made = ruled(request, matter, is_sent=is_ruling)
+        if isinstance(made, HttpResponse):
+            return made
+        part = made
     mine = sitting.entrants_of(tournament, signed_in(request))
     context = frame(
         request,
@@ -62,13 +88,47 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         one=objections.raised(found, seats=sheet.seats if sheet else (), now=timezone.now(), mine=mine),
         form=form,
         refused=said_by(button, slug=slug),
-        sheet=sheet,
         last=_last(sheet, case.deal) if sheet else (),
-        ruling=appeals.ruling_on(found),
         judges=judges_of(tournament),
+        **part,
     )
     context["lines"] = journal_lines(history_of_objection(found), reader=context["offices"].reader)
-    return show(request, "scoring/disputes/objections/objection.html", context)
+    if ruling := disputes_rulings.rulings_of(tournament).filter(objection=found).first():
+        context |= _of_ruling(ruling) | {"take_back": TakeBackForm()}
+    refused = bool(form.errors or button.errors or part.get("is_refused"))
+    status = status_of(form, button, part.get("ruling_form"), refused=refused)
+    return render(request, "scoring/disputes/objections/objection.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def decision(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show a decision with what it did, how long appeals against it are in time, those there are; take it back."""
+    tournament = access.officiated_tournament(request, slug=slug)
+    ruling = disputes_rulings.ruling_of(tournament, number)
+    if ruling is None:
+        raise Http404
+    form = TakeBackForm(typed(request, "take-back"))
+    if form.is_valid():
+        with refusals_at(form):
+            take_back(ruling_id=ruling.pk, **cleaned(form, "because"), **acting(request))
+            said = _("Decision %(number)s is taken back.") % {"number": number}
+            return done(request, said, "scoring:decision", slug=slug, number=number)
+    context = frame(request, tournament, take_back=form, **_of_ruling(ruling))
+    context["lines"] = journal_lines(history_of_ruling(ruling), reader=context["offices"].reader)
+    return show(request, "scoring/disputes/rulings/decision.html", context)
+
+
+def _of_ruling(ruling: "Ruling") -> dict[str, Any]:
+    """Return what the page of a case says of a decision."""
+    against = appeals.deadlines_against([ruling], ruling.tournament, now=timezone.now())
+    return {
+        "ruling": ruling,
+        "document": disputes_rulings.ruling_document(ruling),
+        "case": disputes_objections.case_of(ruling.objection) if ruling.objection else None,
+        "appeals": disputes_rulings.appeals_against(ruling),
+        "deadline": against[ruling.number],
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -128,18 +188,6 @@ def _is_somewhere(form: DeskObjectionForm, *, seat: Any, has_list: bool, table: 
     elif form.cleaned_data["deal"] and not has_list:
         form.add_error("table", _("At which table was the deal?"))
     return not form.errors
-
-
-def _initial(case: Case) -> dict[str, Any]:
-    """Return what the statement begins with: what is known so far."""
-    return {
-        "kind": case.kind,
-        "deal": case.deal or "",
-        "place": case.place or "",
-        "facts": case.facts,
-        "claim": case.claim,
-        "answer": case.answer,
-    }
 
 
 def _last(sheet: Sheet, deal: int | None) -> list[Any]:

@@ -3,27 +3,20 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.disputes.forms.queries import PostForm, QueryForm, WithdrawPostingForm
 from scoring.disputes.selectors import queries as disputes_queries
 from scoring.disputes.services.queries import post_result, raise_query, shorten_window, withdraw_posting
+from scoring.disputes.views.bench import inbox
 from tables.accounts.access import acting
 from tables.acts.views import done, refusals_at, said_by, show
 from tables.acts.wording.moments import moment
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
-
-
-@require_safe
-def queries(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show which results are posted and until when they may be queried, and every query, the open ones first."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    return render(request, "scoring/disputes/queries/queries.html", _listed(request, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -90,7 +83,7 @@ def _back(form: PostForm, *, slug: str) -> str:
         case "office", _number:
             return reverse("scoring:office", args=[slug])
         case _other:
-            return reverse("scoring:queries", args=[slug])
+            return reverse("scoring:bench", args=[slug])
 
 
 def _typed(request: HttpRequest) -> dict[str, str]:
@@ -101,19 +94,7 @@ def _typed(request: HttpRequest) -> dict[str, str]:
 def _refused(
     request: HttpRequest, tournament: Any, sentence: str, *, withdrawing: dict[str, str] | None = None
 ) -> HttpResponse:
-    context = _listed(request, tournament) | {"refused": sentence, "withdrawing": withdrawing}
-    return show(request, "scoring/disputes/queries/queries.html", context)
-
-
-def _listed(request: HttpRequest, tournament: Any) -> dict[str, object]:
-    found = list(disputes_queries.queries_of(tournament))
-    return frame(
-        request,
-        tournament,
-        windows=disputes_queries.windows(tournament, now=timezone.now()),
-        open=[query for query in found if not query.verdict],
-        answered=[query for query in found if query.verdict],
-    )
+    return inbox(request, tournament, refused=sentence, withdrawing=withdrawing)
 
 
 def _asked_for(request: HttpRequest) -> str:

@@ -17,7 +17,7 @@ from scoring.disputes.forms.clauses import PROPOSED, ClausesField
 from scoring.disputes.forms.objections import deals_of
 from scoring.disputes.listings import rulings
 from scoring.disputes.listings.rulings import ShownRuling
-from scoring.disputes.selectors import appeals, queries
+from scoring.disputes.selectors import queries
 from scoring.disputes.selectors import rulings as rulings_by_key
 from scoring.disputes.services.rulings import Draft, WrongDealer, rule
 from scoring.disputes.wording.starting_points import Orders, StartingPoint, point_named, points_by_kind
@@ -39,6 +39,9 @@ from tables.tournaments import access
 from tables.tournaments.views.frames import frame
 
 LONGEST_TEXT: Final = 4_000
+
+RULES: Final = frozenset({"preview", "decide", "deal"})
+"""What is sent with a decision."""
 
 ORDERS: Final = {
     Orders.STAYS: _("The list stays as it is"),
@@ -315,22 +318,6 @@ def _entry(line: DealLine, names: list[str]) -> str:
     return games.deal_entry(line.deal, names)
 
 
-class SearchForm(forms.Form):
-    """What is looked for among the decisions; nothing of it is ever refused."""
-
-    q = forms.CharField(
-        label=_("Words, a clause or a number"),
-        required=False,
-        max_length=200,
-        widget=forms.TextInput(attrs={"type": "search"}),
-    )
-
-    @property
-    def words(self) -> str:
-        """What is looked for."""
-        return str(self.cleaned_data.get("q", "")) if self.is_valid() else ""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matter:
     """What is to be decided about."""
@@ -351,22 +338,6 @@ class Matter:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def on_objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show what is disputed and what a decision would do; decide it, once."""
-    tournament = access.judged_tournament(request, slug=slug)
-    objection = queries.objection_of(tournament, number)
-    if objection is None:
-        raise Http404
-    row = boards.list_of(objection.game_list.table) if objection.game_list else None
-    sheet = sheets.sheet(row) if row else None
-    return _page(
-        request,
-        Matter(tournament=tournament, series=objection.series, row=row, sheet=sheet, objection=objection),
-    )
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def at_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Decide what a judge saw themselves at a table, where nobody objected."""
     tournament = access.judged_tournament(request, slug=slug)
@@ -374,13 +345,20 @@ def at_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Htt
     row = boards.list_at(found, table)
     if row is None:
         raise Http404
-    return _page(request, Matter(tournament=tournament, series=found, row=row, sheet=sheets.sheet(row)))
+    matter = Matter(tournament=tournament, series=found, row=row, sheet=sheets.sheet(row))
+    part = ruled(request, matter, is_sent=request.method == "POST")
+    if isinstance(part, HttpResponse):
+        return part
+    context = frame(request, tournament, series=found, table=row.table, **part)
+    status = status_of(part["ruling_form"], refused=part["is_refused"])
+    return render(request, "scoring/disputes/rulings/rule.html", context, status=status)
 
 
-def _page(request: HttpRequest, matter: Matter) -> HttpResponse:
-    is_wanted = request.POST.get("action") == "decide"
+def ruled(request: HttpRequest, matter: Matter, *, is_sent: bool) -> HttpResponse | dict[str, Any]:
+    """Make the decision if one is sent and was looked at; else return the part of a page on which it is made."""
+    is_wanted = is_sent and request.POST.get("action") == "decide"
     barred = _barred(request, matter)
-    form, is_begun = _form(request, matter)
+    form, is_begun = _form(request, matter) if is_sent else (_unsent(request, matter), True)
     shown_ruling = None
     if form.is_bound and form.is_valid():
         is_repeat = is_wanted and rulings_by_key.was_ruled(form.cleaned_data["entry_key"])
@@ -392,9 +370,16 @@ def _page(request: HttpRequest, matter: Matter) -> HttpResponse:
                 made = rule(draft=form.draft, entry_key=key, **acting(request), **matter.about)
                 message = gettext("Decision no. %(number)s is made.") % {"number": made.number}
                 return done(request, message, "scoring:decision", slug=matter.tournament.slug, number=made.number)
-    is_refused = request.method == "POST" and bool(barred or (form.errors and not is_begun))
-    context = _context(request, matter) | {"form": form, "shown": shown_ruling, "barred": barred}
-    return render(request, "scoring/disputes/rulings/rule.html", context, status=status_of(form, refused=is_refused))
+    case = queries.case_of(matter.objection) if matter.objection else None
+    return {
+        "ruling_form": form,
+        "is_refused": is_sent and bool(barred or (form.errors and not is_begun)),
+        "shown": shown_ruling,
+        "barred": barred,
+        "sheet": matter.sheet,
+        "case": case,
+        "points": points_by_kind(case.kind if case else ""),
+    }
 
 
 def _looked_at(form: RulingForm, matter: Matter, *, is_wanted: bool) -> ShownRuling:
@@ -415,8 +400,6 @@ def _form(request: HttpRequest, matter: Matter) -> tuple[RulingForm, bool]:
 
     A starting point that says everything shows at once what it would do.
     """
-    if request.method != "POST":
-        return RulingForm(sheet=matter.sheet, initial=_initial(request, matter)), True
     if point := point_named(request.POST.get("start", "")):
         typed = started(request.POST, point, sheet=matter.sheet)
         form = RulingForm(typed, sheet=matter.sheet, initial={})
@@ -426,13 +409,13 @@ def _form(request: HttpRequest, matter: Matter) -> tuple[RulingForm, bool]:
     return RulingForm(request.POST, sheet=matter.sheet, initial={}), False
 
 
-def _initial(request: HttpRequest, matter: Matter) -> dict[str, Any]:
+def _unsent(request: HttpRequest, matter: Matter) -> RulingForm:
     if matter.objection:
         case = queries.case_of(matter.objection)
         begun = {"deal": case.deal, "facts": case.facts}
     else:
         begun = {"deal": request.GET.get("deal")}
-    return begun if begun["deal"] else begun | {"clauses": PROPOSED}
+    return RulingForm(sheet=matter.sheet, initial=begun if begun["deal"] else begun | {"clauses": PROPOSED})
 
 
 def _barred(request: HttpRequest, matter: Matter) -> str:
@@ -446,18 +429,3 @@ def _barred(request: HttpRequest, matter: Matter) -> str:
     if matter.row and sitting.plays_at(matter.row.table_id, tournament=matter.tournament, user=by):
         return refusals.refusal(Refused("own-table"))
     return ""
-
-
-def _context(request: HttpRequest, matter: Matter) -> dict[str, Any]:
-    case = queries.case_of(matter.objection) if matter.objection else None
-    return frame(
-        request,
-        matter.tournament,
-        series=matter.series,
-        table=matter.row.table if matter.row else None,
-        sheet=matter.sheet,
-        objection=matter.objection,
-        case=case,
-        points=points_by_kind(case.kind if case else ""),
-        ruling=appeals.ruling_on(matter.objection) if matter.objection else None,
-    )

@@ -7,16 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.disputes.selectors import appeals, measures, queries
-from scoring.disputes.selectors import rulings as disputes_rulings
-from scoring.disputes.selectors.bench import history_of_ruling
-from scoring.disputes.services.rulings import take_back
+from scoring.disputes.selectors import measures
 from scoring.disputes.services.signed_corrections import (
     USUAL_CLAUSE,
     Mended,
@@ -25,7 +20,6 @@ from scoring.disputes.services.signed_corrections import (
     preview_correction,
 )
 from scoring.disputes.views.bench import number as asked_number
-from scoring.disputes.views.rulings import SearchForm
 from scoring.disputes.wording.measures import totals_line
 from scoring.lists import mapping
 from scoring.lists.forms.house import HouseStatedForm, house_initial_of
@@ -41,12 +35,11 @@ from scoring.results.selectors.effects import Effect
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.totals import Totals
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import EntryKey, Line, Paragraphs, TakeBackForm, offer
+from tables.acts.forms import EntryKey, Line, Paragraphs, offer
 from tables.acts.services import Refused
-from tables.acts.views import cleaned, done, refusals_at, show, status_of
+from tables.acts.views import done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
-from tables.journal.listings import journal_lines
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
 
@@ -321,45 +314,3 @@ def _totals_forms(request: HttpRequest, sheet: Sheet) -> list[TotalsForm]:
         )
         for score in sheet.scores
     ]
-
-
-@require_safe
-@never_cache
-def decisions(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show the decisions of an event, the newest first, or those in which all the words occur."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    form = SearchForm(request.GET)
-    words = form.words
-    rulings = disputes_rulings.rulings_found(tournament, words)
-    ordered = sorted(rulings, key=lambda ruling: -ruling.number)
-    context = frame(request, tournament, form=form, asked=bool(words.strip()), rulings=ordered)
-    return render(request, "scoring/disputes/rulings/decisions.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def decision(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show a decision with what it did, how long appeals against it are in time, those there are; take it back."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    ruling = disputes_rulings.ruling_of(tournament, number)
-    if ruling is None:
-        raise Http404
-    form = TakeBackForm(typed(request, "take-back"))
-    if form.is_valid():
-        with refusals_at(form):
-            take_back(ruling_id=ruling.pk, **cleaned(form, "because"), **acting(request))
-            said = gettext("Decision %(number)s is taken back.") % {"number": number}
-            return done(request, said, "scoring:decision", slug=slug, number=number)
-    offices = access.offices(request, tournament)
-    context = {
-        "tournament": tournament,
-        "offices": offices,
-        "form": form,
-        "ruling": ruling,
-        "document": disputes_rulings.ruling_document(ruling),
-        "case": queries.case_of(ruling.objection) if ruling.objection else None,
-        "appeals": disputes_rulings.appeals_against(ruling),
-        "deadline": appeals.deadlines_against([ruling], tournament, now=timezone.now())[number],
-        "lines": journal_lines(history_of_ruling(ruling), reader=offices.reader),
-    }
-    return show(request, "scoring/disputes/rulings/decision.html", context)

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.selectors import appeals
 from scoring.disputes.selectors import tribunal as disputes_tribunal
-from scoring.disputes.services.tribunal import as_named, leave, name_member, name_panel
+from scoring.disputes.selectors.tribunal import Eligible
+from scoring.disputes.services.tribunal import leave, name_member
 from scoring.disputes.wording import judge_refusals
 from tables.accounts.access import acting
 from tables.acts.forms import EntryKey, Line, SeesRow, offer
@@ -82,9 +82,21 @@ class PanelForm(SeesRow):
         },
     )
 
-    def __init__(self, *args: Any, members: Sequence[tuple[int, str]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer(self.fields["members"], [(str(number), name) for number, name in members])
+    def __init__(self, *args: Any, eligible: Sequence[Eligible], **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="panel_%s", **kwargs)
+        offer(self.fields["members"], [(str(one.member.number), one.member.name) for one in eligible])
+
+    def choices(self, eligible: Sequence[Eligible]) -> list[dict[str, Any]]:
+        """Return the members with what keeps each from deciding, and whether they are wanted."""
+        wanted = {str(number) for number in self["members"].value() or ()}
+        return [
+            {
+                "member": one.member,
+                "why": ", ".join(judge_refusals.conflict(conflict) for conflict in one.conflicts),
+                "is_wanted": str(one.member.number) in wanted and not one.conflicts,
+            }
+            for one in eligible
+        ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -109,38 +121,3 @@ def tribunal(request: HttpRequest, *, slug: str) -> HttpResponse:
             return done(request, message, "scoring:tribunal", slug=slug)
     context = frame(request, tournament, members=list(members.values()), form=form, going=going)
     return show(request, "scoring/disputes/tribunal/tribunal.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def panel(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Choose who of the tribunal decides an appeal, with what keeps each member from it."""
-    tournament = access.directed_tournament(request, slug=slug)
-    filed = appeals.appeal_of(tournament, number)
-    if filed is None:
-        raise Http404
-    eligible = disputes_tribunal.eligible_for(filed)
-    there = disputes_tribunal.panel_of(filed)
-    named = list(there.members.order_by("number")) if there else []
-    form = PanelForm(
-        typed(request),
-        members=[(candidate.member.number, candidate.member.name) for candidate in eligible],
-        seen=as_named(filed),
-    )
-    if form.is_valid():
-        with refusals_at(form):
-            name_panel(appeal_id=filed.pk, **form.cleaned_data, **acting(request))
-            message = gettext("The panel for appeal %(number)s is named.") % {"number": number}
-            return done(request, message, "scoring:appeal", slug=slug, number=number)
-    wanted = {str(number) for number in form["members"].value() or ()}
-    choices = [
-        {
-            "member": candidate.member,
-            "why": ", ".join(judge_refusals.conflict(conflict) for conflict in candidate.conflicts),
-            "is_wanted": str(candidate.member.number) in wanted and not candidate.conflicts,
-        }
-        for candidate in eligible
-    ]
-    may_choose = any(not candidate.conflicts for candidate in eligible) and not filed.verdict
-    context = frame(request, tournament, appeal=filed, named=named, choices=choices, may_choose=may_choose, form=form)
-    return show(request, "scoring/disputes/tribunal/panel.html", context)

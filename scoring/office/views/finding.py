@@ -39,7 +39,7 @@ def find(request: HttpRequest, *, slug: str) -> HttpResponse:
     if table := _table_meant(tournament, typed):
         return redirect("scoring:list", slug=slug, series=table[0], table=table[1])
     if CLAUSE.fullmatch(typed):
-        return _with_words(reverse("scoring:decisions", args=[slug]), typed)
+        return _with_words(reverse("scoring:bench", args=[slug]), typed)
     if not access.offices(request, tournament).director:
         return _with_words(reverse("scoring:standings", args=[slug]), typed)
     meant = matching(list(entrants(tournament)), typed)

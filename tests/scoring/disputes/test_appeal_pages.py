@@ -43,6 +43,7 @@ def judge(row) -> Client:
     return signed_in(factories.judge(row.table.series.tournament))
 
 
+INBOX = "/t/cup/office/bench/?kind=appeal"
 DESK = "/t/cup/office/series/1/appeal/"
 
 
@@ -60,9 +61,9 @@ def test_a_player_appeals_at_the_table_or_has_it_taken_down_at_the_desk(client, 
     by = [one.filed_by and one.filed_by.username for one in Appeal.objects.order_by("number")]
     assert by == [None, "direktor"]
     judge.post(f"{APPEALS}1/", decision())
-    page = judge.get(APPEALS).content.decode()
-    assert "No. 1" in page
-    assert "No. 2" in page
+    page = judge.get(INBOX).content.decode()
+    assert "Appeal 1" in page
+    assert "Appeal 2" in page
 
 
 def test_at_the_desk_a_deal_has_its_table_and_a_form_one_appeal(director, row):
@@ -179,7 +180,7 @@ class TestClock:
             "It came after the deadline and is marked late."
             in client.post(TABLE, appeal(), follow=True).content.decode()
         )
-        assert "late" in director.get(APPEALS).content.decode()
+        assert "late" in director.get(INBOX).content.decode()
 
     def test_counts_the_seconds(self, client, row):
         client.get(f"/l/{row.table.key}/")
@@ -209,13 +210,13 @@ class TestClock:
 def test_the_list_of_appeals_costs_the_same_however_long(client, director, row, django_assert_num_queries):
     file(client, row)
     with CaptureQueriesContext(connection) as few:
-        director.get(APPEALS)
+        director.get(INBOX)
     cost = len(few)
     for _more in range(5):
         file(client, row)
 
     with django_assert_num_queries(cost):
-        director.get(APPEALS)
+        director.get(INBOX)
 
 
 def test_an_order_the_rules_refuse_decides_nothing(client, judge, row):
@@ -335,7 +336,7 @@ class TestDeciding:
 
 
 TRIBUNAL = "/t/cup/office/tribunal/"
-PANEL = f"{APPEALS}1/panel/"
+PANEL = f"{APPEALS}1/"
 
 
 @pytest.fixture
@@ -407,7 +408,7 @@ class TestTribunal:
 
     def test_nobody_leaves_while_he_is_to_decide(self, director, cup, waiting):
         named(cup, 9)
-        post_seen(director, PANEL, {"entry_key": uuid4(), "members": [1]})
+        post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]})
 
         response = director.post(TRIBUNAL, {"action": "leave", "member": 1})
 
@@ -432,31 +433,31 @@ class TestPanel:
         assert all(judge_refusals.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB))
         assert [f'value="{number}" disabled' in page for number in (1, 2, 3)] == [True, True, False]
 
-        response = post_seen(director, PANEL, {"entry_key": uuid4(), "members": [1, 2, 3]})
+        response = post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1, 2, 3]})
         page = response.content.decode()
 
         assert response.status_code == 422
         assert "These may not decide this appeal: Spieler 3 plays at" in page
         assert "Spieler 5 is of the same club" in page
         for members in ([], [7], ["x"]):
-            response = post_seen(director, PANEL, {"entry_key": uuid4(), "members": members})
+            response = post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": members})
             assert response.status_code == 422, members
         assert not Panel.objects.exists()
 
     def test_is_named_and_named_anew(self, director, cup, waiting):
         named(cup, 9, 10)
-        sent = {"entry_key": uuid4(), "members": [1]}
+        sent = {"action": "panel", "entry_key": uuid4(), "members": [1]}
         sent |= seen_at(director, PANEL, sent)
 
         assert [director.post(PANEL, sent).status_code for _again in range(2)] == [302, 302]
         assert "Spieler 9" in director.get(f"{APPEALS}1/").content.decode()
-        post_seen(director, PANEL, {"entry_key": uuid4(), "members": [2]})
+        post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [2]})
 
         assert Panel.objects.count() == 2
         assert "Spieler 10" in director.get(PANEL).content.decode()
 
     def test_says_when_nobody_may(self, director, cup, waiting):
-        assert "The tribunal has no members yet." in director.get(PANEL).content.decode()
+        assert "No tribunal is named for this event" in director.get(PANEL).content.decode()
         named(cup, 3)
 
         assert "None of the members may decide this appeal." in director.get(PANEL).content.decode()
@@ -475,13 +476,14 @@ class TestPanel:
         early = deciding.post(f"{APPEALS}1/", said)
         assert early.status_code == 422
         assert "Name who of the tribunal decides appeal 1 first." in early.content.decode()
-        post_seen(director, PANEL, {"entry_key": uuid4(), "members": [1]})
-        shown = seen_at(director, PANEL, {"members": [1]})
+        post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]})
+        shown = seen_at(director, PANEL, {"action": "panel", "members": [1]})
 
         page = deciding.post(f"{APPEALS}1/", said, follow=True).content.decode()
 
         assert "Decided by: Spieler 9" in page
-        late = director.post(PANEL, {"entry_key": uuid4(), "members": [1], **shown})
+        assert deciding.post(PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]}).status_code == 403
+        late = director.post(PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1], **shown})
         assert late.status_code == 422
         assert "the decision is final" in late.content.decode()
 

@@ -30,6 +30,7 @@ from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import deal, raised, ruled
 
 DECISIONS = "/t/cup/office/decisions/"
+INBOX = "/t/cup/office/bench/"
 
 ONE, PAPER = f"{DECISIONS}1/", f"{DECISIONS}1.pdf"
 
@@ -76,28 +77,41 @@ class TestTheSearch:
         ruled(row, by, sentence="Die Liste bleibt.", reasons="Anderes", clauses=["SkWO 7.2.5"])
 
         def found(words):
-            page = judge.get(DECISIONS, {"q": words} if words else {})
+            page = judge.get(INBOX, {"kind": "decision", "q": words})
             assert page.status_code == 200, words
-            return [one.number for one in page.context["rulings"]]
+            return [one.row.number for one in page.context["settled"]]
 
         assert found("") == [2, 1]
         for words in ("siebten", "ISKO 4.2.3", "revoke PIK", "no. 1"):
             assert found(words) == [1], words
         for words in ("<script>", "x" * 5000, "\0", "²"):
             assert found(words) in ([], [2, 1]), words
-        assert "Die Liste bleibt." in judge.get(DECISIONS).content.decode()
+        assert "Die Liste bleibt." in judge.get(INBOX, {"state": "all"}).content.decode()
 
-    def test_says_when_nothing_has_all_the_words_or_nothing_was_decided(self, judge, row):
-        assert "Nothing has been decided yet" in judge.get(DECISIONS).content.decode()
-        assert "has all these words" in judge.get(DECISIONS, {"q": "Zebra"}).content.decode()
+    def test_finds_who_is_meant_by_number_and_name_what_is_open_and_a_series(self, judge, ruling, row):
+        raised(row, kind="lead", deal=3, place=1)
+
+        def found(**asked):
+            page = judge.get(INBOX, asked)
+            waiting = [("objection", one.objection.number) for one in page.context["objections"]]
+            return waiting + [(one.kind, one.row.number) for one in page.context["settled"] or ()]
+
+        both = [("objection", 2), ("decision", 1)]
+        for asked in ({"state": "all"}, {"q": "spieler 3"}, {"q": "4"}, {"series": "1"}, {"state": "all", "kind": "x"}):
+            assert found(**asked) == both, asked
+        assert found() == found(state="open", q="lead") == [("objection", 2)]
+        assert found(kind="objection") == [("objection", 2), ("objection", 1)]
+        for asked in ({"q": "Spieler 9"}, {"series": "2"}, {"kind": "measure"}, {"q": "Zebra"}):
+            assert found(**asked) == [], asked
+        assert "Nothing yet." in judge.get(INBOX, {"q": "Zebra"}).text
 
     def test_asks_as_much_for_many_as_for_one(self, judge, ruling, row, by, django_assert_num_queries):
-        with django_assert_num_queries(8):
-            judge.get(DECISIONS)
+        with django_assert_num_queries(25):
+            judge.get(INBOX, {"state": "all", "q": "e"})
         for number in range(8):
             ruled(row, by, sentence=f"Nummer {number}")
-        with django_assert_num_queries(8):
-            judge.get(DECISIONS)
+        with django_assert_num_queries(25):
+            judge.get(INBOX, {"state": "all", "q": "e"})
 
 
 @pytest.mark.django_db
@@ -148,7 +162,7 @@ class TestADecision:
         assert "The list stays as it is." in judge.get(ONE).content.decode()
 
         ruled(row, by, objection=raised(row, list_id=None))
-        for url in (DECISIONS, f"{DECISIONS}2/", f"{DECISIONS}2.pdf?as=page"):
+        for url in (INBOX, f"{DECISIONS}2/", f"{DECISIONS}2.pdf?as=page"):
             assert judge.get(url).status_code == 200
 
     def test_says_what_is_dealt_again(self, judge):
@@ -203,10 +217,10 @@ def test_what_is_not_there_is_not_found(director, judge, ruling):
         "series/7/",
     ):
         assert judge.get(f"/t/cup/office/{address}").status_code == 404, address
-    for address in ("appeals/7/panel/", "series/7/changes/", "series/1/table/9/correct/", "series/2/table/1/correct/"):
+    for address in ("series/7/changes/", "series/1/table/9/correct/", "series/2/table/1/correct/"):
         assert director.get(f"/t/cup/office/{address}").status_code == 404, address
         assert director.post(f"/t/cup/office/{address}").status_code == 404, address
-    for address in ("bench/", "decisions/", "queries/"):
+    for address in ("bench/", "queries/new/"):
         assert judge.get(f"/t/nix/office/{address}").status_code == 404, address
 
 

@@ -29,7 +29,7 @@ from tests.support.direction_measures import (
     why,
 )
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
-from tests.support.measure_pages import CORRECT, CORRECTIONS, MEASURES, NEW, done, mended, seen, text, wanted
+from tests.support.measure_pages import CORRECT, CORRECTIONS, LISTED, MEASURES, NEW, done, mended, seen, text, wanted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -263,23 +263,24 @@ class TestLifting:
 
 
 class TestReading:
-    def test_what_holds_and_what_was_lifted_are_apart(self, director, made):
-        assert "Nothing is ordered. May it stay so." in text(director.get(MEASURES))
+    def test_they_stand_in_the_inbox_and_what_was_lifted_is_marked(self, director, made):
+        assert "Nothing yet." in text(director.get(LISTED))
         ordered(made, PENALTY)
         lifted(ordered(made, WARNING))
 
-        context = director.get(MEASURES).context
+        page = text(director.get(LISTED))
 
-        assert [one.number for one in context["holding"]] == [1]
-        assert [one.number for one in context["lifted"]] == [2]
+        assert "Measure 1 · Penalty points" in page
+        assert "Measure 2 · Warning" in page
+        assert page.count('<span class="badge">lifted</span>') == 1
 
     @pytest.mark.parametrize("many", [1, 6])
     def test_the_queries_do_not_grow_with_what_was_ordered(self, director, made, django_assert_num_queries, many):
         for _again in range(many):
             ordered(made, PENALTY)
 
-        with django_assert_num_queries(8):
-            director.get(MEASURES)
+        with django_assert_num_queries(17):
+            director.get(LISTED)
 
 
 FIRST = f"{CORRECT}?deal=1"
@@ -474,10 +475,10 @@ class TestTotals:
 
 
 class TestReadingACorrection:
-    def test_it_stands_among_the_measures_and_what_came_after_is_said(self, director, made):
+    def test_it_stands_in_the_inbox_and_what_came_after_is_said(self, director, made):
         row = row_of(made)
         corrected(row, mend(1, 2, GRAND_LOST))
-        page = text(director.get(MEASURES))
+        page = text(director.get("/t/cup/office/bench/?state=all"))
         assert f"{CORRECTIONS}1/" in page
         assert "series 1, table 1, deal 1" in page
         corrected(row, mend(1, 2, GRAND))

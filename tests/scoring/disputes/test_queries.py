@@ -288,7 +288,7 @@ class TestWithdrawing:
 
     def test_is_done_on_the_page_of_the_queries_and_what_was_typed_is_there_when_it_is_refused(self, made, director):
         post(made, now=timezone.now())
-        assert "Withdraw the posting" in director.get("/t/cup/office/queries/").content.decode()
+        assert "Withdraw the posting" in director.get("/t/cup/office/bench/").content.decode()
         url = "/t/cup/office/post/withdraw/"
         said = {"series": "1", "because": "alle <da>", "minutes": "9999", "action": "shorten", "back": "end"}
         page = director.post(url, said).content.decode()
@@ -328,7 +328,7 @@ class TestShortening:
 
     def test_is_done_on_the_page_of_the_end(self, made, director):
         post(made, now=timezone.now())
-        said = {"series": "1", "because": "alle da", "back": "queries", "action": "shorten"}
+        said = {"series": "1", "because": "alle da", "back": "bench", "action": "shorten"}
 
         assert director.post("/t/cup/office/post/withdraw/", said | {"minutes": "0"}).status_code == 302
         assert Tournament.objects.get(pk=made.pk).query_window == 0

@@ -129,7 +129,7 @@ class TestAMinuteAtTheTable:
         begun = client.post(url, said(deal="1", start="revoke-0"))
         client.post(url, looked(client, url, said(deal="1", orders="stated", **stated)))
 
-        assert begun.context["form"].ordered == "stated"
+        assert begun.context["ruling_form"].ordered == "stated"
         assert 'value="lost"' in begun.content.decode()
         assert [entry.points for entry in there.deals.all()] == [-144]
 
@@ -175,7 +175,7 @@ class TestAMinuteAtTheTable:
 
     def test_an_objection_about_no_list_is_decided_in_words(self, judge, row):
         raised(row, list_id=None)
-        url = "/t/cup/office/objections/2/rule/"
+        url = "/t/cup/office/objections/2/"
 
         judge.post(url, looked(judge, url, said()))
 
@@ -240,7 +240,8 @@ class TestNotSo:
     def test_a_judge_does_not_decide_at_his_own_table(self, row, url):
         player = signed_in(factories.judge(row.table.series.tournament, "spieler", plays_as=2))
 
-        assert "Nobody decides about their own table" in player.get(url).content.decode()
+        why = "You play at this table yourself" if url == ON_OBJECTION else "Nobody decides about their own table"
+        assert why in player.get(url).content.decode()
         for action in ("preview", "decide"):
             assert player.post(url, said(action=action)).status_code == 422
         assert not Ruling.objects.exists()
@@ -332,8 +333,16 @@ class TestNotSo:
 def test_another_official_does_not_rule_and_what_is_not_there_is_not_found(director, judge, row, url):
     there = signed_in(factories.judge(factories.tournament(slug="third"), "fremd"))
     for one in (director, there):
-        assert {one.get(url).status_code, one.post(url, said()).status_code} == {403}
-    for known, unknown in (("/1/rule", "/9/rule"), ("cup", "nix"), ("series/1", "series/9")):
+        reads = 200 if (one, url) == (director, ON_OBJECTION) else 403
+        answer = one.get(url)
+        assert (answer.status_code, one.post(url, said()).status_code) == (reads, 403)
+        assert 'name="sentence"' not in answer.text
+    for known, unknown in (
+        ("/1/rule", "/9/rule"),
+        ("objections/1", "objections/9"),
+        ("cup", "nix"),
+        ("series/1", "series/9"),
+    ):
         missing = url.replace(known, unknown)
         assert judge.get(missing).status_code == (200 if missing == url else 404), missing
 
@@ -387,7 +396,7 @@ def test_for_what_is_about_no_deal_a_clause_is_proposed_and_may_be_struck(direct
         by=factories.user(),
         now=EVENING,
     )
-    url = "/t/cup/office/objections/2/rule/"
+    url = "/t/cup/office/objections/2/"
     assert "SkWO 7.3.2</textarea>" in director.get(url).content.decode()
 
     order = said(sentence="Tisch 3 spielt leiser.", reasons="Alle stört es.", clauses="")

@@ -159,6 +159,6 @@ def test_nobody_can_appeal_against_it_any_more_and_its_page_says_when_and_why(ro
     assert "by richterin: falsch gehört" in page.text
     assert "Log an appeal against it" not in page.text
     assert selectors.appealable(row.table.series) == []
-    assert "taken back" in visitor.get(f"/t/{tournament.slug}/office/decisions/").text
+    assert "taken back" in visitor.get(f"/t/{tournament.slug}/office/bench/?state=all").text
     made.refresh_from_db()
     assert made.taken_back_by == judge

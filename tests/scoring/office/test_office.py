@@ -305,8 +305,8 @@ class TestSearch:
             ("Table 2", "/t/cup/series/1/table/2/"),
             ("1/9", "/t/cup/office/entrants/?q=1%2F9"),
             ("table 9", "/t/cup/office/entrants/?q=table+9"),
-            ("4.5.10", "/t/cup/office/decisions/?q=4.5.10"),
-            ("SkWO 7.3", "/t/cup/office/decisions/?q=SkWO+7.3"),
+            ("4.5.10", "/t/cup/office/bench/?q=4.5.10"),
+            ("SkWO 7.3", "/t/cup/office/bench/?q=SkWO+7.3"),
             ("x" * 5_000, f"/t/cup/office/entrants/?q={'x' * 100}"),
         ],
     )

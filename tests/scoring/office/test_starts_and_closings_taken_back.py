@@ -281,7 +281,7 @@ class TestTakingAClosingBack:
 
         query.refresh_from_db()
         assert (query.verdict, query.reasons) == ("lapsed", "Zahlendreher")
-        assert "lapsed" in director.get("/t/cup/office/queries/").text
+        assert "lapsed" in director.get("/t/cup/office/bench/?kind=query").text
         assert "The closing of the series was taken back" in director.get("/t/cup/office/queries/1/").text
         assert taken_back_since([made], EVENING) is not None
         assert verified(made).discrepancies == ()
