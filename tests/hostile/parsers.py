@@ -23,7 +23,6 @@ from scoring.houses.wording.sheet import rule_sheet
 from scoring.lists import views
 from scoring.lists.forms.house import CannotPlay, read_house
 from scoring.paper.runs.signing import BYTE_RANGE, HEXADECIMAL
-from scoring.results.forms import team_files
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.models import Ranking
 from scoring.rules.contract import IllegalContract
@@ -39,6 +38,7 @@ from tables import intake
 from tables.acts.forms import Line, Money, Paragraphs
 from tables.draw import codewords
 from tables.hall import plan as hall_plan
+from tables.intake.teams import read_teams
 from tables.journal.selectors import head_in
 from tables.people.forms import ListForm, Review
 from tables.people.models import Entrant
@@ -211,7 +211,7 @@ PARSERS: Final[dict[str, Parser]] = {
     "plan of the hall": Parser(read=_hall, seeds=("Bühne\n1 2 . 3\n4 5 . 6\nEingang".encode(),)),
     "teams": Parser(read=_teams, seeds=(b"Herz Buben: 1, Anna Berg; 3\nGrand Hand: No. 2",)),
     "teams from a file": Parser(
-        read=lambda data: team_files.teams_in(intake.read_cells(data, most_rows=MOST)),
+        read=lambda data: read_teams(intake.read_cells(data, most_rows=MOST), by_number=True),
         refusals=REFUSED,
         seeds=(b"Team;Start number;Substitute\nHerz;1;\n;2;x\n", b"Herz;1;2\n"),
     ),
