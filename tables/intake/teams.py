@@ -5,12 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tables.intake.headings import NAMES, SEARCHED, Field, field_of
-from tables.intake.kinds import kind_of
+from tables.intake.headings import NAMES, SEARCHED, Field, field_of, kind_of
 from tables.intake.names import plain
-from tables.intake.outcome import Kind
+from tables.intake.outcome import Kind, Line
 from tables.intake.remarks import State, begins_like_a_person, has_letters, state_of
-from tables.intake.rows import Line
 from tables.intake.splitting import BULLET, counted, has_club_word
 from tables.intake.text import clean_text
 

@@ -48,6 +48,7 @@ from tests.hostile import list_readers
 from tests.hostile.brought_in import query, text
 from tests.hostile.seeds import BROUGHT, BROUGHT_BY_HOUSE, VENUE, archive, book
 from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.lists_read_in_one_go import read_lines, read_table
 from tests.tables.intake.opendocuments import cell, ods, row, table
 
 MOST: Final = 1_000
@@ -74,7 +75,7 @@ class Parser:
 
 
 def _lines(data: bytes) -> object:
-    found = intake.read_lines(text(data), limit=MOST, classes=BEGUN_WITH)
+    found = read_lines(text(data), limit=MOST, classes=BEGUN_WITH)
     names = {at: row.registration.name for at, row in enumerate(found.rows)}
     return intake.doubles(names)
 
@@ -168,7 +169,7 @@ PARSERS: Final[dict[str, Parser]] = {
         seeds=("Schulz, Erna; SC Ulm; Ulm 1; Dame bezahlt\n7. Otto Kurz\tSC Köln".encode(), "Ümit\u200d;;x".encode()),
     ),
     "file of entrants": Parser(
-        read=lambda data: intake.read_table(data, "list.csv", limit=MOST, classes=BEGUN_WITH),
+        read=lambda data: read_table(data, "list.csv", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(
             b"Name;Verein;Dame\nErna;SC Ulm;x\n",
@@ -177,17 +178,17 @@ PARSERS: Final[dict[str, Parser]] = {
         ),
     ),
     "workbook of entrants": Parser(
-        read=lambda data: intake.read_table(data, "list.xlsx", limit=MOST, classes=BEGUN_WITH),
+        read=lambda data: read_table(data, "list.xlsx", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(book(("Name", "Club"), ("Erna", "SC Ulm")),),
     ),
     "workbook of LibreOffice": Parser(
-        read=lambda data: intake.read_table(data, "list.ods", limit=MOST, classes=BEGUN_WITH),
+        read=lambda data: read_table(data, "list.ods", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(ods(table(row(cell("Name"), cell("Club")), row(cell("Erna"), cell("SC Ulm")))),),
     ),
     "cards": Parser(
-        read=lambda data: intake.read_table(data, "people.vcf", limit=MOST, classes=BEGUN_WITH),
+        read=lambda data: read_table(data, "people.vcf", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(
             b"BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:M=C3=BC=\nller;Erna\nTEL;HOME:1\nBDAY:19600501\nEND:VCARD\n",

@@ -19,7 +19,7 @@ from tables.acts.wording import refusals
 from tables.acts.wording.intake import intake_refused
 from tables.intake.headings import SEARCHED
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
-from tables.intake.rows import Line as Row
+from tables.intake.outcome import Line as Row
 from tables.intake.sources.files import MOST_BYTES, read_cells
 from tables.intake.sources.lines import rows_of
 from tables.people.models import Entrant

@@ -10,8 +10,7 @@ from scoring.results.models import Ranking, Team
 from scoring.results.services.ranking_teams import LONGEST_NAME, Assigned, as_named
 from tables.intake.classes import LADIES
 from tables.intake.names import name_key
-from tables.intake.outcome import Kind
-from tables.intake.rows import Line
+from tables.intake.outcome import Kind, Line
 from tables.intake.teams import SUBSTITUTE, ListedTeam, read_teams
 from tables.intake.text import clean_text
 from tables.people.models import Entrant

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.results.forms.team_lines import TeamReader, registered_as_text
 from scoring.results.models import Ranking, RankingLot, Substitution
 from scoring.results.services.ranking_teams import as_assigned, rename_team
-from tables.intake.rows import Line
+from tables.intake.outcome import Line
 from tables.intake.sources.lines import rows_of
 from tables.intake.teams import read_teams
 from tables.people.models import Entrant
