@@ -72,6 +72,11 @@ def read_teams(lines: Sequence[Line], *, by_number: bool = False) -> list[Listed
     if by_number:
         _settle_numbers(lines, heads, columns)
     teams = [*_teams(lines, heads, columns, by_number=by_number)]
+    named = [counted(team.name) for team in teams if not team.kind]
+    are_counted = [number for number, _ in named] == [*map(str, range(1, len(named) + 1))]
+    if by_number and are_counted and len({name for _, name in named}) == len(named) > 1:
+        # "1. Mannschaft" beside "2. Mannschaft" is called so.
+        teams = [team if team.kind else replace(team, name=counted(team.name)[1]) for team in teams]
     first_of: dict[tuple[str, str], int] = {}
     for at, team in enumerate(teams):
         first = first_of.setdefault((team.name.casefold(), team.club.casefold()), at) if team.name else at

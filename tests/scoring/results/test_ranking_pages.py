@@ -370,6 +370,8 @@ LEAGUE = "Platz\tMannschaft\tPunkte\n1.\tHerz Buben\t28:17\t45.123\n2.\tAsse\t20
         ("1. SC Herz Dame I\t28:17\t45.123\n2. Ulm II\t20:25\t41.003", ["SC Herz Dame I", "Ulm II"]),
         (LEAGUE, ["Herz Buben", "Asse"]),
         ("- Herz Buben: 1, 3\n- Asse: 4", ["Herz Buben", "Asse"]),
+        ("1. Herz Buben: 1, 3\n2. Asse: 4", ["Herz Buben", "Asse"]),
+        ("1. Mannschaft: 1, 3\n2. Mannschaft: 4", ["1. Mannschaft", "2. Mannschaft"]),
         ("Team 2: 1, 3\nTeam 3: 4", ["Team 2", "Team 3"]),
         ("Turnierfüchse: 1\nSkatrunde: 3", ["Turnierfüchse", "Skatrunde"]),
         ("Buben 2\nAsse 2", ["Buben 2", "Asse 2"]),
