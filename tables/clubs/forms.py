@@ -87,7 +87,7 @@ def details_of(row: Row) -> PersonDetails:
         plays_for=known.club,
         team=known.team,
         classes=sorted(known.classes),
-        contact=row.contact[:LONGEST_CONTACT],
+        contact=row.said.contact[:LONGEST_CONTACT],
     )
 
 

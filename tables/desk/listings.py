@@ -23,12 +23,11 @@ TOGGLE = {"cell": {"class": "toggle-cell"}}
 WIDE_CLUB = {"cell": {"class": "club wide-only"}}
 
 
-def _is_out(entrant: Entrant) -> bool:
-    return bool(entrant.withdrawn_at or entrant.excluded_at)
-
-
 FILTERS: dict[str, tuple[Promise, Callable[[Entrant], bool]]] = {
-    "absent": (gettext_lazy("Absent"), lambda entrant: not entrant.present and not _is_out(entrant)),
+    "absent": (
+        gettext_lazy("Absent"),
+        lambda entrant: not entrant.present and not (bool(entrant.withdrawn_at or entrant.excluded_at)),
+    ),
     "unpaid": (
         gettext_lazy("Not paid"),
         lambda entrant: not (entrant.paid or entrant.withdrawn_at or entrant.fills_in),

@@ -12,39 +12,38 @@ from tables.intake.classes import Classes, KnownClass
 from tables.intake.headings import NAMES, Field
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import cents_of
-from tables.intake.outcome import MOST_ENTRANTS, BadRow, Intake, IntakeRefused, MarkedRow, Row
-from tables.intake.questions import ASKED, Doubt
+from tables.intake.optional import OPTIONAL
+from tables.intake.outcome import ASKED, MOST_ENTRANTS, Doubt, Intake, IntakeRefused, Row
 from tables.intake.registration import Code
 from tables.intake.sources.files import layout_in, read_file
-from tables.intake.table import as_bad, read
+from tables.intake.table import read
 from tables.intake.teams import read_teams
 from tables.names.taking_apart import parts
 
 FIXTURE: Final = Path(__file__).resolve().parents[2] / "fixtures" / "classes.json"
 
 
-def _known(fields: dict[str, Any]) -> KnownClass:
-    return KnownClass(
-        code=fields["code"],
-        name=fields["name"],
-        words=frozenset(fields["words"].split(", ")),
-        headings=frozenset(fields["headings"].split(", ")),
-        youngest=fields.get("youngest"),
-        oldest=fields.get("oldest"),
+CLASSES: Final[Classes] = tuple(
+    KnownClass(
+        code=row["fields"]["code"],
+        name=row["fields"]["name"],
+        words=frozenset(row["fields"]["words"].split(", ")),
+        headings=frozenset(row["fields"]["headings"].split(", ")),
+        youngest=row["fields"].get("youngest"),
+        oldest=row["fields"].get("oldest"),
     )
-
-
-CLASSES: Final[Classes] = tuple(_known(row["fields"]) for row in json.loads(FIXTURE.read_text(encoding="utf-8")))
+    for row in json.loads(FIXTURE.read_text(encoding="utf-8"))
+)
 """Those with which every event begins."""
 
-TOLD: Final = {
-    **{
-        one: str(one) for one in (Field.NAME, Field.FIRST, Field.LAST, Field.CLUB, Field.TEAM, Field.PAID, Field.NUMBER)
-    },
-    **dict.fromkeys((Field.BIRTH_YEAR, Field.MEMBER_NUMBER), ""),  # type: ignore[attr-defined]
+TOLD: Final = frozenset(
+    {*NAMES, Field.CLUB, Field.TEAM, Field.PAID, Field.NUMBER, *OPTIONAL, *(known.code for known in CLASSES)}
+)
+"""What an answer says of a column; marks and the gender are words for classes, another person has a name."""
+
+AS: Final[Mapping[str, str]] = {
     Field.WITH: "name",
-    Field.GENDER: "class",
-    Field.MARKS: "class",
+    **dict.fromkeys((Field.GENDER, Field.MARKS, *(known.code for known in CLASSES)), "class"),
 }
 
 
@@ -68,28 +67,23 @@ def answer(data: bytes, filename: str, *, fee: int = 0, year: int) -> dict[str, 
 
 
 def _columns(layout: Layout) -> list[dict[str, Any]]:
-    held = layout.held_before or layout.columns
+    held = layout.columns if layout.held_before is None else layout.held_before
     headings = [*layout.headings, *[""] * (len(held) - len(layout.headings))]
     return [{"heading": heading, "is": _is(one)} for heading, one in zip(headings, held, strict=False)]
 
 
 def _is(field: str | None) -> str | None:
-    if field is None:
-        return None
-    if field in {one.code for one in CLASSES}:
-        return "class"
-    return (TOLD.get(Field(field)) or str(field)) if Field(field) in TOLD else None
+    return AS.get(field) or (str(field) if field in TOLD else None) if field else None
 
 
-def _row(row: Row | BadRow | MarkedRow, cells: Sequence[str], asked: Sequence[str], *, fee: int) -> dict[str, Any]:
+def _row(row: Row, cells: Sequence[str], asked: Sequence[str], *, fee: int) -> dict[str, Any]:
     told = [one if one in ("asked", "left-out") else _is(one) or "left-out" for one in cells]
-    if isinstance(row, MarkedRow):
+    if row.kind:
         return {"row": row.line, "state": "left-out", "why": [row.kind.value], "cells": told}
-    bad = as_bad(row) if isinstance(row, Row) else row
-    one = bad.said
-    cents = row.cents if isinstance(row, Row) else cents_of(one.amount)
+    one = row.said
+    cents = cents_of(one.amount)
     born = one.optional.get("birth_year", "")
-    why = [*dict.fromkeys(problem.code.value for problem in bad.problems), *asked]
+    why = [*dict.fromkeys(problem.code.value for problem in row.problems), *asked]
     told_of = {
         "row": row.line,
         "state": "asked" if why else "taken",
@@ -104,7 +98,7 @@ def _row(row: Row | BadRow | MarkedRow, cells: Sequence[str], asked: Sequence[st
         "why": why,
         "cells": told,
     }
-    people = [{"name": _turned(person.name), "club": person.club, "team": person.team} for person in bad.people]
+    people = [{"name": _turned(person.name), "club": person.club, "team": person.team} for person in row.people]
     return told_of | ({"propose": people} if people else {})
 
 
@@ -157,15 +151,13 @@ ABOUT: Final[Mapping[Code, tuple[str, ...]]] = {
 """The fields that a problem is about; of others the whole row is asked."""
 
 
-def fates(layout: Layout, intake: Intake, columns: Sequence[str | None] | None = None) -> dict[str, tuple[str, ...]]:
+def fates(layout: Layout, intake: Intake) -> dict[str, tuple[str, ...]]:
     """Return for the key of each row what becomes of each of its cells, in order.
 
     That is the field it is taken as, ``LEFT_OUT`` or ``ASKED_CELL``: no cell falls into another column.
     """
-    held = list(
-        layout.held_before if layout.held_before is not None else layout.columns if columns is None else columns
-    )
-    rows: dict[str, list[Row | BadRow | MarkedRow]] = {}
+    held = layout.columns if layout.held_before is None else layout.held_before
+    rows: dict[str, list[Row]] = {}
     for row in intake.everything:
         rows.setdefault(row.key.partition("-")[0].partition("+")[0], []).append(row)
     asked = [at for at, doubt in layout.doubts.items() if doubt in ASKED or doubt is Doubt.EARLIER]
@@ -192,10 +184,10 @@ def _block_of(key: str) -> int:
     return int(behind) - 1 if behind else 0
 
 
-def _fate(holds: str | None, rows: Sequence[Row | BadRow | MarkedRow], *, is_asked: bool, is_surplus: bool) -> str:
-    if not any(not isinstance(row, MarkedRow) for row in rows):
+def _fate(holds: str | None, rows: Sequence[Row], *, is_asked: bool, is_surplus: bool) -> str:
+    if all(row.kind for row in rows):
         return LEFT_OUT
-    wrong = [problem for row in rows if isinstance(row, BadRow) for problem in row.problems]
+    wrong = [problem for row in rows for problem in row.problems]
     if is_asked or any(holds in ABOUT.get(one.code, (one.field or holds,)) or is_surplus for one in wrong):
         return ASKED_CELL if holds or is_asked or is_surplus else LEFT_OUT
     return holds if holds and holds not in (Field.COUNT, Field.CONTACT, Field.COMING, Field.WITHDRAWN) else LEFT_OUT

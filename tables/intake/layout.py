@@ -6,15 +6,20 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.contents import by_content, cells_of, column_of_names, stands_above
-from tables.intake.headings import DUE, NAMES, SEARCHED, TICKED, Field, are_headings, field_of, fields_of
-from tables.intake.kinds import is_title
+from tables.intake.headings import DUE, NAMES, SEARCHED, TICKED, Field, are_headings, field_of, fields_of, is_title
 from tables.intake.names import plain
-from tables.intake.outcome import Kind
-from tables.intake.questions import Doubt
+from tables.intake.outcome import Doubt, Kind, Line
 from tables.intake.remarks import State, has_letters, state_of
-from tables.intake.rows import Line
-from tables.intake.splitting import CANONICAL, counted, is_turned, pieces_of
+from tables.intake.splitting import (
+    CANONICAL,
+    by_content,
+    cells_of,
+    column_of_names,
+    counted,
+    is_turned,
+    pieces_of,
+    stands_above,
+)
 
 RARELY: Final = 0.2
 """Of the lines fill a column that nothing stands above: then something may have moved there."""
@@ -99,9 +104,9 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     if heads:
         columns = [one for block in blocks(columns) for one in block]
     body = lines[heads[-1] + 1 if heads else 0 :]
-    sections = _sections([*lines[: heads[0] if heads else 0], *body])
+    titles, states = _sections([*lines[: heads[0] if heads else 0], *body])
     kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings, classes)}
-    kinds |= {line.number: Kind.TITLE for line in body if line.number in sections.titles or is_title(line.cells)}
+    kinds |= {line.number: Kind.TITLE for line in body if line.number in titles or is_title(line.cells)}
     body = [line for line in body if line.number not in kinds]
     doubts: dict[int, Doubt] = {}
     if heads:
@@ -116,7 +121,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         headings=tuple(headings),
         kinds=kinds,
         doubts=doubts | _start_numbers(columns, headings),
-        states=sections.states,
+        states=states,
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
         is_ours=Doubt.EARLIER in doubts.values() or _is_of_results(headings),
@@ -125,15 +130,11 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     return _taken_apart(_with_marks_joined(layout))
 
 
-@dataclass(frozen=True, slots=True)
-class _Sections:
-    titles: frozenset[int]
-    states: Mapping[str, State]
-
-
-def _sections(lines: Sequence[Line]) -> _Sections:
-    """Return what titles between the lines say of those below: "Absagen:", "Warteliste:"."""
-    titles, states, state = set(), {}, None
+def _sections(lines: Sequence[Line]) -> tuple[set[int], dict[str, State]]:
+    """Return the titles between the lines, and what they say of those below: "Absagen:", "Warteliste:"."""
+    titles: set[int] = set()
+    states: dict[str, State] = {}
+    state = None
     for line in lines:
         filled = [cell for cell in line.cells if cell]
         title = filled[0].rstrip(": ()0123456789") if len(filled) == 1 else ""
@@ -146,7 +147,7 @@ def _sections(lines: Sequence[Line]) -> _Sections:
             state = state_of(title)
         elif state:
             states[line.key] = state
-    return _Sections(frozenset(titles), states)
+    return titles, states
 
 
 def _is_section(title: str) -> bool:

@@ -1,12 +1,65 @@
-"""What comes of reading a list: rows to register, rows to mend, or a refusal of the whole."""
+"""The rows of a list, whatever it came from, what is asked about its columns, and what comes of reading it."""
 
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from tables.intake.optional import OPTIONAL
-from tables.intake.registration import Problem, Registration
+from tables.intake.registration import Code, Problem, Registration
+
+MOST_IN_A_CELL: Final = 500
+"""Characters of a cell that are read: one string of a workbook can stand in every cell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A row of a file that is not blank: its number there and the text of its cells, cleaned."""
+
+    number: int
+    cells: tuple[str, ...]
+    part: int = 0
+    """Which of the people of a line of addresses it is, from 0."""
+
+    flaw: Code | None = None
+    """Why somebody has to look at it whatever it says: its program hides it, or has it struck through."""
+
+    @property
+    def key(self) -> str:
+        """Tells it from all other rows."""
+        return f"{self.number}.{self.part}" if self.part else str(self.number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """The rows of a sheet that are not blank; a text is one without a name."""
+
+    name: str = ""
+    lines: tuple[Line, ...]
+
+
+def letters(at: int) -> str:
+    """Return how spreadsheets call a column: A, B, ... Z, AA."""
+    before, last = divmod(at, 26)
+    return (letters(before - 1) if before else "") + chr(ord("A") + last)
+
+
+class Doubt(enum.StrEnum):
+    """What somebody has to say about a column."""
+
+    FIRST_OR_LAST = "first-or-last"
+    TICKS = "ticks"
+    START_NUMBERS = "start-numbers"
+    NAMES = "names"
+    """Nobody knows the heading above what look like names."""
+
+    EARLIER = "earlier"
+    """Who had paid and was there when this site wrote the list."""
+
+
+ASKED: Final = frozenset({Doubt.FIRST_OR_LAST, Doubt.TICKS, Doubt.NAMES})
+"""Doubts with which nobody is registered before they were answered."""
+
 
 MOST_SHOWN: Final = 500
 """Characters of a bad row that are shown again."""
@@ -90,68 +143,47 @@ class Said:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A line that can be registered. ``line`` counts from 1, as the list's own program shows it."""
+    """A line of a list, or half of one where two tables stand side by side; ``key`` tells it from all others."""
 
     line: int
-    key: str = ""
-    """Tells the halves of a line apart, where two tables stand side by side."""
+    """It counts from 1, as the list's own program shows it."""
 
-    registration: Registration
-    number: int | None = None
-    """The start number the list gives."""
-
-    contact: str = ""
-    cents: int | None = None
-    """What the list says that they paid."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BadRow:
-    """A line that cannot be registered as it stands. ``text`` shows it again, cleaned and cut to be shown."""
-
-    line: int
     key: str = ""
     text: str
-    problems: tuple[Problem, ...]
+    """What it says, cleaned and cut to be shown."""
+
+    kind: Kind | None = None
+    """Why it is left out unless somebody says otherwise: it seems to name nobody."""
+
+    problems: tuple[Problem, ...] = ()
+    """Why it cannot be registered as it stands."""
+
     said: Said = field(default_factory=Said)
     """How it is understood, as far as it is."""
 
     people: tuple[Said, ...] = ()
     """Whom it seems to name, where that are several."""
 
+    registration: Registration = field(default_factory=Registration)
+    number: int | None = None
+    """The start number the list gives."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkedRow:
-    """A line that seems to name nobody: it is left out unless somebody says otherwise."""
-
-    line: int
-    key: str = ""
-    text: str
-    kind: Kind
+    cents: int | None = None
+    """What the list says that they paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intake:
-    """A list as read: every line that is not blank is a row, a bad row or a marked one."""
+    """A list as read: every line that is not blank can be registered, has to be looked at, or is left out."""
 
     rows: tuple[Row, ...] = ()
-    bad: tuple[BadRow, ...] = ()
-    marked: tuple[MarkedRow, ...] = ()
+    bad: tuple[Row, ...] = ()
+    marked: tuple[Row, ...] = ()
 
     @property
-    def everything(self) -> tuple[Row | BadRow | MarkedRow, ...]:
+    def everything(self) -> tuple[Row, ...]:
         """All of them."""
         return (*self.rows, *self.bad, *self.marked)
-
-
-def sorted_out(read: Iterable[Row | BadRow | MarkedRow]) -> Intake:
-    """Return what was read: the good rows, the bad ones and the marked ones apart."""
-    everything = tuple(read)
-    return Intake(
-        rows=tuple(row for row in everything if isinstance(row, Row)),
-        bad=tuple(row for row in everything if isinstance(row, BadRow)),
-        marked=tuple(row for row in everything if isinstance(row, MarkedRow)),
-    )
 
 
 MOST_ENTRANTS = 5_000

@@ -2,14 +2,13 @@
 
 import enum
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tables.intake.headings import SEARCHED
 from tables.intake.names import plain
-from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.rows import Line
+from tables.intake.outcome import IntakeRefused, Line, Refusal
 from tables.intake.sources.files import read_cells
 from tables.intake.text import clean_text
 
@@ -133,33 +132,28 @@ def _columns(line: Line) -> dict[_Heading, int]:
     return found | ({_Heading.NUMBER: found[_Heading.START]} if _Heading.START in found else {})
 
 
+def _tables(company: Mapping[int, Sequence[int]]) -> Tables:
+    return tuple(tuple(company.get(at, ())) for at in range(1, max(company, default=0) + 1))
+
+
 # A line for every table ----------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class _Series:
-    tables: dict[int, list[int]] = field(default_factory=dict)
-
-    def finished(self) -> Tables:
-        return tuple(tuple(self.tables.get(at, ())) for at in range(1, max(self.tables, default=0) + 1))
-
-
 def _read_lines(lines: Sequence[Line], *, first: int) -> ReadPlan:
-    series = [_Series()]
+    series: list[dict[int, list[int]]] = [{}]
     problems: list[PlanProblem] = []
     before = lines[0].number
     for line in lines:
         text = " ".join(filter(None, line.cells))
         heading = SERIES_LINE.fullmatch(text)
-        if (heading or line.number > before + 1) and series[-1].tables:
-            series.append(_Series())
+        if (heading or line.number > before + 1) and series[-1]:
+            series.append({})
         before = line.number
         if heading is None:
-            problems += _read_table(text, line.number, series[-1].tables)
+            problems += _read_table(text, line.number, series[-1])
         elif heading[1] and int(heading[1]) != first + len(series) - 1:
             problems.append(PlanProblem(code=PlanCode.OTHER_SERIES, line=line.number, detail=heading[1]))
-    found = tuple(one.finished() for one in series if one.tables)
-    return ReadPlan(series=found, problems=tuple(problems))
+    return ReadPlan(series=tuple(_tables(one) for one in series if one), problems=tuple(problems))
 
 
 def _read_table(text: str, line: int, tables: dict[int, list[int]]) -> Iterator[PlanProblem]:
@@ -182,42 +176,38 @@ def _read_table(text: str, line: int, tables: dict[int, list[int]]) -> Iterator[
 
 # A line for every seat -----------------------------------------------------------------------------------------------
 
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    line: int
-    series: int
-    table: int
-    seat: int
-    """0 where there is no column of seats: then they are given in the order of the rows."""
-    number: int
+Seat: TypeAlias = tuple[int, int, int]
+"""The number of a seat, who sits there, in which line; 0 where there is no column of seats: the order of the rows."""
 
 
 def _read_columns(lines: Sequence[Line], columns: dict[_Heading, int], *, first: int) -> ReadPlan:
     problems: list[PlanProblem] = []
-    rows: dict[int, dict[int, list[_Row]]] = {}
+    plan: dict[int, dict[int, list[Seat]]] = {}
     for line in lines:
-        read = _row(line, columns, first=first)
-        if isinstance(read, PlanProblem):
-            problems.append(read)
+        held = _held(line, columns, first=first)
+        if isinstance(held, PlanProblem):
+            problems.append(held)
         else:
-            rows.setdefault(read.series, {}).setdefault(read.table, []).append(read)
-    if not rows and not problems:
+            seat = (held[_Heading.SEAT], held[_Heading.NUMBER], line.number)
+            plan.setdefault(held[_Heading.SERIES], {}).setdefault(held[_Heading.TABLE], []).append(seat)
+    if not plan and not problems:
         raise IntakeRefused(Refusal.EMPTY)
-    series = []
-    for expected, number in enumerate(sorted(rows), start=first):
+    for expected, number in enumerate(sorted(plan), start=first):
         if number != expected:
-            begins = min(row.line for seats in rows[number].values() for row in seats)
+            begins = min(line for seats in plan[number].values() for _, _, line in seats)
             problems.append(PlanProblem(code=PlanCode.OTHER_SERIES, line=begins, detail=str(number)))
-        found = _Series()
-        for table, seats in sorted(rows[number].items()):
-            problems += _wrong_seats(seats)
-            found.tables[table] = [row.number for row in sorted(seats, key=lambda row: row.seat)]
-        series.append(found.finished())
-    return ReadPlan(series=tuple(series), problems=tuple(sorted(problems, key=lambda problem: problem.line)))
+        for table, seats in sorted(plan[number].items()):
+            problems += _wrong_seats(table, seats)
+            seats.sort(key=lambda seat: seat[0])
+    company = (
+        {table: [who for _, who, _ in seats] for table, seats in tables.items()} for _, tables in sorted(plan.items())
+    )
+    found = sorted(problems, key=lambda problem: problem.line)
+    return ReadPlan(series=tuple(map(_tables, company)), problems=tuple(found))
 
 
-def _row(line: Line, columns: dict[_Heading, int], *, first: int) -> _Row | PlanProblem:
+def _held(line: Line, columns: dict[_Heading, int], *, first: int) -> dict[_Heading, int] | PlanProblem:
+    """Return the numbers of a row by the headings they stand below."""
     values = {_Heading.SERIES: first, _Heading.SEAT: 0}
     for heading in (_Heading.SERIES, _Heading.TABLE, _Heading.SEAT, _Heading.NUMBER):
         if heading not in columns:
@@ -229,21 +219,15 @@ def _row(line: Line, columns: dict[_Heading, int], *, first: int) -> _Row | Plan
         values[heading] = int(found[1])
     if values[_Heading.TABLE] > LAST_TABLE:
         return PlanProblem(code=PlanCode.NO_SUCH_TABLE, line=line.number, detail=str(values[_Heading.TABLE]))
-    return _Row(
-        line=line.number,
-        series=values[_Heading.SERIES],
-        table=values[_Heading.TABLE],
-        seat=values[_Heading.SEAT],
-        number=values[_Heading.NUMBER],
-    )
+    return values
 
 
-def _wrong_seats(seats: Sequence[_Row]) -> Iterator[PlanProblem]:
+def _wrong_seats(table: int, seats: Sequence[Seat]) -> Iterator[PlanProblem]:
     """Yield what is wrong with the seats of one table."""
     taken: set[int] = set()
-    for row in seats:
-        if row.seat and row.seat in taken:
-            yield PlanProblem(code=PlanCode.SEAT_TWICE, line=row.line, detail=f"{row.table}/{row.seat}")
-        taken.add(row.seat)
-    if taken != {0} and taken != set(range(1, len(taken) + 1)):
-        yield PlanProblem(code=PlanCode.SEATS_WITH_A_GAP, line=seats[0].line, detail=str(seats[0].table))
+    for number, _who, line in seats:
+        if number and number in taken:
+            yield PlanProblem(code=PlanCode.SEAT_TWICE, line=line, detail=f"{table}/{number}")
+        taken.add(number)
+    if taken not in ({0}, {*range(1, len(taken) + 1)}):
+        yield PlanProblem(code=PlanCode.SEATS_WITH_A_GAP, line=seats[0][2], detail=str(table))

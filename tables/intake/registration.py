@@ -1,7 +1,7 @@
 """What is said about an entrant when they register, and what can be wrong with it (SkWO 3.2)."""
 
 import enum
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
@@ -94,17 +94,14 @@ def problems(registration: Registration, classes: Classes = NO_CLASSES) -> tuple
     >>> problems(Registration(name="###"))[0].code
     <Code.NAME_WITHOUT_LETTERS: 'name-without-letters'>
     """
-    return tuple(_problems(registration, classes))
-
-
-def _problems(registration: Registration, classes: Classes) -> Iterator[Problem]:
-    if len(registration.name) > LONGEST:
-        yield Problem(Code.NAME_TOO_LONG, str(len(registration.name)))
+    written = (
+        (registration.name, Code.NAME_TOO_LONG),
+        (registration.club, Code.CLUB_TOO_LONG),
+        (registration.team, Code.TEAM_TOO_LONG),
+    )
+    wrong = [Problem(code, str(len(text))) for text, code in written if len(text) > LONGEST]
     if registration.name and not any(character.isalpha() for character in registration.name):
-        yield Problem(Code.NAME_WITHOUT_LETTERS, registration.name[:LONGEST])
-    if len(registration.club) > LONGEST:
-        yield Problem(Code.CLUB_TOO_LONG, str(len(registration.club)))
-    if len(registration.team) > LONGEST:
-        yield Problem(Code.TEAM_TOO_LONG, str(len(registration.team)))
+        wrong.append(Problem(Code.NAME_WITHOUT_LETTERS, registration.name[:LONGEST]))
     if len(ages := of_ages(registration.classes, classes)) > 1:
-        yield Problem(Code.TWO_AGES, ", ".join(player_class.name for player_class in ages))
+        wrong.append(Problem(Code.TWO_AGES, ", ".join(player_class.name for player_class in ages)))
+    return tuple(wrong)

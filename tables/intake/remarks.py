@@ -152,7 +152,14 @@ def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
     marks: list[str] = []
     states: list[State] = []
     remarks: list[str] = []
-    while (cut := _cut(name, classes)) is not None:
+    while (
+        cut := (
+            _without_figures(name)
+            or _without_sign(name)
+            or _without_what_is_apart(name, classes)
+            or _without_words(name, classes)
+        )
+    ) is not None:
         name, said, state = cut
         if state:
             states.append(state)
@@ -164,16 +171,6 @@ def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
 
 Cut = tuple[str, str, State | None]
 """A name, what stood beside it, and what that says; None for a mark."""
-
-
-def _cut(text: str, classes: Classes) -> Cut | None:
-    """Return a name without the last remark behind it; None where there is none."""
-    return (
-        _without_figures(text)
-        or _without_sign(text)
-        or _without_what_is_apart(text, classes)
-        or _without_words(text, classes)
-    )
 
 
 def _without_figures(text: str) -> Cut | None:

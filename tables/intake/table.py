@@ -2,28 +2,16 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from tables.intake.classes import LADIES, Classes
-from tables.intake.headings import NAMES, TICKED, Field, field_of
-from tables.intake.kinds import kind_of
+from tables.intake.headings import NAMES, TICKED, Field, field_of, kind_of
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import MONEY, NOTHING, SHOWN, YES, cents_of, is_mark, read_gender, read_marks, read_tick
 from tables.intake.names import name_key, plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
-from tables.intake.outcome import (
-    MOST_SHOWN,
-    BadRow,
-    Intake,
-    IntakeRefused,
-    Kind,
-    MarkedRow,
-    Refusal,
-    Row,
-    Said,
-    sorted_out,
-)
+from tables.intake.outcome import MOST_SHOWN, Intake, IntakeRefused, Kind, Line, Refusal, Row, Said
 from tables.intake.registration import LONGEST, Code, Problem, Registration, problems
 from tables.intake.remarks import (
     ADDRESS,
@@ -37,7 +25,6 @@ from tables.intake.remarks import (
     state_of,
     without_remarks,
 )
-from tables.intake.rows import Line
 from tables.intake.splitting import BRACKETS, CLUB_WORDS, has_club
 from tables.intake.text import clean_text
 
@@ -58,54 +45,149 @@ EMPTY: Final = frozenset({Kind.HEAD, Kind.BLANK, Kind.TITLE})
 HIGHEST: Final = 5_000
 """The highest start number a list may give."""
 
-NOBODY: Final[Mapping[str, Said]] = {}
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How a list is read: what its columns hold where somebody named them, and what was said of its lines, by key."""
+
+    layout: Layout
+    columns: Sequence[str | None] | None = None
+    mended: Mapping[str, Said] = field(default_factory=dict)
+    """What lines mean."""
+
+    taken: Collection[str] = ()
+    """Those that are read though they seem to name nobody."""
+
+    left_out: Collection[str] = ()
+    done: Collection[str] = ()
+    """Those of which nothing is to be said any more."""
+
+    split: Collection[str] = ()
+    """Those that are the people they seem to be."""
+
+    fee: int = 0
+    """What everybody owes, in cents."""
+
+    year: int = LATEST
+    """The one in which nobody is born yet."""
+
+    def read(self, *, limit: int) -> Intake:
+        """Return the entrants of the list.
+
+        :raises IntakeRefused: if there is nothing to read, more than ``limit`` entrants, or no column of names.
+        """
+        known = list(self.layout.columns if self.columns is None else self.columns)
+        if not self.layout.lines:
+            raise IntakeRefused(Refusal.EMPTY)
+        if not NAMES.intersection(known):
+            raise IntakeRefused(Refusal.NO_NAME_COLUMN)
+        rows: list[Row] = []
+        for key, line, known_here in _entries(self.layout, known):
+            if key in self.left_out and key not in self.done:
+                rows.append(Row(line=line.number, key=key, text=_text(line), kind=Kind.LEFT_OUT))
+            elif key not in self.done:
+                rows += self._each(self._line(line, known_here, key))
+        people = sum(not row.kind for row in rows)
+        if people > limit:
+            raise IntakeRefused(Refusal.TOO_MANY_LINES)
+        if not people and not self.done and all(row.kind in EMPTY for row in rows):
+            raise IntakeRefused(Refusal.EMPTY)
+        rows = _numbered_once(rows)
+        return Intake(
+            rows=tuple(row for row in rows if not row.kind and not row.problems),
+            bad=tuple(row for row in rows if not row.kind and row.problems),
+            marked=tuple(row for row in rows if row.kind),
+        )
+
+    def _line(self, line: Line, known: Sequence[str | None], key: str) -> Row:
+        layout, is_ours = self.layout, self.layout.is_ours
+        cell = by_field(known, line.cells)
+        row = Row(line=line.number, key=key, text=_text(line), said=self.mended.get(key, Said()))
+        kind = layout.kinds.get(line.number) or kind_of(cell, line.cells)
+        if kind and key not in self.taken and key not in self.mended:
+            return replace(row, kind=kind)
+        if key in self.mended:
+            return self._row(row)
+        read = _said(cell, layout.classes, is_ours=is_ours)
+        others = [text for holds, text in zip(known, line.cells, strict=False) if text and holds in BESIDE]
+        states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
+        if State.CANCELLED in states and key not in self.taken:
+            return replace(row, kind=Kind.CANCELLED)
+        name = read.said.name
+        found = (
+            *([Problem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(name) else []),
+            *(Problem(Code.FORMULA_ERROR, text) for text in sorted({*filter(ERROR.fullmatch, cell.values())})),
+            *read.problems,
+            *([Problem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
+            *([Problem(line.flaw)] if line.flaw else []),
+            *_doubts(line, known, layout, name=name),
+        )
+        row = self._row(replace(row, said=read.said), found)
+        if len(read.people) > 1:
+            several = Problem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
+            people = tuple(replace(read.said, name=name, number="", amount="") for name in read.people)
+            return replace(row, text=_text(line), problems=(several, *row.problems), people=people)
+        if not row.problems and not is_ours and (may_be_none(name) or field_of(name) in NO_NAMES):
+            return replace(row, problems=(Problem(Code.DOUBTFUL),))
+        return row
+
+    def _row(self, row: Row, found: tuple[Problem, ...] = ()) -> Row:
+        """Return what is said of somebody as a row to register, or to look at."""
+        said, classes, fee = row.said, self.layout.classes, self.fee
+        optional, impossible = read_optional(said.optional, year=self.year)
+        cents = cents_of(said.amount)
+        registration = Registration(
+            name=said.name,
+            club=said.club,
+            team=said.team,
+            classes=frozenset(player_class.code for player_class in classes if player_class.code in said.marks),
+            optional=optional,
+            cents=cents if 0 < (cents or 0) < fee else None,
+            paid=Field.PAID in said.marks and (cents is None or cents >= fee),
+            present=Field.PRESENT in said.marks,
+        )
+        start = int(said.number) if said.number.isascii() and said.number.isdecimal() and len(said.number) < 6 else None
+        is_possible = start is not None and 1 <= start <= HIGHEST
+        wrong = (
+            *([Problem(Code.NO_NAME)] if not said.name else []),
+            *([Problem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not is_possible else []),
+            *([Problem(Code.NOT_THE_FEE, said.amount[:SHOWN], Field.PAID)] if fee and (cents or 0) > fee else []),
+            *problems(registration, classes),
+            *impossible,
+            *found,
+        )
+        if wrong:
+            return replace(row, problems=wrong)
+        marks = registration.classes | {str(mark) for mark in TICKED if getattr(registration, mark)}
+        said = replace(
+            said,
+            number=str(start or ""),
+            marks=marks,
+            amount="" if cents is None else f"{cents // 100},{cents % 100:02}",
+            optional={name: str(value) for name, value in optional.items()},
+        )
+        text = " | ".join(filter(None, (said.number, said.name, said.club, said.team)))[:MOST_SHOWN]
+        return replace(row, text=text, said=said, registration=registration, number=start, cents=cents)
+
+    def _each(self, row: Row) -> Iterator[Row]:
+        """Yield a row for each of the people that one is split into; the row where it is not."""
+        if row.key not in self.split or not row.people:
+            yield row
+            return
+        found = tuple(problem for problem in row.problems if problem.code is Code.PERHAPS)
+        for at, said in enumerate(row.people, start=1):
+            key = f"{row.key}+{at}"
+            if key not in self.left_out and key not in self.done:
+                each = Row(line=row.line, key=key, text=said.name, said=self.mended.get(key, said))
+                yield self._row(each, () if key in self.mended else found)
 
 
-def read(
-    layout: Layout,
-    *,
-    limit: int,
-    columns: Sequence[str | None] | None = None,
-    mended: Mapping[str, Said] = NOBODY,
-    taken: Collection[str] = (),
-    left_out: Collection[str] = (),
-    done: Collection[str] = (),
-    split: Collection[str] = (),
-    fee: int = 0,
-    year: int = LATEST,
-) -> Intake:
-    """Return the entrants of a list.
+def read(layout: Layout, *, limit: int, **more: Any) -> Intake:
+    """Return the entrants of a list; ``more`` as in ``Reading``.
 
-    ``columns`` says what the columns hold where somebody named them. ``mended`` says of lines, by their keys, what
-    they mean; ``taken`` names those that are to be read though they seem to name nobody, ``left_out`` those that are
-    not, ``done`` those of which nothing is to be said any more, ``split`` those that are the people they seem to be.
-    ``fee`` is what everybody owes, in cents, ``year`` the one in which nobody is born yet.
-
-    :raises IntakeRefused: if there is nothing to read, more than ``limit`` entrants, or no column of names.
+    :raises IntakeRefused: as ``Reading.read`` does.
     """
-    known = list(layout.columns if columns is None else columns)
-    if not layout.lines:
-        raise IntakeRefused(Refusal.EMPTY)
-    if not NAMES.intersection(known):
-        raise IntakeRefused(Refusal.NO_NAME_COLUMN)
-    rows: list[Row | BadRow | MarkedRow] = []
-    for key, line, known_here in _entries(layout, known):
-        if key in done:
-            continue
-        if key in left_out:
-            rows.append(MarkedRow(line=line.number, key=key, text=_text(line), kind=Kind.LEFT_OUT))
-        else:
-            row = _read(
-                line, known_here, layout, key=key, mended=mended.get(key), taken=key in taken, fee=fee, year=year
-            )
-            several = row.people if isinstance(row, BadRow) and key in split else ()
-            rows += _each(row, several, layout.classes, mended=mended, without={*left_out, *done}, fee=fee, year=year)
-    people = sum(not isinstance(row, MarkedRow) for row in rows)
-    if people > limit:
-        raise IntakeRefused(Refusal.TOO_MANY_LINES)
-    if not people and not done and all(row.kind in EMPTY for row in rows if isinstance(row, MarkedRow)):
-        raise IntakeRefused(Refusal.EMPTY)
-    return sorted_out(_numbered_once(rows))
+    return Reading(layout=layout, **more).read(limit=limit)
 
 
 def looks_like_people(layout: Layout) -> bool:
@@ -153,109 +235,6 @@ def _entries(layout: Layout, known: list[str | None]) -> Iterator[tuple[str, Lin
         begins = ends
 
 
-def _read(
-    line: Line,
-    known: Sequence[str | None],
-    layout: Layout,
-    *,
-    key: str,
-    mended: Said | None,
-    taken: bool,
-    fee: int,
-    year: int,
-) -> Row | BadRow | MarkedRow:
-    cell = by_field(known, line.cells)
-    text = _text(line)
-    kind = layout.kinds.get(line.number) or kind_of(cell, line.cells)
-    if kind and not taken and mended is None:
-        return MarkedRow(line=line.number, key=key, text=text, kind=kind)
-    if mended:
-        return _row(line.number, key, text, mended, (), layout.classes, fee=fee, year=year)
-    read = _said(cell, layout.classes, is_ours=layout.is_ours)
-    others = [text for holds, text in zip(known, line.cells, strict=False) if text and holds in BESIDE]
-    states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
-    if State.CANCELLED in states and not taken:
-        return MarkedRow(line=line.number, key=key, text=text, kind=Kind.CANCELLED)
-    errors = sorted({text for text in cell.values() if ERROR.fullmatch(text)})
-    found = (
-        *([Problem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(read.said.name) else []),
-        *(Problem(Code.FORMULA_ERROR, text) for text in errors),
-        *read.problems,
-        *([Problem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
-        *([Problem(line.flaw)] if line.flaw else []),
-        *_doubts(line, known, layout, name=read.said.name),
-    )
-    row = _row(line.number, key, text, read.said, found, layout.classes, fee=fee, year=year)
-    if len(read.people) < 2:
-        name = read.said.name
-        if isinstance(row, Row) and not layout.is_ours and (may_be_none(name) or field_of(name) in NO_NAMES):
-            return as_bad(row, Problem(Code.DOUBTFUL))
-        return row
-    several = Problem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
-    bad = as_bad(row) if isinstance(row, Row) else row
-    people = tuple(replace(read.said, name=name, number="", amount="") for name in read.people)
-    return replace(bad, text=text, problems=(several, *bad.problems), people=people)
-
-
-def _row(
-    number: int,
-    key: str,
-    text: str,
-    said: Said,
-    found: tuple[Problem, ...],
-    classes: Classes,
-    *,
-    fee: int,
-    year: int,
-) -> Row | BadRow:
-    """Return what is said of somebody as a row to register, or to look at."""
-    optional, impossible = read_optional(said.optional, year=year)
-    cents = cents_of(said.amount)
-    registration = Registration(
-        name=said.name,
-        club=said.club,
-        team=said.team,
-        classes=frozenset(player_class.code for player_class in classes if player_class.code in said.marks),
-        optional=optional,
-        cents=cents if 0 < (cents or 0) < fee else None,
-        paid=Field.PAID in said.marks and (cents is None or cents >= fee),
-        present=Field.PRESENT in said.marks,
-    )
-    start = int(said.number) if said.number.isascii() and said.number.isdecimal() and len(said.number) < 6 else None
-    wrong = (
-        *([Problem(Code.NO_NAME)] if not said.name else []),
-        *([Problem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not _is_possible(start) else []),
-        *([Problem(Code.NOT_THE_FEE, said.amount[:SHOWN], Field.PAID)] if fee and (cents or 0) > fee else []),
-        *problems(registration, classes),
-        *impossible,
-        *found,
-    )
-    if wrong:
-        return BadRow(line=number, key=key, text=text, problems=wrong, said=said)
-    return Row(line=number, key=key, registration=registration, number=start, contact=said.contact, cents=cents)
-
-
-def _each(
-    row: Row | BadRow | MarkedRow,
-    people: Sequence[Said],
-    classes: Classes,
-    *,
-    mended: Mapping[str, Said],
-    without: Collection[str],
-    fee: int,
-    year: int,
-) -> Iterator[Row | BadRow | MarkedRow]:
-    """Yield a row for each of the people that one is split into; the row where it is not."""
-    if not people:
-        yield row
-    found = tuple(one for one in row.problems if one.code is Code.PERHAPS) if isinstance(row, BadRow) else ()
-    for at, said in enumerate(people, start=1):
-        key = f"{row.key}+{at}"
-        asked = () if key in mended else found
-        if key not in without:
-            yield _row(row.line, key, said.name, mended.get(key, said), asked, classes, fee=fee, year=year)
-
-
 BESIDE_PEOPLE: Final = (Field.CLUB, Field.TEAM)
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
 """Columns in which people note as well who does not come."""
@@ -287,10 +266,6 @@ def by_field(known: Sequence[str | None], cells: Sequence[str]) -> dict[str, str
 
 def _text(line: Line) -> str:
     return " | ".join(cell for cell in line.cells if cell)[:MOST_SHOWN]
-
-
-def _is_possible(number: int | None) -> bool:
-    return number is not None and 1 <= number <= HIGHEST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -418,36 +393,18 @@ def _ticks(cell: Mapping[str, str], classes: Classes) -> tuple[frozenset[str], t
     return frozenset(map(str, ticked)), tuple(unclear)
 
 
-def _numbered_once(rows: Sequence[Row | BadRow | MarkedRow]) -> Iterator[Row | BadRow | MarkedRow]:
-    """Yield the rows; whoever has the start number of another is asked about, the same person is left out."""
+def _numbered_once(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows; whoever has the start number of another is asked about, the same person is left out."""
     given: dict[int, str] = {}
-    there: set[tuple[int, str]] = set()
+    once = []
     for row in rows:
-        name = name_key(row.registration.name) if isinstance(row, Row) else ""
-        if isinstance(row, Row) and row.number and given.setdefault(row.number, name) != name:
-            yield as_bad(row, Problem(Code.NUMBER_TWICE, str(row.number)))
-        elif isinstance(row, Row) and row.number and (row.number, name) in there:
+        name = name_key(row.registration.name)
+        is_there = row.number in given
+        if not row.problems and row.number and given.setdefault(row.number, name) != name:
+            once.append(replace(row, problems=(Problem(Code.NUMBER_TWICE, str(row.number)),)))
+        elif not row.problems and row.number and is_there:
             text = " | ".join(filter(None, (str(row.number), row.registration.name, row.registration.club)))
-            yield MarkedRow(line=row.line, key=row.key, text=text[:MOST_SHOWN], kind=Kind.AGAIN)
+            once.append(replace(row, text=text[:MOST_SHOWN], kind=Kind.AGAIN))
         else:
-            yield row
-        if isinstance(row, Row) and row.number:
-            there.add((row.number, name))
-
-
-def as_bad(row: Row, *found: Problem) -> BadRow:
-    """Return a row as one that somebody has to look at."""
-    registration = row.registration
-    marks = registration.classes | {str(mark) for mark in TICKED if getattr(registration, mark)}
-    said = Said(
-        name=registration.name,
-        club=registration.club,
-        team=registration.team,
-        number=str(row.number or ""),
-        marks=marks,
-        contact=row.contact,
-        amount="" if row.cents is None else f"{row.cents // 100},{row.cents % 100:02}",
-        optional={name: str(value) for name, value in registration.optional.items()},
-    )
-    text = " | ".join(filter(None, (said.number, said.name, said.club, said.team)))
-    return BadRow(line=row.line, key=row.key, text=text[:MOST_SHOWN], problems=found, said=said)
+            once.append(row)
+    return once

@@ -17,15 +17,22 @@ from tables.acts.forms import EntryKey, Line, SeesRow, TableFile, offer
 from tables.acts.wording.intake import intake_refused
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import SEARCHED, TICKED, Field
-from tables.intake.layout import Layout, blocks, layout_of
+from tables.intake.layout import blocks, layout_of
 from tables.intake.optional import EARLIEST, LATEST, OPTIONAL, Holds, OptionalField
-from tables.intake.outcome import MOST_ENTRANTS, Intake, IntakeRefused, Refusal, Said
-from tables.intake.questions import ASKED, Doubt
-from tables.intake.rows import Sheet
-from tables.intake.sources.files import MOST_BYTES, File, layout_in, read_file
-from tables.intake.sources.form_cells import PARTS, as_text, from_text, mended_as_text, mended_from_text
+from tables.intake.outcome import ASKED, MOST_ENTRANTS, Doubt, IntakeRefused, Refusal, Said, Sheet
+from tables.intake.sources.files import (
+    MOST_BYTES,
+    PARTS,
+    File,
+    as_text,
+    from_text,
+    layout_in,
+    mended_as_text,
+    mended_from_text,
+    read_file,
+)
 from tables.intake.sources.lines import rows_of
-from tables.intake.table import read
+from tables.intake.table import Reading, read
 from tables.intake.text import clean_text
 from tables.people.models import Entrant
 from tables.people.services.naming import NameChoice, chosen
@@ -229,7 +236,9 @@ def _field(optional_field: OptionalField) -> forms.Field:
 
 
 MOST_KEYS = 10_000
-KEPT = ("gone", "taken", "done", "wanted", "split")
+KEPT = {"gone": "left_out", "taken": "taken", "done": "done", "wanted": "wanted", "split": "split"}
+"""What the page brings back about lines, by the names it has in the review."""
+
 MOST_SHEETS = 5
 MOST_OF_A_NAME = 80
 MOST_CARRIED = 500_000
@@ -237,28 +246,14 @@ MOST_CARRIED = 500_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Review:
-    """How far somebody has come with a list."""
+class Review(Reading):
+    """How far somebody has come with a list. What was said of its lines is known by their keys."""
 
     read_from: File
-    layout: Layout
     columns: tuple[str | None, ...]
     offered: Sequence[str]
-    mended: Mapping[str, Said] = field(default_factory=dict)
-    gone: frozenset[str] = frozenset()
-    """The keys of lines that somebody left out."""
-
-    taken: frozenset[str] = frozenset()
-    """The keys of lines that are read though they seem to name nobody."""
-
-    done: frozenset[str] = frozenset()
-    """The keys of lines that were taken before."""
-
     wanted: frozenset[str] = frozenset()
-    """The keys of lines in order that somebody wants to change, and has not yet."""
-
-    split: frozenset[str] = frozenset()
-    """The keys of lines that are the people they seem to be."""
+    """Those in order that somebody wants to change, and has not yet."""
 
     at: Mapping[str, str] = field(default_factory=dict)
     """For each part of the page the key of the line it begins with; from the beginning where there is none."""
@@ -298,7 +293,7 @@ class Review:
             begun,
             columns=_columns(data, begun),
             mended=mended_from_text(data.get("mended", ""), classes) | corrected,
-            gone=(kept["gone"] | frozenset(data.getlist("out"))) - taken,
+            left_out=(kept["gone"] | frozenset(data.getlist("out"))) - taken,
             taken=kept["taken"] | taken,
             done=kept["done"],
             split=kept["split"] | frozenset(data.getlist("split")),
@@ -322,24 +317,6 @@ class Review:
         """Test whether something about the columns has to be answered."""
         return bool(ASKED.intersection(self.layout.doubts.values()))
 
-    def read(self, *, limit: int, fee: int, year: int) -> Intake:
-        """Return who the list names; ``fee`` and ``year`` as for ``tables.intake.read``.
-
-        :raises IntakeRefused: if it names nobody, too many, or no column holds the names.
-        """
-        return read(
-            self.layout,
-            limit=limit,
-            columns=self.columns,
-            mended=self.mended,
-            taken=self.taken,
-            left_out=self.gone,
-            done=self.done,
-            split=self.split,
-            fee=fee,
-            year=year,
-        )
-
     def with_counts(self, given: Mapping[int, str]) -> "Review":
         """Return the list with a column "Nr." counting its lines, where somebody has one of these numbers already."""
         counted = {at for at, doubt in self.layout.doubts.items() if doubt is Doubt.START_NUMBERS}
@@ -356,7 +333,7 @@ class Review:
             "sheet": self.read_from.sheet.name,
             "mended": mended_as_text(self.mended),
             "source": "file" if self.is_file else "paste",
-            **{name: " ".join(sorted(getattr(self, name))) for name in KEPT},
+            **{name: " ".join(sorted(getattr(self, own))) for name, own in KEPT.items()},
         }
 
     @property
@@ -425,7 +402,7 @@ def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
         if (
             data.get("act") == "mend"
             or key in data.getlist("right")
-            or mended_as_text({"": said}) != data.get(f"{key}.was")
+            or mended_as_text({key: said}) != data.get(f"{key}.was")
         ):
             found[key[:20]] = said
     return found

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, TypeVar
+from typing import Final
 
 import django_tables2 as dt2
 from django.utils.html import format_html
@@ -65,11 +65,11 @@ def fitting(entrants: Sequence[Entrant], search: str, text_of: Callable[[Entrant
     words = plain(search).split()
     if not words:
         return list(entrants)
-    return [entrant for entrant in entrants if _fits(entrant, words, plain(text_of(entrant)))]
-
-
-def _fits(entrant: Entrant, words: Sequence[str], text: str) -> bool:
-    return all(word in text or word == str(entrant.number) for word in words)
+    return [
+        entrant
+        for entrant in entrants
+        if (all(word in plain(text_of(entrant)) or word == str(entrant.number) for word in words))
+    ]
 
 
 A_PART: Final = 100
@@ -79,8 +79,6 @@ KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?(?:-(\d{1,3}))?(?:\+(\d))?")
 SAMPLES: Final = 3
 NAMELESS: Final = ""
 """The key of the name of a number that has none."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,49 +96,20 @@ class ShownColumn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BadLine:
-    """A row that cannot be taken as it stands: everything that is wrong with it, and how it is understood."""
-
-    line: int
-    key: str
-    text: str
-    sentences: tuple[str, ...]
-    said: intake.Said
-    marks: tuple[tuple[str, str, bool], ...]
-    optional: tuple[tuple[str, str, str], ...]
-    """The optional fields: name, word, text."""
-
-    people: tuple[str, ...]
-    """Whom the row seems to name, where that are several."""
-
-    @property
-    def was(self) -> str:
-        """Return how it is understood as one text, so that a page that comes back tells what somebody changed."""
-        return intake.mended_as_text({"": self.said})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkedLine:
-    """A row that seems to name nobody, and why."""
-
-    line: int
-    key: str
-    text: str
-    because: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRow:
-    """A row in order, with what somebody should know of it."""
+    """A row of the list, with what somebody should know of it."""
 
     row: Row
-    known: str
-    is_double: bool
+    classes: Classes
+    known: str = ""
+    """As whom somebody of this name is there already."""
+
+    is_double: bool = False
 
     @property
-    def besides(self) -> list[str]:
-        """What its optional fields say."""
-        return besides(self.row.registration.optional)
+    def line(self) -> int:
+        """The line of the list."""
+        return self.row.line
 
     @property
     def key(self) -> str:
@@ -148,17 +117,53 @@ class ShownRow:
         return self.row.key
 
     @property
+    def said(self) -> intake.Said:
+        """How it is understood."""
+        return self.row.said
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is wrong with it."""
+        return tuple(map(intake_problem, self.row.problems))
+
+    @property
+    def because(self) -> str:
+        """Why it is left out."""
+        return str(KIND[self.row.kind]) if self.row.kind else ""
+
+    @property
+    def people(self) -> list[str]:
+        """Whom it seems to name, where that are several."""
+        return [person.name for person in self.row.people]
+
+    @property
+    def marks(self) -> list[tuple[str, str, bool]]:
+        """Every mark that it could have: its name, its word, whether it has it."""
+        marks = (*(player_class.code for player_class in self.classes), *intake.TICKED)
+        return [(str(mark), held_by_column(mark, self.classes), mark in self.row.said.marks) for mark in marks]
+
+    @property
+    def optional(self) -> list[tuple[str, str, str]]:
+        """The optional fields: name, word, text."""
+        return [(name, str(FIELD[Field(name)]), self.row.said.optional.get(name, "")) for name in OPTIONAL]
+
+    @property
+    def besides(self) -> list[str]:
+        """What its optional fields say."""
+        return besides(self.row.registration.optional)
+
+    @property
     def was(self) -> str:
         """Return how it is understood as one text, so that a page that comes back tells what somebody typed."""
-        return intake.mended_as_text({self.key: intake.as_bad(self.row).said})
+        return intake.mended_as_text({self.key: self.row.said})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part(Generic[T]):
-    """Some of many lines, those that are shown at once; ``before`` and ``after`` are the keys others begin with."""
+class Part:
+    """Some of many rows, those that are shown at once; ``before`` and ``after`` are the keys others begin with."""
 
     name: str
-    rows: tuple[T, ...]
+    rows: tuple[ShownRow, ...]
     key: str
     first: int
     all: int
@@ -228,11 +233,11 @@ class Preview:
 
     columns: tuple[ShownColumn, ...]
     rows: tuple[Row, ...]
-    bad: tuple[BadLine, ...]
-    marked: tuple[MarkedLine, ...]
-    shown_rows: Part[ShownRow]
-    shown_bad: Part[BadLine]
-    shown_marked: Part[MarkedLine]
+    bad: tuple[ShownRow, ...]
+    marked: tuple[ShownRow, ...]
+    shown_rows: Part
+    shown_bad: Part
+    shown_marked: Part
 
     known: Mapping[str, str]
     """For the key of each row whose name is there already, as whom."""
@@ -260,7 +265,9 @@ def with_numbers_asked(found: Intake, given: Mapping[int, str]) -> Intake:
         for row in found.rows
         if row.number is not None and given.get(row.number, _key(row)) not in (_key(row), NAMELESS)
     }
-    asked = (intake.as_bad(row, Problem(Code.NUMBER_GIVEN, str(row.number))) for row in found.rows if row.key in taken)
+    asked = (
+        replace(row, problems=(Problem(Code.NUMBER_GIVEN, str(row.number)),)) for row in found.rows if row.key in taken
+    )
     rows = tuple(row for row in found.rows if row.key not in taken)
     return replace(found, rows=rows, bad=(*found.bad, *asked))
 
@@ -276,10 +283,8 @@ def known_entrants(entrants: Sequence[Entrant]) -> dict[str, str]:
 
 def wanting_change(found: Intake, wanted: frozenset[str]) -> Intake:
     """Return a list in which the rows that somebody wants to change are among those to be looked at."""
-    asked = [row for row in found.rows if row.key in wanted]
     rows = tuple(row for row in found.rows if row.key not in wanted)
-    bad = (*found.bad, *map(intake.as_bad, asked))
-    return replace(found, rows=rows, bad=bad)
+    return replace(found, rows=rows, bad=(*found.bad, *(row for row in found.rows if row.key in wanted)))
 
 
 def preview(
@@ -296,16 +301,17 @@ def preview(
     doubles = intake.doubles(named)
     twice = {found.rows[at].key for group in doubles for at in group[1:]}
     there = {key: known[name] for key, name in keys.items() if name in known}
-    bad = tuple(sorted((_bad(row, classes) for row in found.bad), key=lambda line: _place(line.key)))
-    marked = tuple(
-        MarkedLine(line=row.line, key=row.key, text=row.text, because=str(KIND[row.kind])) for row in found.marked
-    )
-    rows = [ShownRow(row=row, known=there.get(row.key, ""), is_double=row.key in twice) for row in found.rows]
+    bad = sorted((ShownRow(row=row, classes=classes) for row in found.bad), key=lambda shown: _place(shown.key))
+    marked = [ShownRow(row=row, classes=classes) for row in found.marked]
+    rows = [
+        ShownRow(row=row, classes=classes, known=there.get(row.key, ""), is_double=row.key in twice)
+        for row in found.rows
+    ]
     return Preview(
         columns=tuple(columns),
         rows=found.rows,
-        bad=bad,
-        marked=marked,
+        bad=(*bad,),
+        marked=(*marked,),
         shown_rows=_part("good", rows, at),
         shown_bad=_part("bad", bad, at),
         shown_marked=_part("marked", marked, at),
@@ -315,11 +321,11 @@ def preview(
             for group in doubles
         ),
         has_numbers=any(row.number for row in found.rows),
-        has_contacts=any(row.contact for row in found.rows),
+        has_contacts=any(row.said.contact for row in found.rows),
     )
 
 
-def _part(name: str, lines: Sequence[Any], at: Mapping[str, str]) -> Part[Any]:
+def _part(name: str, lines: Sequence[ShownRow], at: Mapping[str, str]) -> Part:
     """Return the lines from the one with this key on, or from the next one that is still there."""
     begins = _place(at.get(name, ""))
     first = next((index for index, line in enumerate(lines) if _place(line.key) >= begins), max(0, len(lines) - A_PART))
@@ -338,20 +344,6 @@ def _place(key: str) -> tuple[int, ...]:
     """Return where a line stands in the list; where tables stand side by side, the left one comes first."""
     found = KEY.fullmatch(key)
     return (int(found[3] or 1), int(found[1]), int(found[2] or 0), int(found[4] or 0)) if found else (0, 0)
-
-
-def _bad(row: intake.BadRow, classes: Classes) -> BadLine:
-    marks = (*(player_class.code for player_class in classes), *intake.TICKED)
-    return BadLine(
-        line=row.line,
-        key=row.key,
-        text=row.text,
-        sentences=tuple(map(intake_problem, row.problems)),
-        said=row.said,
-        marks=tuple((str(mark), held_by_column(mark, classes), mark in row.said.marks) for mark in marks),
-        optional=tuple((name, str(FIELD[Field(name)]), row.said.optional.get(name, "")) for name in OPTIONAL),
-        people=tuple(person.name for person in row.people),
-    )
 
 
 def shown_columns(

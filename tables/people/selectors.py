@@ -1,5 +1,6 @@
 """Who takes part."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -105,6 +106,26 @@ def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None)
         others = others.exclude(entry_key__isnull=False, entry_key=but)
     names = others.order_by("number").values_list("number", "name")
     return next((number for number, other in names if key and intake.name_key(other) == key), None)
+
+
+def not_let_in(registrations: Sequence[intake.Registration], *, open_to: str, whom: Iterable[str]) -> list[int]:
+    """Return which of some registrations an event is not open to, by their places from 0 on.
+
+    ``open_to`` is "clubs", "classes", "names" or "qualified", or empty for everybody; ``whom`` names the clubs, the
+    codes of the classes, or the people. Club and name count in any spelling; whoever says none is not let in.
+
+    >>> whom = ["Anna Berg"]
+    >>> not_let_in([intake.Registration(name="Berg, Anna"), intake.Registration()], open_to="names", whom=whom)
+    [1]
+    """
+    if not open_to:
+        return []
+    if open_to == "classes":
+        codes = frozenset(whom)
+        return [at for at, registration in enumerate(registrations) if not registration.classes & codes]
+    keys = {intake.name_key(line) for line in whom} - {""}
+    said = [registration.club if open_to == "clubs" else registration.name for registration in registrations]
+    return [at for at, text in enumerate(said) if intake.name_key(text) not in keys]
 
 
 def clubs(tournament: Tournament) -> list[str]:

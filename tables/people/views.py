@@ -48,14 +48,10 @@ class Looked:
 
     def context(self, *, action: str, **more: Any) -> dict[str, Any]:
         """Return what the page shows; ``action`` is where its form goes."""
+        own = ("form", "preview", "because", "updates", "gone", "ticked")
         return {
+            **{name: getattr(self, name) for name in own},
             "action": action,
-            "form": self.form,
-            "preview": self.preview,
-            "because": self.because,
-            "updates": self.updates,
-            "gone": self.gone,
-            "ticked": self.ticked,
             "carried": self.review.carried(),
             "asks": self.review.asks,
             "classes": self.review.layout.classes,
@@ -87,7 +83,11 @@ def look(
     """
     if sent is None:
         review = review.with_counts(given or {})
-    intake, refused = _read(review, limit=limit, fee=fee, year=year)
+    refused = ""
+    try:
+        intake = replace(review, fee=fee, year=year).read(limit=limit)
+    except IntakeRefused as error:
+        intake, refused = Intake(), intake_refused(error)
     intake = wanting_change(with_numbers_asked(intake, given or {}), review.wanted)
     form = ReviewForm(sent)
     wrong = review.twice
@@ -115,12 +115,5 @@ def look(
 
 def left_over(looked: Looked, *, limit: int, known: Mapping[str, str], fee: int = 0, year: int = LATEST) -> Looked:
     """Return what is left of a list when those in order were taken: the rows that are still to be looked at."""
-    done = looked.review.done | {row.key for row in looked.preview.rows}
+    done = {*looked.review.done, *(row.key for row in looked.preview.rows)}
     return look(replace(looked.review, done=done), limit=limit, known=known, fee=fee, year=year)
-
-
-def _read(review: Review, *, limit: int, fee: int, year: int) -> tuple[Intake, str]:
-    try:
-        return review.read(limit=limit, fee=fee, year=year), ""
-    except IntakeRefused as refused:
-        return Intake(), intake_refused(refused)

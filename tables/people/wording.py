@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -48,20 +49,9 @@ def _registered(data: Mapping[str, Any]) -> str:
         said.append(_("Let in beside the restriction: no. %(numbers)s, because: %(because)s") % facts)
     if waiting := data.get("waiting"):
         said.append(_("On the waiting list: no. %(numbers)s") % {"numbers": numbers(waiting)})
-    return ". ".join(said)
-
-
-def _and_fills_in(data: Mapping[str, Any]) -> str:
-    said = _registered(data)
     if filling := data.get("fills_in"):
-        return f"{said}. " + _("Fills in: no. %(numbers)s") % {"numbers": numbers(filling)}
-    return said
-
-
-def _fills_in(data: Mapping[str, Any]) -> str:
-    if data["fills_in"]:
-        return _("No. %(entrant)s fills in: in no ranking, and nothing to pay") % data
-    return _("No. %(entrant)s fills in no more") % data
+        said.append(_("Fills in: no. %(numbers)s") % {"numbers": numbers(filling)})
+    return ". ".join(said)
 
 
 def _came(data: Mapping[str, Any]) -> str:
@@ -86,34 +76,39 @@ def _apart_no_more(data: Mapping[str, Any]) -> str:
     return _("No. %(one)s and no. %(other)s are not kept apart any more") % {"one": one, "other": other}
 
 
-def _fixed_table(data: Mapping[str, Any]) -> str:
-    if data["table"] is None:
-        return _("No. %(entrant)s has no fixed table any more") % data
-    return _("No. %(entrant)s sits at table %(table)s in every series drawn") % data
-
-
 def _name_chosen(data: Mapping[str, Any]) -> str:
     if not data["shown"]:
         return _("No. %(entrant)s: name shown as the event has it") % data
     return _("No. %(entrant)s: name shown as %(shown)s") % {**data, "shown": Shown(data["shown"]).label}
 
 
-def _let_in(data: Mapping[str, Any]) -> str:
-    if data.get("waited"):
-        return _("No. %(entrant)s moves up from the waiting list") % data
-    return _("No. %(entrant)s takes part again") % data
+def _either(fact: str, so: Promise, otherwise: Promise) -> Callable[[Mapping[str, Any]], str]:
+    """Return what says one sentence where a fact is given, and another where it is not."""
+    return lambda data: str(so if data.get(fact) else otherwise) % data
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "entrant.changed": _changed,
-    "entrant.fills-in": _fills_in,
+    "entrant.fills-in": _either(
+        "fills_in",
+        gettext_lazy("No. %(entrant)s fills in: in no ranking, and nothing to pay"),
+        gettext_lazy("No. %(entrant)s fills in no more"),
+    ),
     "entrant.name-chosen": _name_chosen,
-    "entrant.reinstated": _let_in,
+    "entrant.reinstated": _either(
+        "waited",
+        gettext_lazy("No. %(entrant)s moves up from the waiting list"),
+        gettext_lazy("No. %(entrant)s takes part again"),
+    ),
     "entrants.marked": _marked,
-    "entrants.registered": _and_fills_in,
+    "entrants.registered": _registered,
     "wishes.apart": _apart,
     "wishes.apart-removed": _apart_no_more,
-    "wishes.fixed-table": _fixed_table,
+    "wishes.fixed-table": _either(
+        "table",
+        gettext_lazy("No. %(entrant)s sits at table %(table)s in every series drawn"),
+        gettext_lazy("No. %(entrant)s has no fixed table any more"),
+    ),
 }
 """The acts whose sentence depends on their facts."""
 

@@ -3,8 +3,6 @@
 Whatever somebody typed stays text: nothing is ever written as a formula.
 """
 
-from tables.sheets.delimited import write_csv
-from tables.sheets.html import table_html, write_html
 from tables.sheets.table import (
     FORMULA_STARTS,
     UNPRINTABLE,
@@ -13,5 +11,8 @@ from tables.sheets.table import (
     Sheet,
     Value,
     sheet_titles,
+    table_html,
+    write_csv,
+    write_html,
 )
 from tables.sheets.xlsx import write_xlsx

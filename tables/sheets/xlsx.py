@@ -1,20 +1,64 @@
-"""Tables as workbooks of Excel."""
+"""Tables as workbooks of Excel: the event above, its heads on every page, and a page that fits its paper.
+
+openpyxl makes all but the rows: it takes five times as long to write a cell.
+"""
 
 import io
+import math
 import re
+import textwrap
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.datetime import to_excel
 
-from tables.sheets.dress import LINE
-from tables.sheets.frame import FramedSheet, framed
-from tables.sheets.table import MOST_CHARACTERS, Sheet
+from tables.sheets.table import (
+    FORMULA_STARTS,
+    MOST_CHARACTERS,
+    Column,
+    Kind,
+    Sheet,
+    Value,
+    plain,
+    printable,
+    sheet_titles,
+)
+
+WHOLE: Final = "0"
+NUMBER_FORMATS: Final = {Kind.INTEGER: WHOLE, Kind.POINTS: "0.00", Kind.DECIMAL: "#,##0.00"}
+ALIGNED: Final = {**dict.fromkeys(NUMBER_FORMATS, "right"), Kind.MARK: "center"}
+
+FONT: Final = "Calibri"
+SIZES: Final = (14, 11, 12)
+"""Points of the lines above a table: the event, its days and place, what the table is."""
+
+LINE: Final = 15
+"""Points of a line in a cell. Programs that did not write a file do not all make room for more than one."""
+
+NARROWEST: Final = 6
+ROOM: Final = 2
+INDENT: Final = 2
+"""Characters that a column has at least, beside what is in it, and for what keeps figures off the next column."""
+
+BOLD: Final = 1.15
+"""How much wider bold letters are: a word of a heading is never broken."""
+
+PAPER: Final = 210.0
+MARGIN: Final = 12.0
+FOOT: Final = 8.0
+"""Width of A4, its margins and the place of the line at its foot, in millimetres."""
+
+MILLIMETRES: Final = 25.4
+UPRIGHT_TO: Final = 1.25
+"""How much wider than the paper a table may be and still stand upright, set smaller; a wider one lies."""
 
 ESCAPE_LIKE: Final = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 """Spreadsheets read "_x0041_" in a file as "A"; the underscore itself is written as "_x005F_"."""
@@ -22,52 +66,162 @@ ESCAPE_LIKE: Final = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 END_OF_ROWS: Final = b"</sheetData>"
 """Where rows are added in a sheet: the sign that begins it cannot stand in text."""
 
+Stored = int | Decimal | date | str
+
 
 def write_xlsx(sheets: Sequence[Sheet], *, above: Sequence[str] = ()) -> bytes:
     """Return a workbook of the sheets, each with some lines above, a frozen bold heading row and a filter.
 
     :raises ValueError: if there is no sheet, or a row has more or fewer values than columns.
     """
-    book, parts = framed(sheets, above)
-    for cell in (cell for worksheet in book for row in worksheet.iter_rows() for cell in row):
-        if isinstance(cell.value, str):
-            cell.value, cell.data_type = ESCAPE_LIKE.sub("_x005F_", cell.value)[:MOST_CHARACTERS], "s"
-    frame = io.BytesIO()
+    if not sheets:
+        raise ValueError("a workbook has at least one sheet")
+    book = Workbook()
+    book.properties.creator = ""
+    book.remove(book.worksheets[0])
+    titles = sheet_titles([sheet.title for sheet in sheets])
+    rows = {
+        f"xl/worksheets/sheet{number}.xml": _written(book.create_sheet(title), sheet, above)
+        for number, (sheet, title) in enumerate(zip(sheets, titles, strict=True), start=1)
+    }
+    frame, out = io.BytesIO(), io.BytesIO()
     book.save(frame)
-    return _filled(frame, {f"xl/worksheets/sheet{number}.xml": _rows(part) for number, part in enumerate(parts, 1)})
-
-
-def _rows(part: FramedSheet) -> str:
-    letters = [get_column_letter(number) for number in range(1, len(part.columns) + 1)]
-    rows = []
-    for number, (lines, row) in enumerate(part.cells(), start=part.first):
-        high = f' ht="{LINE * lines}" customHeight="1"' if lines > 1 else ""
-        cells = [_cell(f"{letter}{number}", *cell) for letter, cell in zip(letters, row, strict=True) if cell]
-        rows.append(f'<row r="{number}"{high}>{"".join(cells)}</row>')
-    return "".join(rows)
-
-
-def _cell(at: str, look: int, value: int | Decimal | date | str) -> str:
-    """Return a cell as it stands in the file."""
-    if isinstance(value, str):
-        written = escape(ESCAPE_LIKE.sub("_x005F_", value)[:MOST_CHARACTERS], {"\r": "_x000D_"})
-        return f'<c r="{at}" s="{look}" t="inlineStr"><is><t xml:space="preserve">{written}</t></is></c>'
-    return f'<c r="{at}" s="{look}"><v>{_day_number(value) if isinstance(value, date) else value}</v></c>'
-
-
-def _filled(frame: io.BytesIO, rows: Mapping[str, str]) -> bytes:
-    """Return a workbook with rows added to its sheets: openpyxl takes five times as long to write a cell."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(frame) as parts, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as book:
+    with zipfile.ZipFile(frame) as parts, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name in parts.namelist():
-            part = parts.read(name)
-            if added := rows.get(name):
-                part = part.replace(END_OF_ROWS, added.encode() + END_OF_ROWS)
-            book.writestr(name, part)
+            added = rows.get(name, "").encode() + END_OF_ROWS
+            packed.writestr(name, parts.read(name).replace(END_OF_ROWS, added))
     return out.getvalue()
 
 
-def _day_number(value: date) -> Any:
-    """Return a day or a moment as the number a workbook keeps of it."""
-    naive = value.replace(tzinfo=None) if isinstance(value, datetime) else value
-    return to_excel(naive)  # type: ignore[no-untyped-call]
+def _written(worksheet: Any, sheet: Sheet, above: Sequence[str]) -> str:
+    """Write a sheet but its rows, and return these as they stand in the file."""
+    rows = [*sheet.rows]
+    lines = [*above, sheet.title] if above else []
+    for row, (line, size) in enumerate(zip(lines, SIZES, strict=False), start=1):
+        cell = _write(worksheet, row, 1, line)
+        cell.font = Font(name=FONT, bold=size != min(SIZES), size=size)
+        cell.alignment = Alignment(vertical="top")
+        worksheet.row_dimensions[row].height = LINE * size / min(SIZES)
+    heads = len(lines) + 1
+    widths = [_width(column, [row[at] for row in rows if at < len(row)]) for at, column in enumerate(sheet.columns)]
+    columns = list(zip(sheet.columns, widths, strict=True))
+    for number, (column, width) in enumerate(columns, start=1):
+        cell = _write(worksheet, heads, number, column.heading)
+        cell.font = Font(name=FONT, bold=True, size=min(SIZES))
+        cell.alignment = _placed(column, is_wrapped=True)
+        worksheet.column_dimensions[get_column_letter(number)].width = width
+    if columns:
+        worksheet.auto_filter.ref = f"A{heads}:{get_column_letter(len(columns))}{heads + len(rows)}"
+    # Two lines at least: the button of the filter covers the end of the lower one.
+    high = max(2, *(_lines_of(column.heading, width) for column, width in columns)) if columns else 1
+    worksheet.row_dimensions[heads].height = LINE * high
+    # Spreadsheets reckon seven dots for each character.
+    wide = sum((7 * width + 5) / 96 * MILLIMETRES for width in widths)
+    _fit(worksheet, heads=heads, is_upright=wide <= UPRIGHT_TO * (PAPER - 2 * MARGIN))
+    for place, text in (("left", above[0] if above else ""), ("center", sheet.title), ("right", "&P / &N")):
+        part = getattr(worksheet.oddFooter, place)
+        part.text = text if place == "right" else printable(text).replace("&", "&&")[:80] or None
+        part.size = 9
+    looks = [_looks(worksheet, column) for column in sheet.columns]
+    return "".join(_row(number, row, columns, looks) for number, row in enumerate(rows, start=heads + 1))
+
+
+def _fit(worksheet: Any, *, heads: int, is_upright: bool) -> None:
+    """Fit a sheet to the paper: its heads stand on every page."""
+    worksheet.freeze_panes = f"A{heads + 1}"
+    worksheet.print_title_rows = f"{heads}:{heads}"
+    page, margins = worksheet.page_setup, worksheet.page_margins
+    page.paperSize = worksheet.PAPERSIZE_A4
+    page.orientation = "portrait" if is_upright else "landscape"
+    page.fitToWidth, page.fitToHeight = 1, 0
+    worksheet.sheet_properties.pageSetUpPr.fitToPage = True
+    worksheet.print_options.horizontalCentered = True
+    margins.left = margins.right = margins.top = MARGIN / MILLIMETRES
+    margins.bottom = (MARGIN + FOOT) / MILLIMETRES
+    margins.footer = FOOT / MILLIMETRES
+
+
+def _write(worksheet: Any, row: int, column: int, text: str) -> Any:
+    """Write into a cell, and return it. Whatever a text begins with: it is text."""
+    cell = worksheet.cell(row=row, column=column)
+    cell.value = ESCAPE_LIKE.sub("_x005F_", printable(text)[:MOST_CHARACTERS])[:MOST_CHARACTERS]
+    cell.data_type, cell.quotePrefix = "s", text.startswith(FORMULA_STARTS)
+    return cell
+
+
+def _row(
+    number: int, row: Sequence[Value], columns: Sequence[tuple[Column, int]], looks: Sequence[Callable[[Stored], int]]
+) -> str:
+    cells, lines = "", 1
+    for at, (value, (column, width), look) in enumerate(zip(row, columns, looks, strict=True), start=1):
+        stored = _storable(value, column)
+        place = f'r="{get_column_letter(at)}{number}" s="{look(stored)}"'
+        if isinstance(stored, str) and stored:
+            written = escape(ESCAPE_LIKE.sub("_x005F_", stored)[:MOST_CHARACTERS], {"\r": "_x000D_"})
+            cells += f'<c {place} t="inlineStr"><is><t xml:space="preserve">{written}</t></is></c>'
+            if len(stored) > width or "\n" in stored:
+                lines = max(lines, _lines_of(stored, width))
+        elif isinstance(stored, date):
+            naive = stored.replace(tzinfo=None) if isinstance(stored, datetime) else stored
+            cells += f"<c {place}><v>{to_excel(naive)}</v></c>"  # type: ignore[no-untyped-call]
+        elif stored != "":
+            cells += f"<c {place}><v>{stored}</v></c>"
+    high = f' ht="{LINE * lines}" customHeight="1"' if lines > 1 else ""
+    return f'<row r="{number}"{high}>{cells}</row>'
+
+
+def _storable(value: Value, column: Column) -> Stored:
+    """Return what a cell holds of a value; dates before 1900 and numbers without a value have no cell of their type."""
+    is_text = value is None or isinstance(value, str | bool)
+    if is_text or (isinstance(value, Decimal) and not value.is_finite()):
+        return plain(value, column)
+    return plain(value, column) if isinstance(value, date) and value.year < 1900 else value  # type: ignore[return-value]
+
+
+def _looks(worksheet: Any, column: Column) -> Callable[[Stored], int]:
+    """Return what says how a value looks in a column. The workbook keeps each look under a number."""
+
+    def look(number_format: str = "General", *, is_quoted: bool = False) -> int:
+        cell = WriteOnlyCell(worksheet)
+        cell.number_format = number_format
+        if is_quoted:
+            cell.quotePrefix = True
+        cell.alignment = _placed(column, is_wrapped=number_format == "General")
+        return int(cell.style_id)
+
+    text, quoted, figure = look(), look(is_quoted=True), look(NUMBER_FORMATS.get(column.kind, "General"))
+    whole, day, moment = look(WHOLE), look("yyyy-mm-dd"), look("yyyy-mm-dd hh:mm")
+
+    def of(value: Stored) -> int:
+        match value:
+            case str():
+                return quoted if value.startswith(FORMULA_STARTS) else text
+            case datetime():
+                return moment
+            case date():
+                return day
+            case _:
+                return whole if column.kind is Kind.POINTS and value == int(value) else figure
+
+    return of
+
+
+def _placed(column: Column, *, is_wrapped: bool) -> Alignment:
+    horizontal = ALIGNED.get(column.kind)
+    # Figures keep off the text in the next column.
+    indent = 1 if horizontal == "right" else 0
+    return Alignment(horizontal=horizontal, vertical="top", wrap_text=is_wrapped or None, indent=indent)
+
+
+def _width(column: Column, values: Sequence[Value]) -> int:
+    """Return how many characters a column is wide: what is in it, its longest word of the heading, and not too much."""
+    texts = max((len(value) for value in values if isinstance(value, str)), default=0)
+    others = max((len(plain(value, column)) for value in values if not isinstance(value, str)), default=0)
+    word = max(map(len, column.heading.split()), default=0)
+    room = ROOM + (INDENT if ALIGNED.get(column.kind) == "right" else 0)
+    return max(NARROWEST, math.ceil(BOLD * word) + room, others + room, min(texts + room, column.width))
+
+
+def _lines_of(text: str, width: int) -> int:
+    """Return how many lines a text takes in a column of so many characters."""
+    return sum(len(textwrap.wrap(line, width)) or 1 for line in text[:MOST_CHARACTERS].splitlines()) or 1

@@ -23,7 +23,6 @@ from scoring.houses.wording.sheet import rule_sheet
 from scoring.lists import views
 from scoring.lists.forms.house import CannotPlay, read_house
 from scoring.paper.runs.signing import BYTE_RANGE, HEXADECIMAL
-from scoring.results.forms import team_files
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.models import Ranking
 from scoring.rules.contract import IllegalContract
@@ -39,6 +38,7 @@ from tables import intake
 from tables.acts.forms import Line, Money, Paragraphs
 from tables.draw import codewords
 from tables.hall import plan as hall_plan
+from tables.intake.teams import read_teams
 from tables.journal.selectors import head_in
 from tables.people.forms import ListForm, Review
 from tables.people.models import Entrant
@@ -48,6 +48,7 @@ from tests.hostile import list_readers
 from tests.hostile.brought_in import query, text
 from tests.hostile.seeds import BROUGHT, BROUGHT_BY_HOUSE, VENUE, archive, book
 from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.lists_read_in_one_go import read_lines, read_table
 from tests.tables.intake.opendocuments import cell, ods, row, table
 
 MOST: Final = 1_000
@@ -74,7 +75,7 @@ class Parser:
 
 
 def _lines(data: bytes) -> object:
-    found = intake.read_lines(text(data), limit=MOST, classes=BEGUN_WITH)
+    found = read_lines(text(data), limit=MOST, classes=BEGUN_WITH)
     names = {at: row.registration.name for at, row in enumerate(found.rows)}
     return intake.doubles(names)
 
@@ -168,7 +169,7 @@ PARSERS: Final[dict[str, Parser]] = {
         seeds=("Schulz, Erna; SC Ulm; Ulm 1; Dame bezahlt\n7. Otto Kurz\tSC Köln".encode(), "Ümit\u200d;;x".encode()),
     ),
     "file of entrants": Parser(
-        read=lambda data: intake.read_table(data, "list.csv", limit=MOST, classes=BEGUN_WITH),
+        read=lambda data: read_table(data, "list.csv", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(
             b"Name;Verein;Dame\nErna;SC Ulm;x\n",
@@ -177,17 +178,17 @@ PARSERS: Final[dict[str, Parser]] = {
         ),
     ),
     "workbook of entrants": Parser(
-        read=lambda data: intake.read_table(data, "list.xlsx", limit=MOST, classes=BEGUN_WITH),
+        read=lambda data: read_table(data, "list.xlsx", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(book(("Name", "Club"), ("Erna", "SC Ulm")),),
     ),
     "workbook of LibreOffice": Parser(
-        read=lambda data: intake.read_table(data, "list.ods", limit=MOST, classes=BEGUN_WITH),
+        read=lambda data: read_table(data, "list.ods", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(ods(table(row(cell("Name"), cell("Club")), row(cell("Erna"), cell("SC Ulm")))),),
     ),
     "cards": Parser(
-        read=lambda data: intake.read_table(data, "people.vcf", limit=MOST, classes=BEGUN_WITH),
+        read=lambda data: read_table(data, "people.vcf", limit=MOST, classes=BEGUN_WITH),
         refusals=REFUSED,
         seeds=(
             b"BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:M=C3=BC=\nller;Erna\nTEL;HOME:1\nBDAY:19600501\nEND:VCARD\n",
@@ -211,7 +212,7 @@ PARSERS: Final[dict[str, Parser]] = {
     "plan of the hall": Parser(read=_hall, seeds=("Bühne\n1 2 . 3\n4 5 . 6\nEingang".encode(),)),
     "teams": Parser(read=_teams, seeds=(b"Herz Buben: 1, Anna Berg; 3\nGrand Hand: No. 2",)),
     "teams from a file": Parser(
-        read=lambda data: team_files.teams_in(intake.read_cells(data, most_rows=MOST)),
+        read=lambda data: read_teams(intake.read_cells(data, most_rows=MOST), by_number=True),
         refusals=REFUSED,
         seeds=(b"Team;Start number;Substitute\nHerz;1;\n;2;x\n", b"Herz;1;2\n"),
     ),

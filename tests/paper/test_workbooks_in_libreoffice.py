@@ -9,12 +9,12 @@ import openpyxl
 import pypdf
 import pytest
 
-from tables.intake.sources.files import read_table
 from tables.intake.text import clean_text
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_xlsx
 from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.lists_read_in_one_go import read_table
 from tests.tables.test_sheets import NASTY
 
 OFFICE = shutil.which("soffice")

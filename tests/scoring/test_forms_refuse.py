@@ -12,8 +12,7 @@ from scoring.money.forms.desk import CountForm, PayForm, SeveralForm
 from scoring.money.forms.prizes import MOST, Amounts, Shares, SharesForm, Things, whole
 from scoring.money.forms.tariffs import ANOTHER, LostGamesForm, PerEntrantForm, PlaceAtTableForm
 from scoring.money.views.account import CarryForm, GiftForm, JackpotForm
-from scoring.results.forms.rankings import TeamsForm
-from scoring.results.forms.team_files import TeamFileForm
+from scoring.results.forms.rankings import TeamFileForm, TeamsForm
 from scoring.season.forms import MOST_NUMBERS, EventsForm, MembersForm, Numbers, Quotas, SeasonForm, Steps
 from tables.tournaments.forms.officials import DismissForm
 

@@ -8,6 +8,7 @@ import pytest
 from scoring.archive.packing.checking import CheckRefused, check_archive
 from tables import intake
 from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.lists_read_in_one_go import read_table
 
 
 class Members(zipfile.ZipInfo):
@@ -44,7 +45,7 @@ class TestCounted:
     READERS = {
         "archive": (lambda data: check_archive(io.BytesIO(data)), CheckRefused),
         "workbook": (
-            lambda data: intake.read_table(data, "list.xlsx", limit=1_000, classes=BEGUN_WITH),
+            lambda data: read_table(data, "list.xlsx", limit=1_000, classes=BEGUN_WITH),
             intake.IntakeRefused,
         ),
     }

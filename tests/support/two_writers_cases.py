@@ -5,7 +5,7 @@ from typing import Final
 
 from scoring.lists.models import GameListRow
 from scoring.money.models import MoneyTerms
-from scoring.results.models import Ranking
+from scoring.results.models import Ranking, Team
 from scoring.season.models import Competition, Season
 from tables.clubs.models import Club, Person
 from tables.tournaments.models import PlayerClass, Role, Series
@@ -221,6 +221,14 @@ CASES: Final = (
         other=changed(Ranking, filters={"tournament__slug": OWN, "number": 1}, best_of=1),
         typed={"terms-name": "Viererteams"},
         both=("–", "1"),
+    ),
+    Case(
+        address="scoring:ranking-office action=rename",
+        page=f"{OFFICE}rankings/1/",
+        press="action=rename",
+        other=changed(Team, filters={"ranking__tournament__slug": OWN, "number": 2}, name="Grand Ouvert"),
+        typed={"team-number": "1", "team-name": "Pik Sieben"},
+        both=("Grand Hand", "Grand Ouvert"),
     ),
     Case(
         address="scoring:ranking-paste act=take",

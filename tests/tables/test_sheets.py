@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from tables.intake.sources.files import read_table
 from tables.intake.text import clean_text
 from tables.sheets import Column, Kind, Sheet, sheet_titles, write_csv, write_xlsx
+from tests.support.lists_read_in_one_go import read_table
 
 NASTY = (
     '=HYPERLINK("http://example.org","Erna")',

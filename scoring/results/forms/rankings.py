@@ -9,15 +9,19 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.results.forms.team_files import TableTeam
-from scoring.results.forms.team_lines import TeamLine, TeamReader, lines_as_text
+from scoring.results.forms.team_lines import TeamLine, TeamReader
 from scoring.results.models import Ranking, Team
-from scoring.results.services.ranking_teams import as_assigned
+from scoring.results.services.ranking_teams import LONGEST_NAME, as_assigned, names_of
 from scoring.results.services.rankings import Terms, as_agreed
 from scoring.results.wording.competitors import numbered
-from tables.acts.forms import EntryKey, Line, SeesRow, offer
+from tables.acts.forms import EntryKey, Line, SeesRow, TableFile, offer
 from tables.acts.wording import refusals
-from tables.intake.outcome import MOST_ENTRANTS
+from tables.acts.wording.intake import intake_refused
+from tables.intake.headings import SEARCHED
+from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
+from tables.intake.outcome import Line as Row
+from tables.intake.sources.files import MOST_BYTES, read_cells
+from tables.intake.sources.lines import rows_of
 from tables.people.models import Entrant
 
 Kind = Ranking.Kind
@@ -197,19 +201,18 @@ class TeamsForm(SeesRow):
         initial = {"seen": partial(as_assigned, ranking), **kwargs.get("initial", {})}
         super().__init__(*args, **{**kwargs, "initial": initial})
 
-    def clean_teams(self) -> str:
-        """Demand a line that is not blank, and no more lines than there can be teams."""
-        text = str(self.cleaned_data["teams"])
+    def clean_teams(self) -> list[Row]:
+        """Return the rows of the text: at least one that is not blank, and no more than there can be teams."""
+        text, words = str(self.cleaned_data["teams"]), self.fields["teams"].error_messages
         if len(text.splitlines()) > MOST_ENTRANTS:
-            raise forms.ValidationError(self.fields["teams"].error_messages["max_length"])
-        if not text.strip():
-            raise forms.ValidationError(self.fields["teams"].error_messages["required"])
-        return text
-
-    @classmethod
-    def of(cls, teams: Iterable[TableTeam], ranking: Ranking, entrants: Iterable[Entrant]) -> "TeamsForm":
-        """Return the form for the teams of a table: who was recognised there stands in it by start number."""
-        return cls.begun(lines_as_text(TeamReader(ranking, entrants).read_table(teams)), ranking)
+            raise forms.ValidationError(words["max_length"])
+        try:
+            rows = rows_of(text, limit=MOST_ENTRANTS)
+        except IntakeRefused as error:
+            raise forms.ValidationError(intake_refused(error)) from error
+        if not rows:
+            raise forms.ValidationError(words["required"])
+        return rows
 
     @classmethod
     def begun(cls, text: str, ranking: Ranking) -> "TeamsForm":
@@ -217,9 +220,50 @@ class TeamsForm(SeesRow):
         return cls({"teams": text, "seen": cls(ranking=ranking)["seen"].value()}, ranking=ranking)
 
     def read(self, ranking: Ranking, entrants: Iterable[Entrant]) -> tuple[TeamLine, ...]:
-        """Return what is in the box, line by line."""
+        """Return what is in the box, row by row."""
         unnamed = gettext("Team %(number)s")
         return TeamReader(ranking, entrants).read(self.cleaned_data["teams"], unnamed=unnamed)
+
+
+class TeamFileForm(forms.Form):
+    """A workbook or a text with a table of teams. Clean, it has its rows as text under ``cleaned_data["teams"]``."""
+
+    file = TableFile(
+        help_text=_(
+            "A workbook of Excel (.xlsx) or LibreOffice (.ods), or a table as text (.csv): a player a row, with the"
+            " headings Team, Start number or Name, and Substitute (an x where it is one)."
+        )
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Read the file, or say why it cannot be read."""
+        data = super().clean() or {}
+        upload = data.get("file")
+        if upload is not None:
+            try:
+                rows = read_cells(upload.read(MOST_BYTES + 1), most_rows=MOST_ENTRANTS + SEARCHED)
+                # A tab in every line: nothing else stands between cells then.
+                data["teams"] = "\n".join("\t".join((*row.cells, "")) for row in rows)
+            except IntakeRefused as error:
+                self.add_error("file", intake_refused(error))
+            else:
+                if not rows:
+                    self.add_error("file", _("There is no team in this file. Its first column is to name the team."))
+        return data
+
+
+class TeamNameForm(SeesRow):
+    """Which team of a ranking is called otherwise."""
+
+    beside = {"team-name-missing": "name", "team-name-twice": "name"}
+
+    number = forms.TypedChoiceField(label=_("Team"), coerce=int)
+    name = Line(label=_("New name"), max_length=LONGEST_NAME)
+
+    def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:
+        named = names_of(teams)
+        super().__init__(*args, seen=named, **kwargs)
+        offer(self.fields["number"], [*named.items()])
 
 
 SORT = re.compile(r"-?(?:rank|moved|number|name|club|total|won|lost|others_lost|average|deals|series_\d{1,2})")

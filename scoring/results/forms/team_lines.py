@@ -6,16 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from scoring.results.forms.team_files import TableTeam
 from scoring.results.models import Ranking, Team
-from scoring.results.services.ranking_teams import LONGEST_NAME, Assigned
+from scoring.results.services.ranking_teams import LONGEST_NAME, Assigned, as_named
 from tables.intake.classes import LADIES
 from tables.intake.names import name_key
+from tables.intake.outcome import Kind, Line
+from tables.intake.teams import SUBSTITUTE, ListedTeam, read_teams
 from tables.intake.text import clean_text
 from tables.people.models import Entrant
-
-BARE: Final = re.compile(r"(.*?[^\d\s,;/+&])[\s,;]+(\d[\d\s,;/+&]*)")
-"""A name, then nothing but start numbers."""
 
 NUMBERS: Final = re.compile(r"\d{1,6}(?:\s+\d{1,6})*", re.ASCII)
 NUMBERED: Final = re.compile(r"(?:no|nr|num|n[°º]|№|#)?\.?\s*(\d{1,6})\b(?!\.\d).*", re.ASCII | re.IGNORECASE)
@@ -31,6 +29,11 @@ class Slip:
     code: str
     facts: Mapping[str, object] = field(default_factory=dict)
 
+    @property
+    def is_about(self) -> frozenset[str]:
+        """What the cells hold that somebody has to look at."""
+        return frozenset({"name"} if self.code.startswith("team-n") else {"player", SUBSTITUTE})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLine:
@@ -38,10 +41,18 @@ class TeamLine:
 
     line: int
     text: str
-    name: str
-    members: tuple[Entrant, ...]
-    substitutes: tuple[Entrant, ...]
+    name: str = ""
+    members: tuple[Entrant, ...] = ()
+    substitutes: tuple[Entrant, ...] = ()
     slips: tuple[Slip, ...] = ()
+    left_out: Kind | None = None
+    """Why it is no team of its own."""
+
+    is_registered: bool = False
+    """Whether the line names nobody, and the players are those who were registered for this team."""
+
+    cells: tuple[tuple[str, str], ...] = ()
+    """Each cell, and what it is taken as: "name", "club", "player", "substitute", "left-out", or "asked"."""
 
     @property
     def assigned(self) -> Assigned:
@@ -61,64 +72,45 @@ class TeamReader:
         self.is_mixed = ranking.kind == Ranking.Kind.MIXED
         self.by_number: dict[int, Entrant] = {}
         self.by_name: dict[str, list[Entrant]] = defaultdict(list)
-        for entrant in entrants:
+        self.by_team: dict[str, list[Entrant]] = defaultdict(list)
+        for entrant in sorted(entrants, key=lambda one: one.number):
             self.by_number[entrant.number] = entrant
-            if key := name_key(entrant.name):
-                self.by_name[key].append(entrant)
+            self.by_name[name_key(entrant.name)].append(entrant)
+            self.by_team[name_key(entrant.team)].append(entrant)
+        for by_key in (self.by_name, self.by_team):
+            by_key.pop("", None)
 
-    def read(self, text: str, *, unnamed: str) -> tuple[TeamLine, ...]:
-        """Return every line that is not blank; ``unnamed`` with a number in it names teams that have no name."""
-        written = [(line, one) for line, one in enumerate(text.splitlines(), start=1) if clean_text(one)]
-        return self._compared(
-            self._line(line, one, unnamed=unnamed % {"number": number})
-            for number, (line, one) in enumerate(written, start=1)
-        )
-
-    def read_table(self, teams: Iterable[TableTeam]) -> tuple[TeamLine, ...]:
-        """Return the teams of a table: each of its cells names one player."""
-        return self._compared(
-            self._team(
-                at,
-                _as_line(team.name, team.members, team.substitutes),
-                name=clean_text(team.name),
-                members=[[member] for member in team.members],
-                substitutes=[[substitute] for substitute in team.substitutes],
-            )
-            for at, team in enumerate(teams, start=1)
-        )
-
-    def _compared(self, lines: Iterable[TeamLine]) -> tuple[TeamLine, ...]:
-        """Return lines with what each has in common with those before it."""
-        team_lines: list[TeamLine] = []
+    def read(self, lines: Sequence[Line], *, unnamed: str) -> tuple[TeamLine, ...]:
+        """Return every line; ``unnamed`` with a number in it names teams that have no name."""
+        read: list[TeamLine] = []
         named: dict[str, int] = {}
         taken: dict[int, int] = {}
-        for read in lines:
-            team_lines.append(replace(read, slips=(*read.slips, *self._again(read, named, taken))))
-            named.setdefault(read.name.casefold(), read.line)
-            for entrant in (*read.members, *read.substitutes):
-                taken.setdefault(entrant.number, read.line)
-        return tuple(team_lines)
+        for line, listed in zip(lines, read_teams(lines, by_number=True), strict=True):
+            number = 1 + sum(not one.left_out for one in read)
+            team = self._team(line, listed, name=listed.name or unnamed % {"number": number})
+            slips = (*team.slips, *self._again(team, named, taken)) if not team.left_out else ()
+            asked = frozenset(one for slip in slips for one in slip.is_about)
+            cells = tuple((text, "asked" if one in asked else one) for text, one in team.cells)
+            read.append(replace(team, slips=slips, cells=cells))
+            if not team.left_out:
+                named.setdefault(team.name.casefold(), team.line)
+            for entrant in (*team.members, *team.substitutes):
+                taken.setdefault(entrant.number, team.line)
+        return tuple(read)
 
-    def _line(self, line: int, written: str, *, unnamed: str) -> TeamLine:
-        name, people = _name_and_people(written)
-        first, _mark, rest = people.partition(";")
-        return self._team(
-            line, written, name=name or unnamed, members=[_parts(first)], substitutes=[_parts(rest.replace(";", ","))]
-        )
-
-    def _team(
-        self,
-        line: int,
-        written: str,
-        *,
-        name: str,
-        members: Sequence[Sequence[str]],
-        substitutes: Sequence[Sequence[str]],
-    ) -> TeamLine:
-        """Return a team whose players are named in groups of parts, each group by itself."""
+    def _team(self, line: Line, listed: ListedTeam, *, name: str) -> TeamLine:
+        """Return the team of a row; one that names nobody has those who were registered for it."""
+        cells = tuple((text, one) for text, one in zip(line.cells, listed.cells, strict=True) if text)
+        text = " ".join(filter(None, line.cells))[:500]
+        if listed.kind:
+            return TeamLine(line=line.number, text=text, left_out=listed.kind, cells=cells)
         slips: list[Slip] = []
-        playing = tuple(entrant for parts in members for entrant in self._people(parts, slips))
-        waiting = tuple(entrant for parts in substitutes for entrant in self._people(parts, slips))
+        playing = tuple(self._people(self._parts(listed.players), slips))
+        waiting = tuple(self._people(self._parts(listed.substitutes), slips))
+        is_registered = not (listed.players or listed.substitutes) and name_key(name) in self.by_team
+        if is_registered:
+            everybody = self.by_team[name_key(name)]
+            playing, waiting = (*everybody[: self.size],), (*everybody[self.size :],)
         if not playing and not slips:
             slips.append(Slip(code="team-nobody"))
         if len(name) > LONGEST_NAME:
@@ -128,13 +120,24 @@ class TeamReader:
         elif self.is_mixed and len(playing) == self.size and sum(LADIES in entrant.classes for entrant in playing) != 1:
             slips.append(Slip(code="team-not-mixed"))
         return TeamLine(
-            line=line,
-            text=clean_text(written)[:500],
+            line=line.number,
+            text=text,
             name=name,
             members=playing,
             substitutes=waiting,
             slips=tuple(slips),
+            is_registered=is_registered,
+            cells=cells,
         )
+
+    def _parts(self, texts: Iterable[str]) -> list[str]:
+        """Return what may be somebody each; a name that is known stays whole, whatever signs it has."""
+        return [
+            part
+            for text in texts
+            for one in ([text] if name_key(text) in self.by_name else re.split(r"[,;/+&\t]", text))
+            if (part := clean_text(one))
+        ]
 
     def _again(self, read: TeamLine, named: Mapping[str, int], taken: Mapping[int, int]) -> Iterator[Slip]:
         """Yield what was there in a line before, or twice in this one."""
@@ -201,34 +204,6 @@ def registered_as_text(entrants: Iterable[Entrant], *, size: int) -> str:
     return "\n".join(_as_line(name, numbers[:size], numbers[size:]) for name, numbers in teams.values())
 
 
-def lines_as_text(lines: Iterable[TeamLine]) -> str:
-    """Return the teams of a table as the lines one would write for them; what was not understood as it stood."""
-    return "\n".join(
-        _as_line(
-            line.name, [entrant.number for entrant in line.members], [entrant.number for entrant in line.substitutes]
-        )
-        if not line.slips
-        else line.text
-        for line in lines
-    )
-
-
 def _as_line(name: str, members: Sequence[object], substitutes: Sequence[object]) -> str:
     more = f"; {', '.join(map(str, substitutes))}" if substitutes else ""
-    # A colon inside the name would end it.
-    return f"{name.replace(':', ' ')}: {', '.join(map(str, members))}{more}"
-
-
-def _parts(text: str) -> list[str]:
-    return [cleaned for part in re.split(r"[,/+&\t]", text) if (cleaned := clean_text(part))]
-
-
-def _name_and_people(written: str) -> tuple[str, str]:
-    for mark in (":", "\t"):
-        name, found, people = written.partition(mark)
-        if found:
-            return clean_text(name), people
-    text = clean_text(written)
-    if match := BARE.fullmatch(text):
-        return match[1].rstrip(" ,;-–"), match[2]
-    return ("", text) if text[:1].isdigit() else (text, "")
+    return f"{as_named(name)}: {', '.join(map(str, members))}{more}"

@@ -1,5 +1,6 @@
 """The teams of a ranking: who plays for which, and who counts for whom in one series."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +45,7 @@ def assign_teams(
     """
     ranking = held_with_teams(ranking_id)
     assigneds = [
-        Assigned(name=_named(assigned.name), members=assigned.members, substitutes=assigned.substitutes)
+        Assigned(name=as_named(assigned.name), members=assigned.members, substitutes=assigned.substitutes)
         for assigned in teams
     ]
     must_be_as_seen(seen, now=as_assigned(ranking), wanted=_by_name(assigneds))
@@ -77,6 +78,32 @@ def _by_name(teams: Iterable[Assigned]) -> dict[str, str]:
         )
         for assigned in teams
     }
+
+
+@transaction.atomic
+def rename_team(*, ranking_id: int, number: int, name: str, by: User, now: datetime, seen: Seen | None = None) -> Team:
+    """Call a team otherwise, at any time: it keeps its number, its players and what they earned.
+
+    :raises Team.DoesNotExist: if the ranking has none of this number.
+    :raises Refused: ``team-name-missing``, ``team-name-twice`` (name).
+    :raises Overtaken: if the teams are not called what was ``seen`` any more.
+    """
+    ranking = held(ranking_id)
+    team, wanted = ranking.teams.get(number=number), as_named(name)
+    names = names_of(ranking.teams.all())
+    must_be_as_seen(seen, now=names, wanted={**names, str(number): wanted})
+    others = [called for at, called in names.items() if at != str(number)]
+    _must_be_named_apart([*others, wanted])
+    if team.name != wanted:
+        team.name = wanted
+        team.save(update_fields=["name"])
+        record("ranking.team-renamed", ranking, by=by, now=now, team=number)
+    return team
+
+
+def names_of(teams: Iterable[Team]) -> dict[str, str]:
+    """Return what teams are called, by their numbers."""
+    return {str(team.number): team.name for team in teams}
 
 
 @transaction.atomic
@@ -129,8 +156,13 @@ def take_back_substitution(*, substitution_id: int, by: User, now: datetime) -> 
     return ranking
 
 
-def _named(name: str) -> str:
-    return " ".join(name.split())[:LONGEST_NAME]
+def as_named(name: str) -> str:
+    """Return the name of a team without the signs that would end it where teams are written a line each.
+
+    >>> as_named("Buben:  die Ersten; Ulm")
+    'Buben die Ersten Ulm'
+    """
+    return " ".join(re.sub(r"[:;|]", " ", name).split())[:LONGEST_NAME]
 
 
 def _checked(ranking: Ranking, teams: Sequence[Assigned]) -> dict[int, Entrant]:
@@ -143,7 +175,7 @@ def _checked(ranking: Ranking, teams: Sequence[Assigned]) -> dict[int, Entrant]:
     entrants = {entrant.number: entrant for entrant in ranking.tournament.entrants.all()}
     if unknown := sorted(set(numbers) - entrants.keys()):
         raise Refused("team-member-unknown", numbers=unknown)
-    _must_be_named_apart(teams)
+    _must_be_named_apart([assigned.name for assigned in teams])
     for one in teams:
         if len(one.members) > ranking.size:
             raise Refused("team-too-large", name=one.name, size=ranking.size)
@@ -153,14 +185,14 @@ def _checked(ranking: Ranking, teams: Sequence[Assigned]) -> dict[int, Entrant]:
     return {number: entrants[number] for number in numbers}
 
 
-def _must_be_named_apart(teams: Sequence[Assigned]) -> None:
+def _must_be_named_apart(names: Sequence[str]) -> None:
     seen: set[str] = set()
-    for assigned in teams:
-        if not assigned.name:
+    for name in names:
+        if not name:
             raise Refused("team-name-missing")
-        if assigned.name.casefold() in seen:
-            raise Refused("team-name-twice", name=assigned.name)
-        seen.add(assigned.name.casefold())
+        if name.casefold() in seen:
+            raise Refused("team-name-twice", name=name)
+        seen.add(name.casefold())
 
 
 def _make_room(ranking: Ranking, teams: Sequence[Assigned]) -> None:

@@ -15,6 +15,7 @@ from scoring.results.services.ranking_teams import (
     LONGEST_NAME,
     Assigned,
     assign_teams,
+    rename_team,
     substitute,
     take_back_substitution,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "change",
     "draw_lots",
     "draw_teams",
+    "rename_team",
     "substitute",
     "switch_off",
     "switch_on",

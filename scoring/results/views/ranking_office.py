@@ -15,6 +15,7 @@ from scoring.results.forms.rankings import (
     SubstitutionBackForm,
     SubstitutionForm,
     SwitchForm,
+    TeamNameForm,
     TermsForm,
     suggested_name,
 )
@@ -22,7 +23,7 @@ from scoring.results.selectors.rankings import free_entrants, rankings_of, shown
 from scoring.results.services import rankings as services
 from scoring.results.wording.competitors import ABOUT, about_kind, kind_name, terms_in_words, weak_spot
 from tables.accounts.access import acting
-from tables.acts.views import done, refusals_at, said_by, show
+from tables.acts.views import cleaned, done, refusals_at, said_by, show
 from tables.intake.classes import Classes
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
@@ -161,9 +162,10 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         if series.number in (found.series or [series.number])
     ]
     substitution = SubstitutionForm(typed(request, "substitute", under="action"), series=over, teams=teams)
-    button = forms.Form(None if terms.is_bound or substitution.is_bound else typed(request))
-    form = next((form for form in (terms, substitution, button) if form.is_bound), None)
-    act = _acts(request, found, terms, substitution).get(action) if form else None
+    rename = TeamNameForm(typed(request, "rename", under="action"), teams=teams, prefix="team")
+    button = forms.Form(None if any(one.is_bound for one in (terms, substitution, rename)) else typed(request))
+    form = next((form for form in (terms, substitution, rename, button) if form.is_bound), None)
+    act = _acts(request, found, terms, substitution, rename).get(action) if form else None
     if form and act and form.is_valid():
         with refusals_at(form):
             return done(request, act(), "scoring:ranking-office", slug=slug, number=number)
@@ -179,6 +181,7 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "teams": team_cards(teams, weak_spots(found)) if teams else (),
         "free": free_entrants(found) if found.is_of_teams else (),
         "substitution": substitution,
+        "rename": rename,
         "substitutions": sorted(
             (one for team in teams for member in team.members.all() for one in member.replaced_in.all()),
             key=lambda one: (one.series.number, one.pk),
@@ -193,7 +196,9 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 Act = Callable[[], str]
 
 
-def _acts(request: HttpRequest, found: Any, terms: ChangedTermsForm, substitution: SubstitutionForm) -> dict[str, Act]:
+def _acts(
+    request: HttpRequest, found: Any, terms: ChangedTermsForm, substitution: SubstitutionForm, rename: TeamNameForm
+) -> dict[str, Act]:
     """Return what can be done about a ranking, by the name of the act."""
     told = {"ranking_id": found.pk, **acting(request)}
 
@@ -215,6 +220,10 @@ def _acts(request: HttpRequest, found: Any, terms: ChangedTermsForm, substitutio
             "out": data["out"],
         }
 
+    def call_otherwise() -> str:
+        team = services.rename_team(**cleaned(rename, "number", "name", "seen"), **told)
+        return _("The team is called “%(name)s”.") % {"name": team.name}
+
     def take_back() -> str:
         form = SubstitutionBackForm(request.POST)
         known = {
@@ -234,6 +243,7 @@ def _acts(request: HttpRequest, found: Any, terms: ChangedTermsForm, substitutio
     return {
         "change": change,
         "substitute": substitute,
+        "rename": call_otherwise,
         "take-back": take_back,
         "lots": lots,
         "on": lambda: _switch(request, found, is_on=True),

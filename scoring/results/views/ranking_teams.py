@@ -13,14 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.results.forms.rankings import TeamsForm
-from scoring.results.forms.team_files import TeamFileForm
+from scoring.results.forms.rankings import TeamFileForm, TeamsForm
 from scoring.results.forms.team_lines import TeamLine, registered_as_text, teams_as_text
 from scoring.results.selectors.rankings import free_entrants, teams_of
 from scoring.results.services.ranking_draws import draw_teams
 from scoring.results.services.ranking_teams import assign_teams
 from scoring.results.views.ranking_office import ranking_numbered
-from scoring.results.wording.team_lines import slip_in_words
+from scoring.results.wording.team_lines import fate_in_words, left_out_because, slip_in_words
 from tables.accounts.access import acting
 from tables.acts.views import done, refusals_at, said_by, show, status_of
 from tables.people import selectors
@@ -43,6 +42,12 @@ class PreviewLine:
     odd: str
     """What may be meant so."""
 
+    left_out: str
+    """Why it is no team of its own; nothing where it is one."""
+
+    fates: tuple[tuple[str, str], ...]
+    """Each cell with what becomes of it, where a line has several, or one that is not taken whole."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPreview:
@@ -58,19 +63,19 @@ class TeamPreview:
     @property
     def good(self) -> int:
         """How many lines are in order."""
-        return sum(not line.wrong for line in self.lines)
+        return sum(not line.wrong and not line.left_out for line in self.lines)
 
     @property
     def bad(self) -> int:
         """How many lines are to be corrected."""
-        return len(self.lines) - self.good
+        return sum(bool(line.wrong) for line in self.lines)
 
 
 def preview_of(
     lines: Sequence[TeamLine], entrants: Iterable["Entrant"], *, size: int, before: Iterable["Team"]
 ) -> TeamPreview:
     """Return what lines would do to the teams ``before``, in a ranking whose teams have ``size`` players."""
-    named = {line.name.casefold() for line in lines}
+    named = {line.name.casefold() for line in lines if not line.left_out}
     chosen = {entrant.number for line in lines for entrant in (*line.members, *line.substitutes)}
     playing = (entrant for entrant in entrants if not entrant.withdrawn_at and not entrant.unranked_as)
     return TeamPreview(
@@ -78,7 +83,11 @@ def preview_of(
             PreviewLine(
                 read=line,
                 wrong=tuple(slip_in_words(slip.code, slip.facts) for slip in line.slips),
-                odd="" if line.slips else _odd(line, size),
+                odd="" if line.slips or line.left_out else _odd(line, size),
+                left_out=left_out_because(line.left_out) if line.left_out else "",
+                fates=tuple((text, fate_in_words(text, fate)) for text, fate in line.cells)
+                if len(line.cells) > 1 and not line.left_out
+                else (),
             )
             for line in lines
         ),
@@ -89,6 +98,8 @@ def preview_of(
 
 def _odd(line: TeamLine, size: int) -> str:
     missing = size - len(line.members)
+    if line.is_registered:
+        return _("The players are those who were registered for this team.")
     if missing <= 0:
         return ""
     said = ngettext("%(missing)s player is missing", "%(missing)s players are missing", missing)
@@ -122,8 +133,7 @@ def file(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     found = _with_teams(tournament, number)
     form = TeamFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if form.is_valid():
-        teams = TeamsForm.of(form.cleaned_data["teams"], found, selectors.entrants(tournament))
-        return _read(request, tournament, found, teams)
+        return _read(request, tournament, found, TeamsForm.begun(form.cleaned_data["teams"], found))
     context = _context(request, tournament, found, form=form)
     return show(request, "scoring/results/ranking_office/file.html", context, refused=request.method == "POST")
 
@@ -154,13 +164,14 @@ def _read(request: HttpRequest, tournament: Any, found: Any, form: TeamsForm, *,
         return render(request, "scoring/results/ranking_office/paste.html", context, status=422)
     entrants = list(selectors.entrants(tournament))
     lines = form.read(found, entrants)
-    is_sound = bool(lines) and not any(line.slips for line in lines)
+    named = [line for line in lines if not line.left_out]
+    is_sound = bool(named) and not any(line.slips for line in named)
     if takes and is_sound:
         with refusals_at(form):
-            teams, seen = [line.assigned for line in lines], form.cleaned_data["seen"]
+            teams, seen = [line.assigned for line in named], form.cleaned_data["seen"]
             assign_teams(ranking_id=found.pk, teams=teams, seen=seen, **acting(request))
-            said = ngettext("%(count)s team is assigned.", "%(count)s teams are assigned.", len(lines))
-            message = said % {"count": len(lines)}
+            said = ngettext("%(count)s team is assigned.", "%(count)s teams are assigned.", len(named))
+            message = said % {"count": len(named)}
             return done(request, message, "scoring:ranking-office", slug=tournament.slug, number=found.number)
     context = _context(request, tournament, found, form=form) | {
         "preview": preview_of(lines, entrants, size=found.size, before=teams_of(found)),

@@ -14,6 +14,7 @@ PLAIN = {
         "Ranking %(ranking)s: no. %(substitute)s does not count for no. %(out)s in series %(series)s any more"
     ),
     "series.closing-withdrawn": gettext_lazy("Closing of series %(series)s taken back, because: %(because)s"),
+    "ranking.team-renamed": gettext_lazy("Ranking %(ranking)s: team %(team)s renamed"),
     "ranking.switched-off": gettext_lazy("Ranking %(ranking)s switched off"),
     "ranking.switched-on-again": gettext_lazy("Ranking %(ranking)s switched on again"),
 }

@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy
 from tables.intake.classes import Classes
 from tables.intake.headings import Field
 from tables.intake.optional import OPTIONAL
-from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused, Kind
-from tables.intake.questions import Doubt
+from tables.intake.outcome import MOST_ENTRANTS, Doubt, IntakeRefused, Kind
 from tables.intake.registration import LONGEST, Problem
 from tables.intake.sources.files import MOST_BYTES
 

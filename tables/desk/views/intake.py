@@ -210,7 +210,11 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
             )
             return redirect(f"{request.path}?{urlencode({'number': entrant.number})}")
     given = request.GET.get("number", "")
-    there = selectors.entrants(tournament).filter(number=given).first() if _is_number(given) else None
+    there = (
+        selectors.entrants(tournament).filter(number=given).first()
+        if (given.isascii() and given.isdigit() and len(given) < 7)
+        else None
+    )
     context = frame(
         request,
         tournament,
@@ -222,7 +226,3 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
         places_left=selectors.places_left(tournament),
     )
     return render(request, "tables/desk/public/register.html", context, status=status_of(form))
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 7

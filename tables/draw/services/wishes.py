@@ -15,6 +15,7 @@ from tables.intake.registration import STATED, Registration
 from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.people.services import registration as registered
+from tables.people.services.naming import held
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
@@ -103,7 +104,7 @@ def change_entrant(
     :raises Refused: as ``registration.change_entrant`` does; ``no-such-entrants``, ``apart-from-oneself``.
     :raises Overtaken: if this is not what was ``seen`` any more.
     """
-    entrant = registered.held(entrant_id)
+    entrant = held(entrant_id)
     stated = as_stated(entrant)
     wished = {"apart": stated["apart"] if apart is None else sorted(apart)}
     wished["table"] = stated["table"] if table is None else table or None

@@ -1,22 +1,25 @@
-"""Entrants from a file: its content says what it is, its name is only a hint."""
+"""Entrants from a file: its content says what it is, its name is only a hint.
 
-from collections.abc import Sequence
+Its cells are carried through a page as text: nothing is kept on the site before somebody says so.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.headings import NAMES, SEARCHED, WITHOUT_PEOPLE, field_of
+from tables.intake.headings import NAMES, SEARCHED, TICKED, WITHOUT_PEOPLE, field_of
 from tables.intake.layout import Layout, layout_of
 from tables.intake.names import plain
-from tables.intake.outcome import Intake, IntakeRefused, Refusal
+from tables.intake.outcome import MOST_IN_A_CELL, IntakeRefused, Line, Refusal, Said, Sheet
+from tables.intake.registration import Code
 from tables.intake.remarks import State, addresses_in, state_of
-from tables.intake.rows import Line, Sheet
 from tables.intake.sources import OLE
-from tables.intake.sources.cards import are_cards, read_cards
-from tables.intake.sources.delimited import decode, split
-from tables.intake.sources.lines import rows_of
-from tables.intake.table import looks_like_people, read
+from tables.intake.sources.lines import are_cards, decode, read_cards, rows_of, split
+from tables.intake.table import looks_like_people
+from tables.intake.text import clean_text
 
 MOST_BYTES: Final = 5_000_000
 
@@ -26,15 +29,6 @@ BIFF: Final = (b"\x09\x00", b"\x09\x02", b"\x09\x04", b"\x09\x08")
 """How Excel sheets began before there was a container."""
 
 MARKUP: Final = (b"<!doctype", b"<html", b"<?xml", b"<table", b"{\\rtf")
-
-
-def read_table(data: bytes, filename: str, *, limit: int, classes: Classes = NO_CLASSES) -> Intake:
-    """Return the entrants of a table in a workbook (XLSX, ODS) or a CSV text.
-
-    :raises IntakeRefused: if the file cannot be read as a list of entrants; nothing else is ever raised.
-    """
-    lines = read_file(data, most_rows=limit + SEARCHED).sheet.lines
-    return read(layout_in(lines, data, filename, classes), limit=limit)
 
 
 def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classes = NO_CLASSES) -> Layout:
@@ -101,19 +95,34 @@ def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
 def _sheets(data: bytes, *, most_rows: int) -> list[Sheet]:
     if len(data) > MOST_BYTES:
         raise IntakeRefused(Refusal.TOO_BIG)
-    if data.startswith(OLE):
-        # The readers of workbooks are large, and no start of the site needs them.
-        from tables.intake.sources import old_excel
+    if not data.startswith((OLE, *ARCHIVE)):
+        return [Sheet(lines=tuple(_read_text(data, most_rows=most_rows)))]
+    # The readers of workbooks are large, and no start of the site needs them.
+    from tables.intake.sources import office, workbook
 
-        return _filled(old_excel.read_sheets(data, most_rows=most_rows))
-    if data.startswith(ARCHIVE):
-        return _read_archive(data, most_rows=most_rows)
-    if refusal := _refusal(data):
-        raise IntakeRefused(refusal)
-    return [Sheet(lines=tuple(_read_text(decode(data), most_rows=most_rows)))]
+    with workbook.refusing_damage():
+        if data.startswith(OLE):
+            sheets = office.read_old_sheets(data, most_rows=most_rows)
+        else:
+            with workbook.open_archive(data) as archive:
+                made = office if workbook.is_of_office(archive) else workbook
+                sheets = made.read_sheets(archive, most_rows=most_rows)
+    if not sheets:
+        raise IntakeRefused(Refusal.EMPTY)
+    return sheets
 
 
-def _read_text(text: str, *, most_rows: int) -> list[Line]:
+def _read_text(data: bytes, *, most_rows: int) -> list[Line]:
+    start = data[:1024].lstrip().lower()
+    if not data.strip(b"\x00\t\n\r "):
+        raise IntakeRefused(Refusal.EMPTY)
+    if b"%pdf-" in start:
+        raise IntakeRefused(Refusal.IS_PDF)
+    if data.startswith(BIFF):
+        raise IntakeRefused(Refusal.OLD_EXCEL)
+    if start.startswith(MARKUP):
+        raise IntakeRefused(Refusal.WRONG_TYPE)
+    text = decode(data)
     if are_cards(text):
         return read_cards(text, most_rows=most_rows)
     lines = [] if any(map(addresses_in, text.splitlines()[:SEARCHED])) else split(text, most_rows=most_rows)
@@ -121,27 +130,73 @@ def _read_text(text: str, *, most_rows: int) -> list[Line]:
     return lines if any(len(line.cells) > 1 for line in lines) else rows_of(text, limit=most_rows)
 
 
-def _read_archive(data: bytes, *, most_rows: int) -> list[Sheet]:
-    from tables.intake.sources import archive, office, workbook
+# Through a page and back ---------------------------------------------------------------------------------------------
 
-    with archive.open_archive(data) as opened, archive.refusing_damage():
-        made = office if archive.kind_of(opened) is archive.Made.OFFICE else workbook
-        return _filled(made.read_sheets(opened, most_rows=most_rows))
-
-
-def _filled(sheets: list[Sheet]) -> list[Sheet]:
-    if not sheets:
-        raise IntakeRefused(Refusal.EMPTY)
-    return sheets
+MOST_CHARACTERS: Final = 4_000_000
+MOST_LINES: Final = 20_000
+MOST_CELLS: Final = 200
 
 
-def _refusal(data: bytes) -> Refusal | None:
-    """Return why a file that is no archive cannot be text either, if its first bytes say so."""
-    start = data[:1024].lstrip().lower()
-    if not data.strip(b"\x00\t\n\r "):
-        return Refusal.EMPTY
-    if b"%pdf-" in start:
-        return Refusal.IS_PDF
-    if data.startswith(BIFF):
-        return Refusal.OLD_EXCEL
-    return Refusal.WRONG_TYPE if start.startswith(MARKUP) else None
+FLAWS: Final[Mapping[Code | None, str]] = {Code.HIDDEN: "h", Code.STRUCK_THROUGH: "s"}
+KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?([hs]?)", re.ASCII)
+"""The number of a row, which of its people it is, and whether its program hid it or has it struck through."""
+
+
+def as_text(lines: Sequence[Line]) -> str:
+    """Return rows as text, each with its number in the file first, between tabs.
+
+    >>> as_text([Line(number=3, cells=("Erna", "SC Ulm"))])
+    '3\\tErna\\tSC Ulm'
+    """
+    # Cleaned cells have neither tabs nor line breaks.
+    return "\n".join("\t".join((f"{line.key}{FLAWS.get(line.flaw, '')}", *line.cells)) for line in lines)
+
+
+def from_text(text: str) -> list[Line]:
+    """Return rows that were carried through a page; it came back from a browser, so nothing of it is believed.
+
+    :raises IntakeRefused: if it is no such text.
+    """
+    rows = text.splitlines()
+    if len(text) > MOST_CHARACTERS or len(rows) > MOST_LINES:
+        raise IntakeRefused(Refusal.TOO_BIG)
+    lines = []
+    for row in rows:
+        key, *cells = row.split("\t")
+        told = KEY.fullmatch(key)
+        if not told or len(cells) > MOST_CELLS:
+            raise IntakeRefused(Refusal.BROKEN)
+        cleaned = tuple(clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
+        flaw = next((flaw for flaw, sign in FLAWS.items() if sign == told[3]), None)
+        lines.append(Line(number=int(told[1]), cells=cleaned, part=int(told[2] or 0), flaw=flaw))
+    return lines
+
+
+PARTS: Final = tuple(Said().texts)
+
+
+def mended_as_text(mended: Mapping[str, Said]) -> str:
+    """Return what somebody said of lines as text: the key of each, what it says, its marks, between tabs."""
+    return "\n".join(
+        "\t".join((key, *said.texts.values(), " ".join(sorted(said.marks)))) for key, said in mended.items()
+    )
+
+
+def mended_from_text(text: str, classes: Classes = NO_CLASSES) -> dict[str, Said]:
+    """Return what somebody said of lines; it came back from a browser, so nothing of it is believed.
+
+    :raises IntakeRefused: if it is no such text.
+    """
+    rows = text.splitlines()
+    if len(text) > MOST_CHARACTERS or len(rows) > MOST_LINES:
+        raise IntakeRefused(Refusal.TOO_BIG)
+    possible = {*TICKED, *(player_class.code for player_class in classes)}
+    mended = {}
+    for row in rows:
+        key, *cells = row.split("\t")
+        if len(cells) != len(PARTS) + 1:
+            raise IntakeRefused(Refusal.BROKEN)
+        *texts, marks = (clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
+        said = dict(zip(PARTS, texts, strict=True))
+        mended[key[:20]] = Said.of(said, marks=frozenset(marks.split()).intersection(possible))
+    return mended

@@ -1,21 +1,320 @@
-"""A pasted list as rows: lines of text, with whatever stands between their columns."""
+"""The rows of a text: pasted lines, a table between delimiters, cards of an address book; what a cell says."""
 
+import codecs
+import csv
+import io
+import math
 import re
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date, time
+from functools import lru_cache
+from quopri import decodestring
+from typing import Any, Final
 
-from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.headings import SEARCHED, are_headings
-from tables.intake.layout import layout_of
-from tables.intake.outcome import Intake, IntakeRefused, Refusal
+from tables.intake.headings import SEARCHED, are_headings, field_of
+from tables.intake.outcome import MOST_IN_A_CELL, IntakeRefused, Line, Refusal
 from tables.intake.registration import Code
 from tables.intake.remarks import addresses_in
-from tables.intake.rows import Line
-from tables.intake.sources.cards import are_cards, read_cards
-from tables.intake.sources.cells import cell_of
-from tables.intake.sources.delimited import split
-from tables.intake.table import read
+from tables.intake.splitting import CLUB_WORDS
 from tables.intake.text import clean_text
+
+MEANT_AS_TEXT: Final = re.compile(r"'(?=\d)")
+"""What people put before a number so that it stays text."""
+
+
+NO_FLAWS: Final[Mapping[int, Code]] = {}
+
+
+def lines_in(
+    rows: Iterable[tuple[int, Sequence[Any]]],
+    *,
+    most_rows: int,
+    flaws: Mapping[int, Code] = NO_FLAWS,
+    text_of: Callable[[Any], str] | None = None,
+) -> list[Line]:
+    """Return those of numbered rows that are not blank; ``flaws`` says by their numbers which somebody has to look at.
+
+    ``text_of`` says what a cell says, else it is one of a workbook.
+
+    :raises IntakeRefused: if it has more than ``most_rows`` of them.
+    """
+    lines: list[Line] = []
+    text_of = text_of or lru_cache(maxsize=None, typed=True)(_text)
+    for number, cells in rows:
+        if all(cell is None or cell == "" for cell in cells):
+            continue
+        line = Line(number=number, cells=tuple(map(text_of, cells)), flaw=flaws.get(number))
+        if any(line.cells):
+            lines.append(line)
+        if len(lines) > most_rows:
+            raise IntakeRefused(Refusal.TOO_MANY_LINES)
+    return lines
+
+
+def _text(value: object) -> str:
+    match value:
+        case None | False:
+            return ""
+        case True:
+            return "x"
+        case float() if value.is_integer():
+            return str(int(value))
+        case date() | time():
+            return value.isoformat()
+        case str():
+            return cell_of(value)
+        case _:
+            return clean_text(str(value))
+
+
+def cell_of(text: str) -> str:
+    """Return what a cell says, on one line; names below one another in it stay apart.
+
+    >>> cell_of("Hans Meier\\nUte Kurz"), cell_of("Müller,\\nHans"), cell_of("'0815")
+    ('Hans Meier / Ute Kurz', 'Müller, Hans', '0815')
+    """
+    if "\n" in text and len(lines := [line for one in text.splitlines() if (line := clean_text(one))]) > 1:
+        words = [line.split() for line in lines]
+        are_names = all(len(line) > 1 and line[-1][-1].isalpha() for line in words)
+        if are_names and not CLUB_WORDS.intersection(word.casefold() for line in words for word in line):
+            text = " / ".join(lines)
+    cleaned = clean_text(text)[:MOST_IN_A_CELL]
+    return cleaned[1:] if MEANT_AS_TEXT.match(cleaned) else cleaned
+
+
+DELIMITERS: Final = (";", "\t", "|", ",")
+
+SAMPLED: Final = 2_000
+"""Characters of a line that are looked at to find the delimiter."""
+
+MOST_OF_A_FILE: Final = 2_000_000
+
+MOST_CELLS: Final = 200
+"""Cells of a line, far more than any list of entrants has."""
+
+CODE_PAGES: Final = ("cp1252", "mac_roman", "cp850", "cp437")
+"""Those of Windows, of old Macs, of DOS in Europe and elsewhere; the first that gives the fewest strange letters."""
+
+USUAL: Final = frozenset("äöüßÄÖÜéèáàâêîôûçñëïíóúãõåæøÉÁÑÇ€–—„“”‚’‘…´§°•·«»\xa0¿¡½✓")
+"""What is not of the ASCII set in lists of people of Europe."""
+
+MOST_WEIGHED: Final = 100_000
+"""Bytes of a file that are looked at to find its code page."""
+
+SHARP: Final = re.compile("[aeouäöü]$|[aei][ei]$", re.IGNORECASE)
+"""What stands before a sharp s."""
+
+NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
+"""Controls that text does not have; the one between them ends the files of old programs."""
+
+SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,|\t])"?(?=[\r\n])', re.IGNORECASE)
+"""A first line that tells Excel the delimiter."""
+
+HIDDEN_FORMULA: Final = re.compile("'+[=+@＝＋－＠-]")
+"""What exports hide behind one more apostrophe so that it stays text."""
+
+NumberedCells = tuple[int, Sequence[str]]
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a file in UTF-8, UTF-16 with its mark, or a code page of western Windows, old Macs, or DOS.
+
+    :raises IntakeRefused: if the bytes are no text, or too many.
+    """
+    try:
+        text = data.decode(_encoding(data))
+    except UnicodeDecodeError as error:
+        raise IntakeRefused(Refusal.WRONG_TYPE) from error
+    if NOT_IN_TEXT.search(text):
+        raise IntakeRefused(Refusal.WRONG_TYPE)
+    if len(text) > MOST_OF_A_FILE:
+        raise IntakeRefused(Refusal.TOO_BIG)
+    return text
+
+
+def _encoding(data: bytes) -> str:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    try:
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return min(CODE_PAGES, key=lambda page: _strangeness(data[:MOST_WEIGHED], page))
+    return "utf-8-sig"
+
+
+def _strangeness(data: bytes, encoding: str) -> float:
+    """Return how far the letters of a text in a code page are from those of lists; infinity for what is none."""
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        return math.inf
+    return sum(
+        0.0
+        if (sign in "äöüÄÖÜ" and re.search(r"[^\W\d_]", text[max(0, at - 1) : at] + text[at + 1 : at + 2]))
+        or (sign == "ß" and SHARP.search(text[max(0, at - 2) : at]))
+        else 2.0 - 1.5 * (sign in USUAL and (sign.isalpha() or not text[at - 1 : at].isalpha()))
+        for at, sign in enumerate(text)
+        if ord(sign) > 127
+    )
+
+
+def split(text: str, *, most_rows: int) -> list[Line]:
+    """Return the rows of a table that are not blank, each with the number of the line it begins in.
+
+    :raises IntakeRefused: if more than ``most_rows`` have text, or one has more cells than a table.
+    """
+    told = SEPARATOR_LINE.match(text)
+    delimiter = told[1] if told else _delimiter(text)
+    table = text[told.end() :] if told else text
+    try:
+        return lines_in(_quoted(table, delimiter), most_rows=most_rows, text_of=_cell)
+    except csv.Error:
+        # A quotation mark that opens nothing must not swallow the lines behind it.
+        return lines_in(_unquoted(table, delimiter), most_rows=most_rows, text_of=_cell)
+
+
+def _quoted(text: str, delimiter: str) -> Iterator[NumberedCells]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True)
+    begins = 1
+    for cells in reader:
+        yield begins, _narrow(cells)
+        begins = reader.line_num + 1
+
+
+def _unquoted(text: str, delimiter: str) -> Iterator[NumberedCells]:
+    for number, line in enumerate(io.StringIO(text, newline=""), start=1):
+        cells = _narrow(line.rstrip("\r\n").split(delimiter))
+        yield number, [re.sub(r'^\s*"(.*)"\s*$', r"\1", cell) for cell in cells]
+
+
+def _narrow(cells: list[str]) -> list[str]:
+    if len(cells) > MOST_CELLS and any(cells):
+        raise IntakeRefused(Refusal.NOT_A_TABLE)
+    return cells
+
+
+def _cell(text: str) -> str:
+    told = cell_of(text)
+    return told[1:] if HIDDEN_FORMULA.match(told) else told
+
+
+def _delimiter(text: str) -> str:
+    """Return the delimiter that gives the most headings, or else divides the most lines."""
+    sample = _sample(text)
+    headings = {
+        delimiter: max(
+            (sum(field_of(text) is not None for text in line.split(delimiter)[:MOST_CELLS])) for line in sample
+        )
+        for delimiter in DELIMITERS
+    }
+    # One heading can be had with any delimiter.
+    if max(headings.values()) > 1:
+        return max(DELIMITERS, key=headings.__getitem__)
+    # "Schulz, Erna" is one cell, "10,00" one sum: a comma that divides has no space behind it and no figures around.
+    bare = [re.sub(r", |(?<=\d),(?=\d)", "", line) for line in sample]
+    divided = {delimiter: sum(delimiter in line for line in bare) for delimiter in DELIMITERS}
+    return max(DELIMITERS, key=divided.__getitem__)
+
+
+def _sample(text: str) -> list[str]:
+    lines = (line[:SAMPLED] for line in io.StringIO(text[: 2 * SEARCHED * SAMPLED], newline="") if line.strip())
+    return [line for line, _ in zip(lines, range(2 * SEARCHED), strict=False)] or [""]
+
+
+BEGINS: Final = re.compile(r"^[ \t\ufeff]*BEGIN:VCARD\s", re.IGNORECASE | re.MULTILINE)
+
+HEADINGS: Final = ("FN", "ORG", "BDAY", "TEL")
+"""What is read of a card, by the names that it has there: whole name, club, birthday, how somebody is reached."""
+
+READ: Final = frozenset({*HEADINGS, "N", "EMAIL"})
+
+FOLDED: Final = re.compile(r"(?<!=)\n[ \t]")
+"""Where a long line goes on; behind a broken line of quoted letters the space is one of its letters."""
+
+ENTRY: Final = re.compile(r'(?:[\w-]+\.)?([A-Za-z-]+)((?:;(?:"[^"]*"|[^":;])*)*):(.*)', re.DOTALL)
+"""A line of a card: what it is, with what said of it, and its value; a group may stand before it."""
+
+Entries = Mapping[str, Sequence[Sequence[str]]]
+"""The values of a card by what they are, each in the parts between its semicolons."""
+
+
+def are_cards(text: str) -> bool:
+    """Test whether a text is made of cards."""
+    return bool(BEGINS.search(text))
+
+
+def read_cards(text: str, *, most_rows: int) -> list[Line]:
+    """Return a row of headings and one for each card, each with the number of the line it begins in.
+
+    :raises IntakeRefused: if there are more than ``most_rows``.
+    """
+    lines = [Line(number=0, cells=HEADINGS)]
+    for number, entries in _cards(text):
+        lines.append(
+            Line(number=number, cells=tuple(clean_text(cell)[:MOST_IN_A_CELL] for cell in _cells_of_card(entries)))
+        )
+        if len(lines) > most_rows:
+            raise IntakeRefused(Refusal.TOO_MANY_LINES)
+    return lines
+
+
+def _cards(text: str) -> Iterator[tuple[int, Entries]]:
+    """Yield where each card begins, and what is in it; one whose end is missing ends where the next begins."""
+    begins, inside = 0, list[str]()
+    for number, line in enumerate(text.splitlines(), start=1):
+        word = line.strip("\ufeff").strip().upper()
+        if word in {"BEGIN:VCARD", "END:VCARD"}:
+            if begins:
+                yield begins, _entries(inside)
+            begins, inside = number if word == "BEGIN:VCARD" else 0, []
+        else:
+            inside.append(line)
+    if begins:
+        yield begins, _entries(inside)
+
+
+def _entries(card: Sequence[str]) -> Entries:
+    # Large, and nothing that a start of the site needs.
+    from icalendar.parser import split_on_unescaped_semicolon
+
+    found: dict[str, list[list[str]]] = {}
+    lines = iter(FOLDED.sub("", "\n".join(card)).split("\n"))
+    for line in lines:
+        entry = ENTRY.fullmatch(line.strip())
+        if not entry or (name := entry[1].upper()) not in READ:
+            continue
+        value, is_quoted = entry[3], "QUOTED-PRINTABLE" in entry[2].upper()
+        while is_quoted and value.endswith("="):
+            value = value[:-1] + next(lines, "")
+        parts = split_on_unescaped_semicolon(value)
+        found.setdefault(name, []).append([_without_quotes(part) if is_quoted else part for part in parts])
+    return found
+
+
+def _without_quotes(value: str) -> str:
+    raw = decodestring(value.encode("ascii", "replace"))
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
+
+
+def _cells_of_card(entries: Entries) -> tuple[str, str, str, str]:
+    def first(name: str) -> list[str]:
+        parts = next((parts for parts in entries.get(name, ()) if any(map(str.strip, parts))), [""])
+        return [part.replace("\n", " ").strip() for part in parts]
+
+    family, given = [*first("N"), ""][:2]
+    whole = " ".join(filter(None, (given, family))) or "; ".join(first("FN"))
+    reached = (first("TEL")[0].removeprefix("tel:"), first("EMAIL")[0].removeprefix("mailto:"))
+    return whole, first("ORG")[0], _birthday(first("BDAY")[0]), ", ".join(filter(None, reached))
+
+
+def _birthday(text: str) -> str:
+    """Return a birthday as a day that is read: cards write 19550312 and, without the year, --0312."""
+    packed = re.match(r"(\d{4})-?(\d\d)-?(\d\d)", text)
+    return "-".join(packed.groups()) if packed else ""
+
 
 MOST_CHARACTERS: Final = 1_000_000
 """Far more than any list has, and little enough to be read at once."""
@@ -58,9 +357,10 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
     if are_cards(text):
         return read_cards(text, most_rows=limit)
     first = next((line for line in text.splitlines() if line.strip()), "")
-    if _has_cells_of_lines(text) or (
-        "," in first and not STRONG.search(first) and are_headings([clean_text(cell) for cell in first.split(",")])
-    ):
+    if (
+        "\t" in text
+        and any(line.count('"') % 2 and (line.startswith('"') or '\t"' in line) for line in text.splitlines())
+    ) or ("," in first and not STRONG.search(first) and are_headings([clean_text(cell) for cell in first.split(",")])):
         # One way to count lines, whichever of the separators that Unicode knows somebody's program put between them.
         return split("\n".join(text.splitlines()), most_rows=limit)
     if starts := _starts(text):
@@ -105,22 +405,6 @@ def _rows(number: int, written: str, strong: re.Pattern[str]) -> Iterator[Line]:
             yield Line(number=number, cells=tuple(map(cell_of, cells)), part=part, flaw=flaw)
 
 
-def _has_cells_of_lines(text: str) -> bool:
-    """Test whether a cell goes on in the next line, as spreadsheets copy it: there a row is no line."""
-    return "\t" in text and any(
-        line.count('"') % 2 and (line.startswith('"') or '\t"' in line) for line in text.splitlines()
-    )
-
-
 def _cells(line: str, strong: re.Pattern[str]) -> tuple[str, ...]:
     parts = strong.split(line) if strong.search(line) else WIDE_GAP.split(line)
     return tuple(cell_of(QUOTED.sub(r"\1", cell)) for cell in parts)
-
-
-def read_lines(text: str, *, limit: int, classes: Classes = NO_CLASSES) -> Intake:
-    """Return the entrants of a pasted text.
-
-    :raises IntakeRefused: if more than ``limit`` lines have text, the text is too big, or nothing in it is a name.
-    """
-    lines = rows_of(text, limit=limit)
-    return read(layout_of(lines, classes), limit=limit) if lines else Intake()

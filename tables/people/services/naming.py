@@ -37,6 +37,14 @@ class NameChoice:
     """The other name; kept even where it is not the one shown."""
 
 
+def held(entrant_id: int) -> Entrant:
+    """Return the entrant, in their tournament's turn."""
+    tournament = turns.take_turn(Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id))
+    entrant = Entrant.objects.get(pk=entrant_id)
+    entrant.tournament = tournament
+    return entrant
+
+
 @transaction.atomic
 def choose_name(
     *, entrant_id: int, choice: NameChoice, by: User | None, now: datetime, seen: Seen | None = None
@@ -46,10 +54,8 @@ def choose_name(
     :raises Refused: as ``check`` does; ``TooMany`` from a player who changes it more often than anybody means.
     :raises Overtaken: if the choice is not what was ``seen`` any more.
     """
-    tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
-    tournament = turns.take_turn(tournament_id)
-    entrant = Entrant.objects.get(pk=entrant_id)
-    entrant.tournament = tournament
+    entrant = held(entrant_id)
+    tournament = entrant.tournament
     must_be_as_seen(seen, now=asdict(chosen(entrant)), wanted=asdict(choice))
     check(tournament, choice, but=entrant)
     before = (entrant.shown_as, entrant.chose_name, entrant.pseudonym)
@@ -116,15 +122,12 @@ def renew_own_key(*, entrant_id: int, seen: str, by: User, now: datetime) -> Ent
 
     ``seen`` is the mark of the key that the form was made for: sent twice, or by two at once, it is renewed once.
     """
-    tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
-    tournament = turns.take_turn(tournament_id)
-    entrant = Entrant.objects.get(pk=entrant_id)
-    entrant.tournament = tournament
+    entrant = held(entrant_id)
     if not constant_time_compare(seen, entrant.key_mark):
         return entrant
     # The card of a second number of theirs opens the same pages.
     for card in (entrant, *entrant.doubles.all()):
         card.key = new_key()
         card.save(update_fields=["key"])
-    journal.record("entrant.key-renewed", tournament=tournament, by=by, at=now, entrant=entrant.number)
+    journal.record("entrant.key-renewed", tournament=entrant.tournament, by=by, at=now, entrant=entrant.number)
     return entrant

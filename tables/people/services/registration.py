@@ -14,7 +14,6 @@ from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.intake.classes import Classes, with_proposed_class
-from tables.intake.entry import not_let_in
 from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.intake.registration import Registration
@@ -23,7 +22,7 @@ from tables.journal.following import Done
 from tables.people import selectors
 from tables.people.models import Entrant
 from tables.people.services import naming
-from tables.people.services.naming import NameChoice
+from tables.people.services.naming import NameChoice, held
 from tables.tournaments.models import Series, Shown, Tournament
 from tables.tournaments.selectors.tournaments import known_classes, open_to_whom
 from tables.tournaments.services import turns
@@ -344,15 +343,6 @@ def open_registration(*, tournament_id: int, is_open: bool, by: User, now: datet
     return tournament
 
 
-def held(entrant_id: int) -> Entrant:
-    """Return the entrant, in their tournament's turn."""
-    tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
-    tournament = turns.take_turn(tournament_id)
-    entrant = Entrant.objects.get(pk=entrant_id)
-    entrant.tournament = tournament
-    return entrant
-
-
 def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
     """Return a choice made for other events as well, as far as it can be had in this one."""
     try:
@@ -444,7 +434,7 @@ def _shut_out(tournament: Tournament, registrations: Sequence[Registration], *, 
     """Return to whom of some registrations the event is not open; refuse them unless the direction lets them in."""
     whom = tournament.open_to_whom.splitlines()
     # Whoever fills in plays for the table, not for themselves.
-    asked = not_let_in(registrations, open_to=tournament.open_to, whom=whom)
+    asked = selectors.not_let_in(registrations, open_to=tournament.open_to, whom=whom)
     shut_out = [at for at in asked if not registrations[at].fills_in]
     if shut_out and not let_in:
         names = [registrations[at].name or "–" for at in shut_out[:MOST_NAMED]]

@@ -10,7 +10,8 @@ from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.people import selectors
 from tables.people.models import Entrant
-from tables.people.services.registration import FILLS_IN, held
+from tables.people.services.naming import held
+from tables.people.services.registration import FILLS_IN
 from tables.tournaments.models import Series, Tournament
 
 

@@ -3,17 +3,21 @@
 from uuid import uuid4
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.results.forms.team_files import teams_in
 from scoring.results.forms.team_lines import TeamReader, registered_as_text
 from scoring.results.models import Ranking, RankingLot, Substitution
-from tables.intake.rows import Line
+from scoring.results.services.ranking_teams import as_assigned, rename_team
+from tables.intake.outcome import Line
+from tables.intake.sources.lines import rows_of
+from tables.intake.teams import read_teams
 from tables.people.models import Entrant
 from tests.scoring.results.ranking_pages import DRAW, FILE, NEW, OFFICE, ONE, PASTE, assign, played, ranking, text_of
 from tests.support import factories
-from tests.support.forms_as_shown import post_seen
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen, seen_at, seen_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
@@ -261,7 +265,7 @@ def lines_read(text, **terms):
             [one.number for one in line.substitutes],
             [slip.code for slip in line.slips],
         )
-        for line in reader(**terms).read(text, unnamed="Team %(number)s")
+        for line in reader(**terms).read(rows_of(text, limit=100), unnamed="Team %(number)s")
     ]
 
 
@@ -280,7 +284,7 @@ def test_a_line_is_read_however_it_is_written():
     # Without a colon the numbers behind the name are its players; a team without a name gets one.
     assert lines_read("SC 08 Buben 1 3, 4") == [("SC 08 Buben", [1, 3, 4], [], [])]
     assert [line[0] for line in lines_read("1, 3\n4 6")] == ["Team 1", "Team 2"]
-    assert [line.line for line in reader().read("\n  \nA: 1\n", unnamed="%(number)s")] == [3]
+    assert [line.line for line in reader().read(rows_of("\n  \nA: 1\n", limit=9), unnamed="%(number)s")] == [3]
 
 
 def test_what_is_wrong_is_said():
@@ -300,7 +304,7 @@ def test_what_is_wrong_is_said():
 
 
 def test_nobody_plays_for_two_teams_and_the_line_says_for_which_he_does():
-    first, second = reader().read("A: 1\nB: 1", unnamed="")
+    first, second = reader().read(rows_of("A: 1\nB: 1", limit=9), unnamed="")
 
     assert not first.slips
     assert dict(second.slips[0].facts) == {"number": 1, "line": 1}
@@ -321,23 +325,24 @@ def test_the_teams_of_the_desk_are_found_in_any_spelling_and_those_too_many_are_
 
 @given(st.text(max_size=200))
 def test_whatever_is_typed_is_read_without_an_error(text):
-    for line in reader().read(text, unnamed="Team %(number)s"):
-        assert line.slips or line.members
+    for line in reader().read(rows_of(text, limit=200), unnamed="Team %(number)s"):
+        assert line.slips or line.members or line.left_out
 
 
 def said(table):
     """Return name, members and substitutes of each team."""
-    return [(one.name, one.members, one.substitutes) for one in teams_in(table)]
+    read = read_teams(table, by_number=True)
+    return [(one.name, [*one.players], [*one.substitutes]) for one in read if not one.kind]
 
 
-def rows_of(*rows):
+def table_of(*rows):
     return [Line(number=at, cells=cells) for at, cells in enumerate(rows, start=1)]
 
 
 def test_tables_have_a_player_a_row_below_headings_and_a_team_a_row_without():
     for table, teams in (
         (
-            rows_of(
+            table_of(
                 ("Mannschaften 2026", "", ""),
                 ("Mannschaft", "Startnummer", "Ersatz"),
                 ("Buben", "1", ""),
@@ -347,10 +352,133 @@ def test_tables_have_a_player_a_row_below_headings_and_a_team_a_row_without():
             [("Buben", ["1"], ["2"]), ("Asse", ["3"], [])],
         ),
         (
-            rows_of(("Vorname", "Nachname", "Team"), ("Anna", "Berg", "Buben"), ("Erna", "Schulz", "Buben")),
+            table_of(("Vorname", "Nachname", "Team"), ("Anna", "Berg", "Buben"), ("Erna", "Schulz", "Buben")),
             [("Buben", ["Anna Berg", "Erna Schulz"], [])],
         ),
-        (rows_of(("Buben", "1", "2", ""), ("Asse", "3")), [("Buben", ["1", "2"], []), ("Asse", ["3"], [])]),
+        (table_of(("Buben", "1", "2", ""), ("Asse", "3")), [("Buben", ["1", "2"], []), ("Asse", ["3"], [])]),
         ([], []),
     ):
         assert said(table) == teams
+
+
+LEAGUE = "Platz\tMannschaft\tPunkte\n1.\tHerz Buben\t28:17\t45.123\n2.\tAsse\t20:25\t41.003\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("1. SC Herz Dame I\t28:17\t45.123\n2. Ulm II\t20:25\t41.003", ["SC Herz Dame I", "Ulm II"]),
+        (LEAGUE, ["Herz Buben", "Asse"]),
+        ("- Herz Buben: 1, 3\n- Asse: 4", ["Herz Buben", "Asse"]),
+        ("1. Herz Buben: 1, 3\n2. Asse: 4", ["Herz Buben", "Asse"]),
+        ("1. Mannschaft: 1, 3\n2. Mannschaft: 4", ["1. Mannschaft", "2. Mannschaft"]),
+        ("Team 2: 1, 3\nTeam 3: 4", ["Team 2", "Team 3"]),
+        ("Turnierfüchse: 1\nSkatrunde: 3", ["Turnierfüchse", "Skatrunde"]),
+        ("Buben 2\nAsse 2", ["Buben 2", "Asse 2"]),
+        ("Bezirksliga 2026\n1. Buben\n2. Asse\n3. Ulm 1:0\nspielfrei", ["Buben", "Asse", "Ulm"]),
+    ],
+)
+def test_what_a_league_writes_beside_its_teams_is_left_out(text, named):
+    assert [line.name for line in reader().read(rows_of(text, limit=9), unnamed="") if not line.left_out] == named
+
+
+def test_figures_beside_points_are_nobodys_start_number_and_others_are():
+    assert lines_read("1. Buben\t28:17\t3\n2. Asse\t20:25\t4") == [
+        ("Buben", [], [], ["team-nobody"]),
+        ("Asse", [], [], ["team-nobody"]),
+    ]
+    assert lines_read("1. Buben\t1\t3\n2. Asse\t4")[0] == ("Buben", [1, 3], [], [])
+
+
+def test_a_team_that_names_nobody_has_those_who_were_registered_for_it():
+    named = entrants()
+    for one, team in zip(named, ["Die Buben", "die  buben", "", "Asse", "DIE BUBEN", ""], strict=True):
+        one.team = team
+    read = TeamReader(Ranking(kind="team", size=2), named).read(rows_of("1. Die Buben 28:17", limit=9), unnamed="")
+
+    assert [one.number for one in read[0].members] == [1, 2]
+    assert [one.number for one in read[0].substitutes] == [5]
+    assert read[0].is_registered
+    assert not read[0].slips
+
+
+class TestThePreview:
+    def test_says_of_every_cell_what_becomes_of_it(self, director):
+        ranking(played())
+        text = "Nr.\tMannschaft\tSpieler 1\tSpieler 2\tPunkte\n1\tBuben\tSpieler 1\tWer\t28:17\nAsse"
+
+        page = text_of(post_seen(director, PASTE, {"teams": text, "act": "check"}))
+
+        assert "looks like headings" in page
+        for told in (
+            "1 Left out: no start number.",
+            "Buben Team",
+            "Spieler 1 Please look.",
+            "28:17 Left out: no start number.",
+        ):
+            assert told in page, told
+        assert "Nobody here is “Wer”." in page
+        assert "Nobody plays for this team." in page
+
+    def test_of_a_file_goes_on_in_the_box_and_is_taken(self, director):
+        made = ranking(played())
+        rows = b"Mannschaft;Nr.;Ersatz\nBuben;1;\nBuben;2;\nAsse;3;\nAsse;4;x\n"
+
+        response = director.post(FILE, {"file": SimpleUploadedFile("teams.csv", rows)})
+
+        page = text_of(response)
+        assert "belongs to the team above" in page
+        assert "3 Player" in page
+        sent = {"teams": response.context["form"]["teams"].value(), "act": "take", **seen_in(response, {"act": "take"})}
+        assert "2 teams are assigned." in text_of(director.post(PASTE, sent, follow=True))
+        assert as_assigned(made) == {"Buben": "1, 2", "Asse": "3; 4"}
+
+    def test_takes_nothing_where_only_headings_are_left(self, director):
+        ranking(played())
+
+        sent = {"teams": "Platz\tMannschaft\tPunkte", "act": "take", **seen_at(director, PASTE, {"act": "check"})}
+        response = director.post(PASTE, sent)
+
+        assert response.status_code == 422
+        assert "No team was assigned" in text_of(response)
+
+
+class TestRenaming:
+    def sent(self, director, **typed):
+        return post_seen(
+            director, ONE, {"action": "rename", "team-number": "1", "team-name": "Neu", **typed}, follow=True
+        )
+
+    def test_a_team_keeps_its_number_its_players_and_who_counted_for_whom(self, director):
+        made = ranking(played())
+        assign(made, Buben="1 2; 5", Damen="3 4")
+
+        page = text_of(self.sent(director, **{"team-name": "Buben: Ulm"}))
+
+        assert "The team is called “Buben Ulm”." in page
+        assert as_assigned(made) == {"Buben Ulm": "1, 2; 5", "Damen": "3, 4"}
+        assert [team.number for team in made.teams.all()] == [1, 2]
+        assert director.get(PASTE).context["form"]["teams"].value().splitlines()[0] == "Buben Ulm: 1, 2; 5"
+
+    def test_is_refused_where_another_has_the_name_or_there_is_none(self, director):
+        made = ranking(played())
+        assign(made, Buben="1 2", Damen="3 4")
+
+        for name, sentence in (("damen", "Two teams are called “damen”."), (":", "Please give every team a name.")):
+            response = self.sent(director, **{"team-name": name})
+            assert response.status_code == 422, name
+            assert sentence in text_of(response)
+        for typed in ({"team-name": ""}, {"team-number": "7"}):
+            assert self.sent(director, **typed).status_code == 422, typed
+        assert [*made.teams.values_list("name", flat=True)] == ["Buben", "Damen"]
+
+    def test_says_who_was_quicker(self, director):
+        made = ranking(played())
+        assign(made, Buben="1 2", Damen="3 4")
+        seen = director.get(ONE).context["rename"]["seen"].value()
+        rename_team(ranking_id=made.pk, number=1, name="Ersatz", by=factories.user(), now=EVENING)
+
+        sent = {"action": "rename", "team-number": "1", "team-name": "Neu", "team-seen": seen}
+
+        assert director.post(ONE, sent).status_code == 409
+        assert made.teams.get(number=1).name == "Ersatz"

@@ -9,13 +9,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import override
 
 from tables.intake.headings import field_of
-from tables.intake.sources.files import layout_in, read_cells, read_table
+from tables.intake.sources.files import layout_in, read_cells
 from tables.people.models import Entrant
 from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_csv, write_xlsx
 from tables.tournaments.selectors.tournaments import known_classes
 from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.lists_read_in_one_go import read_table
 from tests.support.page_reader import Visitor
 from tests.tables.desk.list_pages import checked, taken
 

@@ -14,9 +14,10 @@ from defusedxml import ElementTree
 from openpyxl.xml import functions
 
 from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.sources import old_excel
-from tables.intake.sources.files import read_cells, read_file, read_table
+from tables.intake.sources import office
+from tables.intake.sources.files import read_cells, read_file
 from tables.sheets import Column, Sheet, write_xlsx
+from tests.support.lists_read_in_one_go import read_table
 
 pytestmark = pytest.mark.slow
 SHEET = "xl/worksheets/sheet1.xml"
@@ -193,9 +194,9 @@ def test_a_locked_file_says_so():
 
 def old(change):
     """Return the old workbook with its records changed: a function of the kind and the body of each."""
-    stream = next(old_excel._streams(OLD))
-    records = [(kind, change(kind, body)) for kind, body in old_excel._records(stream)]
-    return old_excel.packed(b"".join(struct.pack("<HH", kind, len(body)) + body for kind, body in records))
+    stream = next(office._streams(OLD))
+    records = [(kind, change(kind, body)) for kind, body in office._records(stream)]
+    return office.in_container(b"".join(struct.pack("<HH", kind, len(body)) + body for kind, body in records))
 
 
 class TestOldWorkbooks:

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from tables.intake.headings import Field, field_of
 from tables.intake.outcome import IntakeRefused, Refusal
 from tables.intake.registration import Code, Problem, Registration
-from tables.intake.sources.files import layout_in, read_cells, read_table
-from tables.intake.sources.lines import read_lines
-from tables.intake.table import as_bad
+from tables.intake.sources.files import layout_in, read_cells
 from tables.intake.text import clean_text
 from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.lists_read_in_one_go import read_lines, read_table
 
 FEDERATION = """\
 Mitgliedsnummer;Passnummer;Nachname;Vorname;Titel;Geburtsdatum;Geschlecht;Vereinsnummer;Verein;Verband;Ort;Telefon;E-Mail
@@ -152,7 +151,7 @@ class TestCards:
             Registration(name="Erna Müller-Lüdenscheidt"),
             Registration(name="Otto Groß"),
         ]
-        assert [row.contact for row in intake.rows] == ["+49 170 123, hans@example.org", "123", "otto@example.org"]
+        assert [row.said.contact for row in intake.rows] == ["+49 170 123, hans@example.org", "123", "otto@example.org"]
         assert [row.line for row in intake.rows] == [1, 12, 18]
 
     def test_in_the_letters_of_windows_are_read_too(self):
@@ -192,7 +191,7 @@ class TestCards:
             ("FN:Erna Schulz\nORG:\nORG:SC Ulm", "Erna Schulz", "SC Ulm"),
         ):
             intake = read(f"BEGIN:VCARD\n{entry}\nEND:VCARD\n", "cards.vcf")
-            (said,) = [row.said for row in (*map(as_bad, intake.rows), *intake.bad)]
+            (said,) = [row.said for row in (*intake.rows, *intake.bad)]
 
             assert (said.name, said.club) == (name, club), entry
 

@@ -24,8 +24,7 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from tables.intake.__main__ import CLASSES, answer, answer_teams, fates, main
 from tables.intake.headings import Field
 from tables.intake.layout import layout_of
-from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.rows import Line
+from tables.intake.outcome import IntakeRefused, Line, Refusal
 from tables.intake.table import read
 from tables.intake.text import clean_text
 from tables.people.models import Entrant

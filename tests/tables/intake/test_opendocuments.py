@@ -8,7 +8,8 @@ from io import BytesIO
 import pytest
 
 from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.sources.files import read_cells, read_table
+from tables.intake.sources.files import read_cells
+from tests.support.lists_read_in_one_go import read_table
 from tests.tables.intake.opendocuments import ERNA, HEAD, LOCKED, cell, content, ods, packed, row, table
 
 GOOD = ods(

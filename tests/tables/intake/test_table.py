@@ -11,10 +11,11 @@ from openpyxl import Workbook
 from tables.intake.headings import Field
 from tables.intake.outcome import IntakeRefused, Kind, Refusal
 from tables.intake.registration import Code, Problem, Registration
-from tables.intake.sources.files import layout_in, read_cells, read_table
+from tables.intake.sources.files import layout_in, read_cells
 from tables.intake.text import clean_text
 from tables.sheets import Column, Sheet, write_csv, write_xlsx
 from tests.support.classes_of_every_event import BEGUN_WITH
+from tests.support.lists_read_in_one_go import read_table
 
 PEOPLE = "Name;Verein\nSchulz, Erna;Skatfreunde Köln\nOtto Groß;\n"
 ERNA = Registration(name="Schulz, Erna", club="Skatfreunde Köln")

@@ -9,11 +9,11 @@ from scoring.archive.packing.record import record
 from scoring.history.selectors.verification import verified
 from tables.acts.services import Refused
 from tables.clubs.services import books
-from tables.intake.entry import not_let_in
 from tables.intake.registration import Registration
 from tables.journal.models import JournalEntry
 from tables.journal.wording import journal_line
 from tables.people.models import Entrant
+from tables.people.selectors import not_let_in
 from tables.people.services import registration
 from tests.support import factories
 from tests.support.factories import EVENING
