@@ -221,21 +221,6 @@ A_YEAR = timedelta(weeks=52)
 """By so much an evening moves to the next year: its weekday stays."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CalendarDay:
-    """Something on a day."""
-
-    day: date
-    name: str
-    slug: str = ""
-    """Of the event; empty for what is only planned, and for a holiday by itself."""
-
-    planned: int = 0
-    """The number of what is planned; 0 for an event."""
-
-    holiday: str = ""
-
-
 def holidays_of(season: Season) -> dict[date, str]:
     """Return the public holidays within a season; none where it names no Land."""
     if not season.land:
@@ -251,18 +236,17 @@ def planned_of(season: Season) -> list[PlannedEvening]:
     return [one for one in season.planned.order_by("day", "name") if one.day not in played]
 
 
-def calendar_of(season: Season) -> list[CalendarDay]:
-    """Return all days of a season on which something is: events, plans, and holidays, in their order."""
+def calendar_of(season: Season) -> list[dict[str, Any]]:
+    """Return what is on the days of a season in their order: events, plans by their number, and holidays."""
     free = holidays_of(season)
     events = season.entries.values_list("tournament__starts_on", "tournament__name", "tournament__slug")
-    found = [CalendarDay(day=day, name=name, slug=slug, holiday=free.get(day, "")) for day, name, slug in events]
-    found += [
-        CalendarDay(day=one.day, name=one.name, planned=one.pk, holiday=free.get(one.day, ""))
-        for one in planned_of(season)
+    rows: list[dict[str, Any]] = [{"day": day, "name": name, "slug": slug} for day, name, slug in events]
+    rows += ({"day": one.day, "name": one.name, "planned": one.pk} for one in planned_of(season))
+    taken = {one["day"] for one in rows}
+    rows += ({"day": day, "name": ""} for day in free if day not in taken)
+    return [
+        row | {"holiday": free.get(row["day"], "")} for row in sorted(rows, key=lambda row: (row["day"], row["name"]))
     ]
-    taken = {one.day for one in found}
-    found += [CalendarDay(day=day, name="", holiday=one) for day, one in free.items() if day not in taken]
-    return sorted(found, key=lambda one: (one.day, one.name))
 
 
 def days_like(season: Season, before: Season) -> list[tuple[date, str]]:
