@@ -1,11 +1,13 @@
 """Seasons of the site and of a club: which there are, what belongs to each, who may do what, the calendar."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from scoring.season.models import (
     Competition,
@@ -20,7 +22,9 @@ from scoring.season.rules.holidays import Land, holidays
 from tables.accounts.models import User
 from tables.clubs import selectors
 from tables.clubs.models import Club, Person
+from tables.clubs.rules import slips
 from tables.clubs.selectors import by_name
+from tables.intake import name_key
 from tables.journal.selectors import taken_back_since
 from tables.names.order import in_order
 from tables.people.models import Entrant
@@ -197,6 +201,33 @@ def members_of(season: Season, clubs: Collection[int] | None = None) -> list[Per
     """Return who competes in a season, by name: all, or those of some clubs."""
     members = Person.objects.filter(pk__in=member_keys(season))
     return by_name(members if clubs is None else members.filter(club__in=clubs))
+
+
+def probably_same(season: Season) -> list[tuple[Person, Person]]:
+    """Return who of a season's own club is probably one person, as one name has a slip of typing; guests too.
+
+    Two who were there on one evening, or play for two clubs, are two people. Whoever stands in the book comes first.
+    """
+    evenings: dict[int, set[object]] = defaultdict(set)
+    there = Entrant.objects.filter(takes_part(), tournament__season_entries__season=season).order_by()
+    for entrant, person, event in there.values_list("pk", "person", "tournament").distinct():
+        evenings[person or -entrant].add(event)
+    earlier = season.earlier.exclude(person=None).annotate(who=Coalesce("person__merged_into_id", "person_id"))
+    for person, day in earlier.values_list("who", "day"):
+        evenings[person].add(day)
+    members = member_keys(season)
+    every = [*selectors.people_of(season.club), *selectors.guests_of(season.club)]
+    people = {one.pk: one for one in every if one.pk in members or one.pk in evenings}
+    pairs = [
+        sorted((people[one], people[other]), key=lambda person: (person.pk < 0, abs(person.pk)))
+        for one, other in slips({key: person.name for key, person in people.items()})
+        if not evenings[one] & evenings[other]
+    ]
+    return [
+        (one, other)
+        for one, other in pairs
+        if not (one.plays_for and other.plays_for) or name_key(one.plays_for) == name_key(other.plays_for)
+    ]
 
 
 def people_to_add(season: Season, clubs: Collection[int]) -> list[Person]:

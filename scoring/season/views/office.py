@@ -188,6 +188,7 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
         "guests": any(one.guests for one in entries),
         "members": members,
         "change": change,
+        "alike": seasons.probably_same(chosen) if may.keeps else [],
         "add_events": add_events,
         "add_members": add_members,
         "goes": goes,
