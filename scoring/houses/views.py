@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.houses.documents import house_paper
-from scoring.houses.wording import names, play
+from scoring.houses.wording import play
 from scoring.houses.wording import worth as samples
-from scoring.houses.wording.names import clause, sentence
+from scoring.houses.wording.play import clause, sentence
 from scoring.houses.wording.sheet import only_one_is_official, rule_sheet
 from scoring.lists import views as official
 from scoring.lists.forms.house import PROFILE, Asked, CannotPlay, no_choice, query_of, read_house
@@ -38,6 +37,7 @@ from scoring.lists.forms.lines import LEVELS, LOST, WON
 from scoring.lists.wording import house as switches
 from scoring.lists.wording.house import CHOSEN, EVENTS, name_of
 from scoring.paper.forms import Leaf
+from scoring.paper.typesetting.document import Document
 from scoring.paper.views.responses import answer
 from scoring.rules.contract import Game
 from scoring.rules.profiles.examples import declarers_of, seats_of
@@ -92,7 +92,14 @@ def _field(house: House, name: str, switch: Switch) -> forms.Field:
         return forms.IntegerField(label=label, initial=now, min_value=least, max_value=most, required=False)
     return forms.ChoiceField(
         label=label,
-        choices=[(_said(setting), _option(house, name, setting)) for setting in switch.settings],
+        # "everybody their own: −20 / −35 / −65"
+        choices=[
+            (
+                _said(setting),
+                ": ".join(filter(None, (switches.setting_word(name, setting), samples.sample(house, name, setting)))),
+            )
+            for setting in switch.settings
+        ],
         initial=_said(now),
         help_text=samples.sample_words(house, name) if switch.counts else _("How it is played; no figure changes."),
         required=False,
@@ -101,12 +108,6 @@ def _field(house: House, name: str, switch: Switch) -> forms.Field:
 
 def _said(setting: Setting) -> str:
     return str(setting).lower() if isinstance(setting, bool) else str(setting)
-
-
-def _option(house: House, name: str, setting: Setting) -> str:
-    """Return a choice with what it comes to: "everybody their own: −20 / −35 / −65"."""
-    words, figures = switches.setting_word(name, setting), samples.sample(house, name, setting)
-    return f"{words}: {figures}" if figures else words
 
 
 PAPER = ("leaf", "as")
@@ -159,7 +160,15 @@ def paper(request: HttpRequest) -> HttpResponse:
         asked = read_house(request.GET, beside=PAPER)
     except CannotPlay as cannot:
         return _cannot(request, cannot)
-    return answer(request, house_paper(asked.house, leaf=LEAVES.get(request.GET.get("leaf", ""), Leaf.A4)))
+    sheet, leaf = rule_sheet(asked.house), LEAVES.get(request.GET.get("leaf", ""), Leaf.A4)
+    document = Document(
+        template="scoring/houses/paper.html",
+        title=sheet.title,
+        author=_("Skatturnier"),
+        filename=f"{pgettext('file name', 'rules')}-{asked.house.profile.code}",
+        context={"sheet": sheet, "is_small": leaf is Leaf.A5},
+    )
+    return answer(request, document)
 
 
 @require_safe
@@ -183,18 +192,14 @@ def _cannot(request: HttpRequest, cannot: CannotPlay) -> HttpResponse:
 
 def _offered() -> dict[str, Any]:
     return {
-        "chosen": [_offer(found, CHOSEN.get(code), names.CHOSEN_ABOUT.get(code)) for code, found in NAMED.items()],
-        "groups": [(title, list(_offers(codes))) for title, codes in names.GROUPS],
+        "chosen": [_offer(found, CHOSEN.get(code), play.CHOSEN_ABOUT.get(code)) for code, found in NAMED.items()],
+        "groups": [(title, [_offer(house(code)) for code in codes]) for title, codes in play.GROUPS],
         "why": only_one_is_official(),
     }
 
 
-def _offers(codes: tuple[str, ...]) -> Iterator[Offered]:
-    return (_offer(house(code)) for code in codes)
-
-
 def _offer(found: House, title: Promise | None = None, about: Promise | None = None) -> Offered:
-    title_now, about_now = title or name_of(found), about or names.about(found)
+    title_now, about_now = title or name_of(found), about or play.about(found)
     return Offered(str(title_now), str(about_now), query_of(found), found.is_official)
 
 
@@ -235,8 +240,9 @@ class DealForm(forms.Form):
         self.seats = range(1, seats_of(profile) + 1)
         asked = {seat: _("Seat %(place)s") % {"place": seat} for seat in self.seats}
         self.ramsch_fields = ramsch_fields(profile, asked)
+        a_ramsch = [(RAMSCH, pgettext("a deal", "Ramsch"))]
         self.fields = {
-            "game": _choice(_("What was played?"), [*games(profile), *_a_ramsch(profile)]),
+            "game": _choice(_("What was played?"), [*games(profile), *(a_ramsch if profile.ramsch else [])]),
             **_of_game(profile),
             **self.fields,
             **self.ramsch_fields,
@@ -304,10 +310,6 @@ def _of_game(profile: Profile) -> dict[str, forms.Field]:
         **({"bid": bid} if profile.declaring is Declaring.AUCTION else {}),
         **beside,
     }
-
-
-def _a_ramsch(profile: Profile) -> list[tuple[str, str]]:
-    return [] if profile.ramsch is None else [(RAMSCH, pgettext("a deal", "Ramsch"))]
 
 
 def _choice(label: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:

@@ -1,7 +1,6 @@
 """Divisions and matches as they are shown: who sits where, results series by series, tables."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -14,38 +13,21 @@ from scoring.season.rules.matches import Compared, Tie, scores
 from scoring.season.wording import value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownRow:
-    """A row as it is printed."""
-
-    place: int
-    team: Any
-    address: str
-    played: int
-    points: str
-    against: str
-    game_points: int
-    fate: str
-    css: str
-    sanction: str
-    """What was decided about the team, with the reason."""
-
-
-def shown_rows(table: DivisionTable) -> list[ShownRow]:
+def shown_rows(table: DivisionTable) -> list[dict[str, Any]]:
     """Return the table of a division as it is printed; what becomes of teams is said once something was played."""
     return [
-        ShownRow(
-            place=one.row.place,
-            team=one.team,
-            address=team_address(table.division, one.team),
-            played=one.played,
-            points=points(one.row.points),
-            against=points(one.row.against),
-            game_points=one.row.score.game_points,
-            fate=str(FATES[one.fate]) if table.matches else "",
-            css=str(one.fate) if table.matches else "",
-            sanction=sanction(one.team),
-        )
+        {
+            "place": one.row.place,
+            "team": one.team,
+            "address": team_address(table.division, one.team),
+            "played": one.played,
+            "points": points(one.row.points),
+            "against": points(one.row.against),
+            "game_points": one.row.score.game_points,
+            "fate": str(FATES[one.fate]) if table.matches else "",
+            "css": str(one.fate) if table.matches else "",
+            "sanction": sanction(one.team),
+        }
         for one in table.rows
     ]
 
@@ -76,23 +58,7 @@ def shown_players(players: Iterable[PlayerStatistics]) -> list[tuple[PlayerStati
     return [(one, value(one.average)) for one in players]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownMatch:
-    """A match as a list of fixtures has it."""
-
-    match: Any
-    address: str
-    where: str
-    """Where it is played, if that is known."""
-
-    sides: tuple[tuple[Any, str, str], ...]
-    """Teams with points and game points; texts, empty while nothing is reported."""
-
-    broken_off: bool
-    reported: bool
-
-
-def days_of(division: Any, matches: Iterable[Any]) -> list[tuple[Any, list[ShownMatch]]]:
+def days_of(division: Any, matches: Iterable[Any]) -> list[tuple[Any, list[dict[str, Any]]]]:
     """Return the matches of a division by day."""
     return [
         (day, [_shown(division, one) for one in several])
@@ -100,50 +66,42 @@ def days_of(division: Any, matches: Iterable[Any]) -> list[tuple[Any, list[Shown
     ]
 
 
-def _shown(division: Any, match: Any) -> ShownMatch:
+def _shown(division: Any, match: Any) -> dict[str, Any]:
+    """Return a match as a list of fixtures has it: points and game points are empty while nothing is reported."""
     report, sides = last_report(match), list(match.sides.all())
     scored = {}
     if report:
         keys = [one.team_id for one in sides]
         scored = scores(to_match(match, report, teams=keys, day=1), Tie(division.level.ties))
     host = match.host.name if match.host else ""
-    return ShownMatch(
-        match=match,
-        address=reverse("scoring:match", args=[division.season.slug, division.number, match.number]),
-        where=match.venue or match.day.place or host,
-        sides=tuple(
+    return {
+        "match": match,
+        "address": reverse("scoring:match", args=[division.season.slug, division.number, match.number]),
+        "where": match.venue or match.day.place or host,
+        "sides": [
             (
                 one.team,
                 points(scored[one.team_id].points) if report else "",
                 str(scored[one.team_id].game_points) if report else "",
             )
             for one in sides
-        ),
-        broken_off=bool(report and report.broken_off),
-        reported=report is not None,
-    )
+        ],
+        "broken_off": bool(report and report.broken_off),
+        "reported": report is not None,
+    }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownSeat:
-    """A chair."""
-
-    team: str
-    number: int
-    name: str
-
-
-def seat_plan(view: MatchView) -> list[list[list[ShownSeat]]]:
+def seat_plan(view: MatchView) -> list[list[list[dict[str, Any]]]]:
     """Return for each series its tables, for each the chairs from seat 1 on."""
     teams = {one.side.position: one for one in view.sides}
     return [
         [
             [
-                ShownSeat(
-                    team=teams[seat.team].side.team.name,
-                    number=seat.player,
-                    name=teams[seat.team].held(number).get(seat.player, "–"),
-                )
+                {
+                    "team": teams[seat.team].side.team.name,
+                    "number": seat.player,
+                    "name": teams[seat.team].held(number).get(seat.player, "–"),
+                }
                 for seat in table
             ]
             for table in series

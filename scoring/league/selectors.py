@@ -174,7 +174,9 @@ def match_view(match: Match, season: Season, *, now: datetime, own: Collection[i
     is_open = all(one.is_in for one in sides)
     members: list[LeagueMember] = [one.member for one in places if one.member is not None]
     names = names_of(members, season)
-    case = _case(sides, places) if is_open else None
+    there = present(sides, places)
+    incomplete = is_open and len(there) == TEAMS and set(there.values()) != {PLAYERS}
+    case = case_of(there) if incomplete else None
     binding = binding_from(match.day, match.division.level)
     return MatchView(
         match=match,
@@ -244,11 +246,6 @@ def present(sides: Sequence[MatchTeam], places: Sequence[LineUpPlace]) -> Mappin
     for one in places:
         first[one.side_id].append(Place(number=one.number, player=one.pk, from_series=one.from_series))
     return {one.position: 0 if one.absent else len(at_table(first[one.pk], series=1)) for one in sides}
-
-
-def _case(sides: Sequence[MatchTeam], places: Sequence[LineUpPlace]) -> Case | None:
-    there = present(sides, places)
-    return case_of(there) if len(there) == TEAMS and set(there.values()) != {PLAYERS} else None
 
 
 def _seats(match: Match, sides: Sequence[MatchTeam], case: Case | None) -> tuple[Tables, ...]:

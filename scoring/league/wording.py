@@ -1,28 +1,21 @@
 """Leagues in words: acts, refusals, divisions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.text import Truncator
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.league.models import MatchTeam, Protest
 from scoring.season.rules.fixtures import Case, Fixtures, StepIn, Verdict
 from scoring.season.rules.matches import Fate, Withdrawn
-from scoring.season.wording import dated
+from tables.clubs.wording import Told, worded
 from tables.journal.wording import moment, numbers
-
-
-def _day_added(data: Mapping[str, Any]) -> str:
-    return _("Season “%(season)s”: level %(level)s plays on %(day)s, too") % {**data, "day": moment(data["day"])}
-
-
-def _day_moved(data: Mapping[str, Any]) -> str:
-    return _("Season “%(season)s”: a day of level %(level)s moved to %(day)s") % {**data, "day": moment(data["day"])}
 
 
 def _teams_entered(data: Mapping[str, Any]) -> str:
@@ -41,12 +34,6 @@ def _players_added(data: Mapping[str, Any]) -> str:
         data["count"],
     )
     return said % data
-
-
-def _player_ended(data: Mapping[str, Any]) -> str:
-    until = date_format(date.fromisoformat(data["until"]), "SHORT_DATE_FORMAT")
-    said = _("Season “%(season)s”, division %(division)s: a player may play for team %(team)s until %(until)s")
-    return said % {**data, "until": until}
 
 
 def _reported(data: Mapping[str, Any]) -> str:
@@ -124,13 +111,21 @@ PLAIN = {
 }
 """The acts whose facts fill their sentence as they are."""
 
-TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "day.added": _day_added,
-    "day.moved": _day_moved,
+TOLD: dict[str, Told] = {
+    "day.added": worded(
+        gettext_lazy("Season “%(season)s”: level %(level)s plays on %(day)s, too"), day=lambda data: moment(data["day"])
+    ),
+    "day.moved": worded(
+        gettext_lazy("Season “%(season)s”: a day of level %(level)s moved to %(day)s"),
+        day=lambda data: moment(data["day"]),
+    ),
     "match.reported": _reported,
     "protest.decided": _decided,
     "team.entered": _teams_entered,
-    "team.player-ended": _player_ended,
+    "team.player-ended": worded(
+        gettext_lazy("Season “%(season)s”, division %(division)s: a player may play for team %(team)s until %(until)s"),
+        until=lambda data: date_format(date.fromisoformat(data["until"]), "SHORT_DATE_FORMAT"),
+    ),
     "team.players-added": _players_added,
 }
 """The acts whose sentence depends on their facts."""
@@ -206,6 +201,10 @@ def protest_in_short(protest: Protest) -> str:
     return _("%(team)s, match %(match)s: %(text)s") % told
 
 
+def _at(facts: Mapping[str, Any]) -> str:
+    return date_format(localtime(facts["at"]), "SHORT_DATETIME_FORMAT")
+
+
 REFUSED = {
     "level-exists": gettext_lazy("There is “%(name)s” already, with this name or at this level."),
     "level-has-divisions": gettext_lazy("It has divisions. Delete those first."),
@@ -214,9 +213,7 @@ REFUSED = {
     "too-many-days": gettext_lazy("A level can have %(most)s days at most."),
     "fixtures-drawn": gettext_lazy("The fixtures are drawn, so teams and days stay. Take the fixtures back first."),
     "fixtures-begun": gettext_lazy("A line-up or a report is in already, so the fixtures stay."),
-    "fixture-other-day": dated(
-        gettext_lazy("Line %(line)s: the level does not play on %(day)s. Enter that day first."), "day"
-    ),
+    "fixture-other-day": gettext_lazy("Line %(line)s: the level does not play on %(day)s. Enter that day first."),
     "fixture-other-team": gettext_lazy("Line %(line)s: there is no team “%(name)s” in this division."),
     "fixture-of-other-size": gettext_lazy("Line %(line)s: a match has three to five teams."),
     "fixture-team-twice": gettext_lazy("Line %(line)s: “%(name)s” plays on that day already."),
@@ -233,10 +230,9 @@ REFUSED = {
     "team-named-so": gettext_lazy("There is a team “%(name)s” in this division already."),
     "no-such-player": gettext_lazy("Somebody has taken them out meanwhile. Please look again."),
     "ends-before-it-starts": gettext_lazy("The last day cannot be before the first."),
-    "line-up-late": dated(
+    "line-up-late": worded(
         gettext_lazy("The match began on %(at)s: the line-up is late. Whoever leads the league can still enter it."),
-        "at",
-        time=True,
+        at=_at,
     ),
     "line-ups-open": gettext_lazy("All line-ups are in and open. From now on there are exchanges."),
     "line-up-too-few": gettext_lazy("A team plays with three at least."),
@@ -248,11 +244,9 @@ REFUSED = {
     "match-has-fewer-series": gettext_lazy("The match has %(series)s series."),
     "team-absent": gettext_lazy("The team is entered as absent."),
     "match-reported": gettext_lazy("The match is reported, so its line-ups stay."),
-    "match-not-begun": dated(gettext_lazy("The match begins on %(at)s."), "at", time=True),
+    "match-not-begun": worded(gettext_lazy("The match begins on %(at)s."), at=_at),
     "line-ups-missing": gettext_lazy("A line-up is missing. A team that does not come has to be entered as absent."),
-    "binding": dated(
-        gettext_lazy("The result has been binding since %(day)s. Only whoever leads the league can change it."), "day"
-    ),
+    "binding": gettext_lazy("The result has been binding since %(day)s. Only whoever leads the league can change it."),
     "report-reason-missing": gettext_lazy("Please say why this takes the place of the report before."),
     "report-changed": gettext_lazy("The report was changed meanwhile. Please look at it again."),
     "report-nobody": gettext_lazy("Nothing stands in the report yet."),

@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.season.mapping import Terms
 from scoring.season.models import Competition, Season, SeasonHelper
 from scoring.season.rules.lists import Count, Tie
-from scoring.season.services.competitions import Terms
 from scoring.season.services.seasons import SeasonDetails
 from scoring.season.wording import COUNTS, TIES
 from tables.acts.forms import EntryKey, Line, SeesRow, offer
@@ -105,12 +105,10 @@ class Quotas(Steps):
 
 def _whole(word: str) -> int:
     text = word.replace("−", "-")
-    if not (text.isascii() and text.removeprefix("-").isdigit()) or len(text) > 7:
+    is_whole = text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 7
+    if not is_whole or abs(int(text)) > MOST_POINTS:
         raise forms.ValidationError(gettext("“%(word)s” is no whole number that can be counted with.") % {"word": word})
-    number = int(text)
-    if abs(number) > MOST_POINTS:
-        raise forms.ValidationError(gettext("“%(word)s” is no whole number that can be counted with.") % {"word": word})
-    return number
+    return int(text)
 
 
 def _number(label: Any, *, most: int = MOST_LISTS, least: int | None = 0, **kwargs: Any) -> forms.IntegerField:
@@ -210,10 +208,8 @@ class CompetitionForm(forms.Form):
         """Make the terms."""
         data = super().clean() or {}
         if not self.errors:
-            given = {name: data[name] for name in Terms.__dataclass_fields__}
-            data["terms"] = Terms(
-                **{**given, "minimum": given["minimum"] or 0, "minimum_evenings": given["minimum_evenings"] or 0}
-            )
+            data["minimum"], data["minimum_evenings"] = data["minimum"] or 0, data["minimum_evenings"] or 0
+            data["terms"] = Terms(**{name: data[name] for name in Terms.__dataclass_fields__})
         return data
 
 
@@ -248,11 +244,15 @@ class SeasonForm(forms.Form):
     name = Line(label=_("Name"), max_length=120, help_text=_("For example: Club championship 2026"))
     starts_on = forms.DateField(label=_("First day"), widget=DAY)
     ends_on = forms.DateField(label=_("Last day"), widget=DAY)
-    visibility = forms.ChoiceField(
-        label=_("Who may look"), choices=Season.Visibility.choices, initial=Season.Visibility.PUBLIC
+    visibility = forms.TypedChoiceField(
+        label=_("Who may look"),
+        coerce=Season.Visibility,
+        choices=Season.Visibility.choices,
+        initial=Season.Visibility.PUBLIC,
     )
-    names_shown = forms.ChoiceField(
+    names_shown = forms.TypedChoiceField(
         label=_("Names are shown as"),
+        coerce=Shown,
         choices=Shown.choices,
         initial=Shown.FULL,
         help_text=_("Who wants to be named with more care, in the book or in an event, is named so here too."),
@@ -269,13 +269,7 @@ class SeasonForm(forms.Form):
         """Make the details."""
         data = super().clean() or {}
         if not self.errors:
-            data["details"] = SeasonDetails(
-                name=data["name"],
-                starts_on=data["starts_on"],
-                ends_on=data["ends_on"],
-                visibility=Season.Visibility(data["visibility"]),
-                names_shown=Shown(data["names_shown"]),
-            )
+            data["details"] = SeasonDetails(**{name: data[name] for name in SeasonDetails.__dataclass_fields__})
         return data
 
 

@@ -1,7 +1,8 @@
-"""The table of a year as HTML: its rows are joined by hand, since forty evenings of forty players are many cells."""
+"""The table of a year as HTML, its rows joined by hand: forty evenings of forty players are many cells; and sheets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
 
 from django.urls import reverse
@@ -10,10 +11,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from scoring.rules.results.teams import shown_points
 from scoring.season.rules.standings import Reason
 from scoring.season.selectors.played import Evening
 from scoring.season.selectors.tables import Cell, YearRow, YearTable
 from scoring.season.wording import REASONS, remarks, value
+from tables.sheets import Column, Kind, Sheet, Value
 
 MOST_TOLD = 10
 """So many of a table are told in a chat."""
@@ -120,3 +123,49 @@ def shown_cells(cells: Sequence[Cell]) -> SafeString:
                 format_html('<s>{}</s> <span class="small quiet">({})</span>', figure, str(REASONS[one.dropped]))
             )
     return SafeString("<br>".join(parts)) if parts else SafeString("–")
+
+
+NAME = 28
+REMARKS = 44
+
+
+def year_sheet(table: YearTable) -> Sheet:
+    """Return the table of a competition: a row for each player, a column for each evening with what counts of it."""
+    columns = (
+        Column(heading=_("Rank"), width=8, kind=Kind.INTEGER),
+        Column(heading=_("Name"), width=NAME),
+        Column(heading=_("Club"), width=NAME),
+        Column(heading=_("Total"), kind=Kind.POINTS),
+        Column(heading=_("Lists"), width=8, kind=Kind.INTEGER),
+        Column(heading=_("Won"), width=8, kind=Kind.INTEGER),
+        Column(heading=_("Lost"), width=8, kind=Kind.INTEGER),
+        *(Column(heading=f"{one.starts_on:%d.%m.%Y} {one.name}", kind=Kind.INTEGER) for one in table.evenings),
+        Column(heading=_("Does not count"), width=REMARKS),
+        Column(heading=_("Remarks"), width=REMARKS),
+    )
+    return Sheet(title=table.competition.name, columns=columns, rows=_sheet_rows(table))
+
+
+def _sheet_rows(table: YearTable) -> Iterator[tuple[Value, ...]]:
+    days = {one.number: f"{one.starts_on:%d.%m.%Y}" for one in table.evenings}
+    for row in table.rows:
+        yield (
+            row.place,
+            row.player.name,
+            row.player.club,
+            shown_points(Fraction(row.value)),
+            row.account.lists,
+            row.account.won,
+            row.account.lost,
+            *(_counts(row, one.number) for one in table.evenings),
+            "; ".join(
+                f"{days[out.one.evening]}: {out.one.performance} ({REASONS[out.reason]})" for out in row.account.dropped
+            ),
+            remarks(row.account),
+        )
+
+
+def _counts(row: YearRow, evening: int) -> int | None:
+    """Return what an evening adds to the value; None where nothing of it counts."""
+    counted = [one.performance for one in row.account.counted if one.evening == evening]
+    return sum(counted) if counted else None

@@ -1,6 +1,7 @@
 """A stored competition as the rule it counts by, and by which group an event counts."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import Any
 
@@ -47,26 +48,33 @@ def group_of(competition: Competition) -> Callable[[date, str], str]:
     return GROUPS[competition.grouping]
 
 
-RULE_FIELDS = (
-    "together",
-    "of_each",
-    "count",
-    "best",
-    "grouping",
-    "best_of_group",
-    "quotas",
-    "points",
-    "last_points",
-    "whole_evenings",
-    "parts",
-    "absent",
-    "minimum",
-    "minimum_evenings",
-    "bonus",
-    "guests",
-    "ties",
-    "only_class",
-)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a competition is called and how it counts. Names are those of the model's fields."""
+
+    name: str
+    count: str
+    together: str = ""
+    of_each: int | None = None
+    best: int | None = None
+    grouping: str = ""
+    best_of_group: int | None = None
+    quotas: list[list[Any]] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    last_points: list[int] = field(default_factory=list)
+    whole_evenings: bool = False
+    by_rounds: bool = False
+    parts: list[int] = field(default_factory=list)
+    absent: int | None = None
+    minimum: int = 0
+    minimum_evenings: int = 0
+    bonus: list[list[int]] = field(default_factory=list)
+    guests: bool = False
+    ties: list[str] = field(default_factory=list)
+    only_class: str = ""
+
+
+RULE_FIELDS = tuple(field.name for field in fields(Terms) if field.name != "name")
 """The fields of a competition that decide its table."""
 
 
@@ -74,7 +82,7 @@ def rule_told(competition: Competition) -> dict[str, Any]:
     """Return the rule of a competition as a release keeps it."""
     told = {name: getattr(competition, name) for name in RULE_FIELDS}
     # Releases of before know nothing of it.
-    return told | ({"by_rounds": True} if competition.by_rounds else {})
+    return {name: value for name, value in told.items() if name != "by_rounds" or value}
 
 
 def plain_rule(competition: Competition) -> dict[str, Any] | None:

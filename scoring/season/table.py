@@ -4,13 +4,35 @@ Reads one JSON object from standard input and writes one to standard output; exi
 """
 
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from scoring.rules.fields import Part, run
-from scoring.season.reading.leagues import league_of
 from scoring.season.reading.years import year_of
-from scoring.season.rules.matches import division_table
+from scoring.season.rules.matches import FIELDS, Match, Tie, division_table
 from scoring.season.rules.standings import standings
+
+
+def _match(part: Part, teams: frozenset[int]) -> Match:
+    fields = part.fields(needed=("totals",), optional=("day", "won"))
+    totals = dict(_by_team(fields["totals"], teams, least=None))
+    if len(totals) not in FIELDS:
+        raise fields["totals"].refused("A match has three to five teams.")
+    played = len(next(iter(totals.values())))
+    won = dict(_by_team(fields["won"], frozenset(totals), least=0)) if "won" in fields else {}
+    for name, cells in (("totals", totals), ("won", won)):
+        for team, column in cells.items():
+            if len(column) != played:
+                raise part.refused("Not all teams of this match have so many series.", name, team)
+    return Match(day=fields.integer("day", 1, least=1), totals=totals, won=won)
+
+
+def _by_team(part: Part, teams: frozenset[int], *, least: int | None) -> Iterator[tuple[int, tuple[int | None, ...]]]:
+    for team, column in part.by_number().items():
+        if team not in teams:
+            raise column.refused("There is no such team.")
+        yield team, tuple(None if cell.value is None else cell.integer(least=least) for cell in column.items())
+
 
 _OF_A_YEAR = ("rule", "evenings", "members")
 
@@ -46,7 +68,10 @@ def _year(document: Part) -> list[dict[str, Any]]:
 
 
 def _league(part: Part) -> list[dict[str, Any]]:
-    league = league_of(part)
+    fields = part.fields(needed=("teams", "matches"), optional=("tie",))
+    teams = tuple(fields["teams"].numbers())
+    matches = [_match(one, frozenset(teams)) for one in fields["matches"].items()]
+    tie = Tie(fields["tie"].one_of(tuple(Tie))) if "tie" in fields else Tie.SHARE
     return [
         {
             "place": row.place,
@@ -55,7 +80,7 @@ def _league(part: Part) -> list[dict[str, Any]]:
             "against": str(row.against),
             "game_points": row.score.game_points,
         }
-        for row in division_table(league.teams, league.matches, league.tie)
+        for row in division_table(teams, matches, tie)
     ]
 
 

@@ -1,13 +1,12 @@
 """Seasons in words: acts, refusals, ways to count, days and holidays."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 from typing import Any, Final
 
 from django.utils.formats import date_format, number_format
 from django.utils.functional import Promise
-from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +16,7 @@ from scoring.season.reading.earlier import Flaw
 from scoring.season.rules.holidays import Land
 from scoring.season.rules.lists import Count, Rule, Tie
 from scoring.season.rules.standings import LEAST, Account, Need, Reason, Shortfall
+from tables.clubs.wording import Told, worded
 from tables.journal.wording import account, numbers
 
 LAENDER = {
@@ -68,26 +68,14 @@ def holiday_named(name: str) -> str:
     return str(HOLIDAYS.get(name, _("Public holiday"))) if name else ""
 
 
-def _day(told: str) -> str:
-    return date_format(date.fromisoformat(told), "SHORT_DATE_FORMAT")
-
-
-def _kept(data: Mapping[str, Any]) -> str:
-    day = _day(data["kept_until"])
-    return gettext("For the season “%(season)s” names are kept until %(day)s") % {**data, "day": day}
+def _days(*told: str) -> str:
+    return ", ".join(date_format(date.fromisoformat(one), "SHORT_DATE_FORMAT") for one in told)
 
 
 def _begun(data: Mapping[str, Any]) -> str:
     if data["like"]:
         return gettext("Season “%(season)s” begun like “%(like)s”") % data
     return gettext("Season “%(season)s” begun") % data
-
-
-def _earlier(data: Mapping[str, Any]) -> str:
-    return gettext("Season “%(season)s”: results of earlier evenings entered, %(days)s") % {
-        **data,
-        "days": ", ".join(map(_day, data["days"])),
-    }
 
 
 def _land(data: Mapping[str, Any]) -> str:
@@ -99,27 +87,6 @@ def _land(data: Mapping[str, Any]) -> str:
     }
 
 
-def _planned(data: Mapping[str, Any]) -> str:
-    return gettext("Season “%(season)s”: evenings planned, %(days)s") % {
-        **data,
-        "days": ", ".join(map(_day, data["days"])),
-    }
-
-
-def _cancelled(data: Mapping[str, Any]) -> str:
-    return gettext("Season “%(season)s”: the evening of %(day)s taken out of the plan") % {
-        **data,
-        "day": _day(data["day"]),
-    }
-
-
-def _events(data: Mapping[str, Any]) -> str:
-    return gettext("Season “%(season)s”: these events count in it: %(events)s") % {
-        **data,
-        "events": ", ".join(data["events"]),
-    }
-
-
 def _members(data: Mapping[str, Any]) -> str:
     said = ngettext(
         "Season “%(season)s”: entry %(people)s of the address book is a member",
@@ -127,15 +94,6 @@ def _members(data: Mapping[str, Any]) -> str:
         len(data["people"]),
     )
     return said % {**data, "people": numbers(data["people"])}
-
-
-def _helps(data: Mapping[str, Any]) -> str:
-    facts = {**data, "who": account(data), "may": SeasonHelper.May(data["may"]).label}
-    return gettext("Season “%(season)s”: %(who)s helps and may: %(may)s") % facts
-
-
-def _helps_no_longer(data: Mapping[str, Any]) -> str:
-    return gettext("Season “%(season)s”: %(who)s no longer helps") % {**data, "who": account(data)}
 
 
 def _strength(data: Mapping[str, Any]) -> str:
@@ -167,15 +125,29 @@ PLAIN = {
 }
 """The acts whose facts fill their sentence as they are."""
 
-TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+TOLD: dict[str, Told] = {
     "season.begun": _begun,
-    "season.earlier-added": _earlier,
-    "season.evening-cancelled": _cancelled,
-    "season.evenings-planned": _planned,
-    "season.events-added": _events,
-    "season.helper-added": _helps,
-    "season.helper-removed": _helps_no_longer,
-    "season.kept": _kept,
+    "season.earlier-added": worded(
+        _("Season “%(season)s”: results of earlier evenings entered, %(days)s"), days=lambda data: _days(*data["days"])
+    ),
+    "season.evening-cancelled": worded(
+        _("Season “%(season)s”: the evening of %(day)s taken out of the plan"), day=lambda data: _days(data["day"])
+    ),
+    "season.evenings-planned": worded(
+        _("Season “%(season)s”: evenings planned, %(days)s"), days=lambda data: _days(*data["days"])
+    ),
+    "season.events-added": worded(
+        _("Season “%(season)s”: these events count in it: %(events)s"), events=lambda data: ", ".join(data["events"])
+    ),
+    "season.helper-added": worded(
+        _("Season “%(season)s”: %(who)s helps and may: %(may)s"),
+        who=account,
+        may=lambda data: str(SeasonHelper.May(data["may"]).label),
+    ),
+    "season.helper-removed": worded(_("Season “%(season)s”: %(who)s no longer helps"), who=account),
+    "season.kept": worded(
+        _("For the season “%(season)s” names are kept until %(day)s"), day=lambda data: _days(data["kept_until"])
+    ),
     "season.land-chosen": _land,
     "season.members-added": _members,
     "season.strength-turned": _strength,
@@ -347,41 +319,23 @@ def need(found: Need, *, aim: int, lists: int) -> str:
     return said % facts
 
 
-def dated(sentence: Any, *names: str, time: bool = False) -> Callable[[Mapping[str, Any]], str]:
-    """Return what says a sentence with the facts of these names as days, or with the time of day as well."""
-
-    def said(facts: Mapping[str, Any]) -> str:
-        form = "SHORT_DATETIME_FORMAT" if time else "SHORT_DATE_FORMAT"
-        told = {name: date_format(localtime(facts[name]) if time else facts[name], form) for name in names}
-        return str(sentence) % {**facts, **told}
-
-    return said
-
-
-FAULTS: Final[dict[Flaw, Callable[[Mapping[str, Any]], str]]] = {
-    Flaw.NO_HEADINGS: lambda facts: gettext(
+FAULTS: Final[dict[Flaw, str | Promise]] = {
+    Flaw.NO_HEADINGS: _(
         "No headings were found. The first row names the columns: date, name, points; or name and a date above each"
         " evening."
     ),
-    Flaw.NO_RESULTS: lambda facts: gettext("No result was found in the table."),
-    Flaw.NO_DAY: lambda facts: gettext("Line %(line)s: “%(cell)s” is no day. Write it as 16.01.2026.") % facts,
-    Flaw.OTHER_DAY: dated(
-        _("Line %(line)s: the %(day)s is not within the season, which runs from %(starts)s to %(ends)s."),
-        *("day", "starts", "ends"),
-    ),
-    Flaw.NO_POINTS: lambda facts: gettext("Line %(line)s: the points are missing.") % facts,
-    Flaw.NO_NUMBER: lambda facts: gettext("Line %(line)s: “%(cell)s” is no number that can stand there.") % facts,
-    Flaw.NO_NAME: lambda facts: gettext("Line %(line)s: the name is missing.") % facts,
-    Flaw.WRONG_SUM: lambda facts: (
-        gettext("Line %(line)s: the table says %(says)s in total, its results come to %(adds)s.") % facts
-    ),
+    Flaw.NO_RESULTS: _("No result was found in the table."),
+    Flaw.NO_DAY: _("Line %(line)s: “%(cell)s” is no day. Write it as 16.01.2026."),
+    Flaw.OTHER_DAY: _("Line %(line)s: the %(day)s is not within the season, which runs from %(starts)s to %(ends)s."),
+    Flaw.NO_POINTS: _("Line %(line)s: the points are missing."),
+    Flaw.NO_NUMBER: _("Line %(line)s: “%(cell)s” is no number that can stand there."),
+    Flaw.NO_NAME: _("Line %(line)s: the name is missing."),
+    Flaw.WRONG_SUM: _("Line %(line)s: the table says %(says)s in total, its results come to %(adds)s."),
 }
 """What is wrong with a line of a table of earlier evenings."""
 
 REFUSED = {
-    "day-outside-season": dated(
-        _("This day is not within the season, which runs from %(starts)s to %(ends)s."), "starts", "ends"
-    ),
+    "day-outside-season": _("This day is not within the season, which runs from %(starts)s to %(ends)s."),
     "too-many-planned": _("A season can plan %(most)s evenings at most."),
     "nothing-to-copy": _("That season had no evening that a year later would be in this one."),
     "season-exists": _("This club has a season “%(name)s” already. Please choose another name."),
@@ -391,17 +345,13 @@ REFUSED = {
     "season-has-fixtures": _("Its league has fixtures, so it stays. They would have to be taken back first."),
     "season-forgotten": _("The season is over for long, and its names were taken out. Nothing changes in it."),
     "event-in-season": _("“%(event)s” is in this season already; an event counts in it once."),
-    "event-outside-season": dated(
-        _("“%(event)s” is not within the season, which runs from %(starts)s to %(ends)s."), "starts", "ends"
-    ),
+    "event-outside-season": _("“%(event)s” is not within the season, which runs from %(starts)s to %(ends)s."),
     "no-such-club": _("This club is not on this site any more."),
     "club-keeps-season": _("It is this club’s own season."),
     "too-many-clubs": _("A season can have %(most)s clubs at most."),
     "too-many-helpers": _("A season can have %(most)s helpers at most."),
-    "earlier-evening-twice": dated(_("The results of %(day)s are in this season already. Nothing was entered."), "day"),
-    "earlier-evening-counts": dated(
-        _("“%(event)s” of %(day)s counts in this season already. Nothing was entered."), "day"
-    ),
+    "earlier-evening-twice": _("The results of %(day)s are in this season already. Nothing was entered."),
+    "earlier-evening-counts": _("“%(event)s” of %(day)s counts in this season already. Nothing was entered."),
     "earlier-name-unclear": _(
         "Line %(line)s: in the address book several people are called “%(name)s”. Write the club as it stands there."
     ),

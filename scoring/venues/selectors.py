@@ -241,7 +241,9 @@ def agreed_of(row: GameListRow) -> list[Any]:
 
 def _list(row: GameListRow, done: ListActs) -> dict[str, Any]:
     # What is agreed on the way to a signature comes with it.
-    belonging = {kind: [told(one) for one in sorted(getattr(row, kind).all(), key=_written)] for kind in KINDS}
+    belonging = {
+        kind: [told(one) for one in sorted(getattr(row, kind).all(), key=lambda one: one.pk)] for kind in KINDS
+    }
     if row.signed_at is None:
         belonging["confirmations"] = []
     row.struck_after = done.struck_after
@@ -253,17 +255,8 @@ def _list(row: GameListRow, done: ListActs) -> dict[str, Any]:
         "began_at": row.table.play_began_at,
         "row": told(row),
         **belonging,
-        "acts": [_act(act) for act in done.acts],
+        "acts": [{"at": act.at, "action": act.action, "by": act.by, "data": act.data} for act in done.acts],
     }
-
-
-def _written(row: Model) -> int:
-    """Return when a row was written among others."""
-    return int(row.pk)
-
-
-def _act(act: ListAct) -> dict[str, Any]:
-    return {"at": act.at, "action": act.action, "by": act.by, "data": act.data}
 
 
 @dataclass(slots=True, kw_only=True)

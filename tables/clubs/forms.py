@@ -210,7 +210,7 @@ class ClubForm(forms.Form):
         """Make the details."""
         data = super().clean() or {}
         if not self.errors:
-            data["details"] = ClubDetails(name=data["name"], place=data["place"], website=data["website"])
+            data["details"] = ClubDetails(**{name: data[name] for name in ClubDetails.__dataclass_fields__})
         return data
 
 

@@ -1,7 +1,7 @@
 """The people of an address book as lists show them."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict
 from typing import Any
 
 import django_tables2 as dt2
@@ -14,20 +14,10 @@ from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, ActionColumn, CellColu
 from tables.clubs import selectors
 from tables.clubs.models import Person
 from tables.intake.classes import Classes
-from tables.people.models import Entrant
 
 GROUPS_A_PAGE = 25
 MOST_TO_TICK = 1_000
 """More people at once nobody ticks; the search finds the others."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """Somebody in a book."""
-
-    person: Person
-    events: int
-    """In how many events they took part."""
 
 
 class BookListing(dt2.Table):  # type: ignore[misc]
@@ -56,73 +46,35 @@ class BookListing(dt2.Table):  # type: ignore[misc]
         return self.counts.get(record.pk, 0)
 
 
-def lines(people: Sequence[Person]) -> tuple[Line, ...]:
-    """Return people with the number of their events, in one query."""
-    counts = selectors.events_counted(people)
-    return tuple(Line(person=person, events=counts.get(person.pk, 0)) for person in people)
-
-
-def groups(people: Sequence[tuple[Person, ...]], *, page: str | None) -> tuple[Page[Any], tuple[tuple[Line, ...], ...]]:
+def groups(people: Sequence[tuple[Person, ...]], *, page: str | None) -> tuple[Page[Any], list[list[dict[str, Any]]]]:
     """Return a page of groups that seem to be one person each; of each group the one of most events comes first."""
     shown = Paginator(people, GROUPS_A_PAGE).get_page(page)
     counts = selectors.events_counted(person for group in shown for person in group)
-    return shown, tuple(
-        tuple(
-            Line(person=person, events=counts.get(person.pk, 0))
+    return shown, [
+        [
+            {"person": person, "events": counts.get(person.pk, 0)}
             for person in sorted(group, key=lambda person: (-counts.get(person.pk, 0), person.pk))
-        )
+        ]
         for group in shown
-    )
+    ]
 
 
 Numbers = tuple[Mapping[int, int], Mapping[str, int]]
 """The start numbers of those who take part already: by the key of the person, and by that of the name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coming:
-    """Somebody of a book who may be ticked to take part; ``number`` is their start number if they do already."""
-
-    person: Person
-    number: int | None
-    by_name: bool
-    """Whether that is known by their name only."""
-
-    is_ticked: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToTick:
-    """Those of the books who may come to an event, as many as are shown at once."""
-
-    rows: tuple[Coming, ...]
-    more: int
-    search: str
-
-
-def to_tick(
-    people: Sequence[Person],
-    there: Numbers,
-    *,
-    search: str,
-    ticked: Collection[str],
-) -> ToTick:
-    """Return who may be ticked; whoever takes part already says under which number."""
+def to_tick(people: Sequence[Person], there: Numbers, *, search: str, ticked: Collection[str]) -> dict[str, Any]:
+    """Return who may be ticked, as many as are shown at once; whoever takes part already says under which number."""
     by_person, by_name = there
     found = selectors.matching(people, search)
     rows = []
     for person in found[:MOST_TO_TICK]:
-        same_name = by_name.get(intake.name_key(person.name))
-        number = by_person.get(person.pk, same_name)
-        is_known = person.pk in by_person
-        row = Coming(
-            person=person,
-            number=number,
-            by_name=number is not None and not is_known,
-            is_ticked=str(person.pk) in ticked,
-        )
-        rows.append(row)
-    return ToTick(rows=tuple(rows), more=max(0, len(found) - MOST_TO_TICK), search=search)
+        number = by_person.get(person.pk, by_name.get(intake.name_key(person.name)))
+        is_known = number is None or person.pk in by_person
+        is_ticked = str(person.pk) in ticked
+        # Who is known by name alone may be somebody else.
+        rows.append({"person": person, "number": number, "by_name": not is_known, "is_ticked": is_ticked})
+    return {"rows": rows, "more": max(0, len(found) - MOST_TO_TICK), "search": search}
 
 
 def as_of_a_book(former: Sequence[selectors.Former], there: Numbers) -> tuple[list[Person], Numbers, set[str]]:
@@ -143,35 +95,20 @@ def as_of_a_book(former: Sequence[selectors.Former], there: Numbers) -> tuple[li
     return people, (numbers, by_name), usual
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Merging:
-    """What merging would do, before it does anything."""
+def merging(people: Sequence[Person], *, stays: int, classes: Classes) -> dict[str, Any]:
+    """Return what merging some people into one of them would do: who goes, what the entry becomes, and their events.
 
-    stays: Person
-    goes: tuple[Person, ...]
-    becomes: Person
-    """The entry as it would be; it is not stored."""
-
-    events: tuple[Entrant, ...]
-    """Who they were in events: all are one person then."""
-
-    twice: str
-    """An event in which two of them took part, or nothing: then they are two people."""
-
-
-def merging(people: Sequence[Person], *, stays: int, classes: Classes) -> Merging:
-    """Return what merging some people into one of them would do."""
+    Named ``twice`` is an event in which two of them took part, if there is one: then they are two people.
+    """
     kept = next(person for person in people if person.pk == stays)
-    goes = tuple(person for person in people if person.pk != stays)
-    made = selectors.merged(kept, goes, classes)
-    becomes = Person(name=kept.name, **{name: getattr(made, name) for name in selectors.Merged.__dataclass_fields__})
-    return Merging(
-        stays=kept,
-        goes=goes,
-        becomes=becomes,
-        events=tuple(entrant for person in people for entrant in selectors.took_part(person)),
-        twice=selectors.played_twice(people),
-    )
+    goes = [person for person in people if person.pk != stays]
+    return {
+        "stays": kept,
+        "goes": goes,
+        "becomes": Person(name=kept.name, **asdict(selectors.merged(kept, goes, classes))),
+        "events": [entrant for person in people for entrant in selectors.took_part(person)],
+        "twice": selectors.played_twice(people),
+    }
 
 
 def known_people(people: Sequence[Person]) -> dict[str, str]:

@@ -38,12 +38,8 @@ def matching(people: Iterable[Person], search: str) -> list[Person]:
     words = plain(search).split()
     if not words:
         return list(people)
-    return [person for person in people if _matches(f"{person.name} {person.plays_for} {person.team}", words)]
-
-
-def _matches(text: str, words: Sequence[str]) -> bool:
-    known = plain(text)
-    return all(word in known for word in words)
+    texts = ((person, plain(f"{person.name} {person.plays_for} {person.team}")) for person in people)
+    return [person for person, text in texts if all(word in text for word in words)]
 
 
 def as_person(entrant: Entrant, club: Club | None, *, now: datetime) -> Person:

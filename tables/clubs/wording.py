@@ -12,30 +12,19 @@ MOST_NUMBERS = 8
 """More start numbers are counted, not named."""
 
 
-def _who(of: list[int]) -> str:
+Told = Callable[[Mapping[str, Any]], str]
+
+
+def worded(sentence: Any, **made: Told) -> Told:
+    """Return what fills a sentence with the facts of an act, and with what is made of them."""
+    return lambda data: str(sentence) % {**data, **{name: of(data) for name, of in made.items()}}
+
+
+def _who(data: Mapping[str, Any]) -> str:
+    of = data["entrants"]
     if len(of) > MOST_NUMBERS:
         return ngettext("%(count)s entrant", "%(count)s entrants", len(of)) % {"count": len(of)}
     return _("no. %(numbers)s") % {"numbers": numbers(of)}
-
-
-def _taken(data: Mapping[str, Any]) -> str:
-    return _("Taken into the address book “%(club)s”: %(who)s") % {**data, "who": _who(data["entrants"])}
-
-
-def _merged(data: Mapping[str, Any]) -> str:
-    return _("Doubles merged in the address book “%(club)s”: %(who)s") % {**data, "who": _who(data["entrants"])}
-
-
-def _removed(data: Mapping[str, Any]) -> str:
-    return _("Taken out of the address book “%(club)s”: %(who)s") % {**data, "who": _who(data["entrants"])}
-
-
-def _keeps(data: Mapping[str, Any]) -> str:
-    return _("%(who)s keeps the address book, too") % {"who": account(data)}
-
-
-def _keeps_no_longer(data: Mapping[str, Any]) -> str:
-    return _("%(who)s no longer keeps the address book") % {"who": account(data)}
 
 
 def _added(data: Mapping[str, Any]) -> str:
@@ -51,13 +40,6 @@ def _added(data: Mapping[str, Any]) -> str:
     return said % {"count": count}
 
 
-def _doubles(data: Mapping[str, Any]) -> str:
-    return _("Address book: doubles merged, entry %(stays)s stays, gone: %(goes)s") % {
-        "stays": data["stays"],
-        "goes": numbers(data["goes"]),
-    }
-
-
 PLAIN = {
     "book.person-added": gettext_lazy("Address book: entry %(person)s added"),
     "book.person-changed": gettext_lazy("Address book: entry %(person)s changed"),
@@ -67,13 +49,16 @@ PLAIN = {
 }
 """The acts whose facts fill their sentence as they are."""
 
-TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "book.merged": _merged,
+TOLD: dict[str, Told] = {
+    "book.merged": worded(gettext_lazy("Doubles merged in the address book “%(club)s”: %(who)s"), who=_who),
     "book.people-added": _added,
-    "book.people-merged": _doubles,
-    "book.removed": _removed,
-    "book.taken": _taken,
-    "keeper.added": _keeps,
-    "keeper.removed": _keeps_no_longer,
+    "book.people-merged": worded(
+        gettext_lazy("Address book: doubles merged, entry %(stays)s stays, gone: %(goes)s"),
+        goes=lambda data: numbers(data["goes"]),
+    ),
+    "book.removed": worded(gettext_lazy("Taken out of the address book “%(club)s”: %(who)s"), who=_who),
+    "book.taken": worded(gettext_lazy("Taken into the address book “%(club)s”: %(who)s"), who=_who),
+    "keeper.added": worded(gettext_lazy("%(who)s keeps the address book, too"), who=account),
+    "keeper.removed": worded(gettext_lazy("%(who)s no longer keeps the address book"), who=account),
 }
 """The acts whose sentence depends on their facts."""

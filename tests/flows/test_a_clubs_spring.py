@@ -1,9 +1,21 @@
-"""A club's spring: three evenings from a table, four played on the site, the year worked out by hand after each."""
+"""A club's spring: three evenings from a table, four played on the site, the year worked out by hand after each.
 
-from datetime import date
+And what it costs whoever does it: the clicks and keys of the same spring, every step through the pages.
+"""
+
+import io
+from collections import Counter
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import urljoin
 from uuid import uuid4
 
+import openpyxl
 import pytest
+import time_machine
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 
 from scoring.office.services.end import drop_unplayed
@@ -31,11 +43,21 @@ LIST = factories.totals((937, 18, 3), (-60, 5, 5), (-144, 4, 5), (-48, 4, 4))
 """Every list ends like this; by SkWO 5.2 the seats earn 2107, 300, 166 and 342."""
 
 
+NAMES = ("Anna Ast", "Bert Bär", "Carl Clas", "Dora Dorn")
+PARTS = ("game_points", "won", "lost")
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
 @pytest.fixture
-def keeper(db):
-    club = club_books.club()
-    for name in ("Anna Ast", "Bert Bär", "Carl Clas", "Dora Dorn"):
-        club_books.person(club, name)
+def club(db):
+    made = club_books.club()
+    for name in NAMES:
+        club_books.person(made, name)
+    return made
+
+
+@pytest.fixture
+def keeper(club):
     visitor = Visitor().sign_in("direktor")
     page = visitor.get("/clubs/sc-herz-dame/seasons/new/")
     days = {"starts_on": "2026-01-01", "ends_on": "2026-12-31"}
@@ -112,3 +134,125 @@ def test_the_year_follows_by_itself(keeper):
     assert year() == [*best, "4. Gustav 2449", "5. Carl Clas 1874", "6. Hanna 300"]
     assert [one.season.slug for one in left.season_entries.all()] == ["klubmeisterschaft-2026"]
     call_command("verify", club="sc-herz-dame")
+
+
+COSTS = {
+    "season": (2, 20),
+    "three evenings from a workbook": (5, 0),
+    "evening 1": (20, 44),
+    "evening 2": (13, 22),
+    "evening 3, somebody comes under a slip of typing": (15, 31),
+    "evening 4": (13, 22),
+    "the slip put right": (3, 0),
+}
+"""What a step may cost: clicks, and keys. A file is two clicks; what the page has filled in is no key.
+
+It is counted from the page of the club, of the plan, of the evening before, or of the season on.
+"""
+
+
+class Hand:
+    """Whoever keeps the club, by the pages alone; of each step it is counted what it costs."""
+
+    def __init__(self) -> None:
+        self.step = ""
+        self.clicks: Counter[str] = Counter()
+        self.keys: Counter[str] = Counter()
+
+    def begins(self, step: str, at: str) -> None:
+        """Begin a step on a page, signed in."""
+        self.step = step
+        self.page = Visitor().sign_in("direktor").get(at)
+
+    def goes(self, *links: str) -> None:
+        """Follow links one after the other, in the head of a page too."""
+        for text in links:
+            self.clicks[self.step] += 1
+            found = {one.attrs["href"] for one in self.page.root.all("a") if text in (one.text, one.own_text)}
+            assert len(found) == 1, f"{len(found)} links {text!r} at {self.page.url}"
+            self.page = self.page.visitor.get(urljoin(self.page.url, found.pop()))
+
+    def sends(self, *names: str, press: str = "", chosen: Mapping[str, Any] = NOTHING, **typed: Any) -> None:
+        """Fill in the form that has these fields and press a button: what is chosen is a click each, a file two."""
+        self.clicks[self.step] += 1 + sum(len(one) if isinstance(one, list) else 1 for one in chosen.values())
+        self.clicks[self.step] += 2 * sum(hasattr(one, "read") for one in typed.values())
+        self.keys[self.step] += sum(len(str(one)) for one in typed.values() if not hasattr(one, "read"))
+        self.page = self.page.form(*names).send(press, {**chosen, **typed})
+        assert (self.page.status, any(self.page.errors)) == (200, False), self.page.errors
+
+    def plays(self) -> None:
+        """Let all be present, draw, take the only list from paper, and close the series."""
+        self.sends("mark=all present on", press="mark=all present on", chosen={"sure": True})
+        self.goes("Series", "Draw series 1")
+        self.sends("public")
+        self.sends("action=publish", press="action=publish")
+        self.sends("action=start", press="action=start")
+        self.goes("Type the paper lists")
+        results = [(f"s{seat}-{part}", getattr(one, part)) for seat, one in enumerate(LIST, start=1) for part in PARTS]
+        self.sends("s1-won", **dict(results))
+        self.sends("action=close", press="action=close")
+
+
+def test_what_it_costs(club):
+    hand = Hand()
+    with time_machine.travel(datetime(2026, 4, 3, 19, tzinfo=UTC), tick=False) as clock:
+        hand.begins("season", "/clubs/sc-herz-dame/")
+        hand.goes("New season")
+        hand.sends("name", "count", name="Klubmeisterschaft 26")
+
+        hand.begins("three evenings from a workbook", "/seasons/klubmeisterschaft-26/office/")
+        hand.goes("Earlier evenings")
+        hand.sends("lines", press="act=look", file=workbook(BEFORE))
+        hand.sends("lines", press="act=take")
+        assert "5 results are entered." in hand.page.text
+
+        hand.begins("evening 1", "/new/")
+        hand.goes("Empty The whole plan to fill in.")
+        plan = {"name": "Abend 1", "place": "Altenburg", "organiser": "Verein"}
+        hand.sends("name", "place", chosen={"club_id": club.pk, "series": 1}, **plan)
+        hand.goes("Known players")
+        hand.sends("person", chosen={"person": hand.page.form("person").options("person")})
+        hand.plays()
+
+        for number in (2, 3, 4):
+            clock.shift(timedelta(days=7))
+            step = next(one for one in COSTS if one.startswith(f"evening {number}"))
+            hand.begins(step, f"/t/abend-{number - 1}/office/")
+            hand.goes("Plan the next event")
+            hand.sends("name", "starts_on")
+            usual = hand.page.form("person").holds()["person"]
+            if number == 3:
+                dora = str(Entrant.objects.get(name="Dora Dorn", tournament__slug="abend-2").pk)
+                hand.clicks[step] += 2
+                hand.page.form("person").send(person=[one for one in usual if one != dora])
+                hand.begins(step, "/t/abend-3/office/entrants/")
+                hand.sends("name", "entry_key", name="Dora Dron")
+            else:
+                hand.sends("person")
+            hand.plays()
+
+        hand.begins("the slip put right", "/seasons/klubmeisterschaft-26/office/")
+        hand.goes("Compare")
+        hand.sends("person", "stays", press="act=preview")
+        hand.sends("seen", press="act=merge")
+
+    rows = Visitor().client.get("/seasons/klubmeisterschaft-26/").context["listing"].table.rows
+    assert {row.player.name: row.account.lists for row in rows} == {
+        "Anna Ast": 6,
+        "Bert Bär": 5,
+        "Carl Clas": 5,
+        "Dora Dorn": 5,
+    }
+    costs = {step: (hand.clicks[step], hand.keys[step]) for step in COSTS}
+    dear = {step: cost for step, cost in costs.items() if cost[0] > COSTS[step][0] or cost[1] > COSTS[step][1]}
+    assert dear == {}
+
+
+def workbook(table: str) -> SimpleUploadedFile:
+    """Return a table as a club keeps it."""
+    book = openpyxl.Workbook()
+    for line in table.splitlines():
+        book.active.append([int(cell) if cell.isdigit() else cell for cell in line.split(";")])
+    content = io.BytesIO()
+    book.save(content)
+    return SimpleUploadedFile("abende.xlsx", content.getvalue())

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.houses.wording.names import Said, example, reading, rule
+from scoring.houses.wording.play import Said, computation, example, figures, line_words, reading, rule
 from scoring.houses.wording.play import columns as play_columns
-from scoring.houses.wording.play import computation, figures, line_words
 from scoring.lists.wording import games
 from scoring.lists.wording.house import KIND, STAKE, setting_word
 from scoring.rules.contract import Game
@@ -183,7 +182,10 @@ def rating(profile: Profile) -> Iterator[Said]:
     """Say what counts in the end, and show it by a short list."""
     found = profile.rating
     if found.by_games:
-        yield rule(_own_games(found))
+        facts = {"won": found.own_won, "lost": -found.own_lost}
+        own = _("%(won)s more for each game of one’s own that is won, %(lost)s less for each one lost.")
+        only_won = _("%(won)s more for each game of one’s own that is won; one lost takes nothing more.")
+        yield rule((own if found.own_lost else only_won) % facts)
         yield rule(_others(found))
     else:
         yield rule(_("Game points alone count."))
@@ -215,13 +217,6 @@ def money(profile: Profile) -> Iterator[Said]:
 def amount(cents: int) -> str:
     """Return an amount as it is written: "0.50"."""
     return str(number_format(Decimal(cents) / 100, decimal_pos=2))
-
-
-def _own_games(found: RatingRule) -> str:
-    facts = {"won": found.own_won, "lost": -found.own_lost}
-    if found.own_lost:
-        return _("%(won)s more for each game of one’s own that is won, %(lost)s less for each one lost.") % facts
-    return _("%(won)s more for each game of one’s own that is won; one lost takes nothing more.") % facts
 
 
 def _others(found: RatingRule) -> str:
@@ -269,67 +264,44 @@ def _kitty(kitty: Kitty) -> Iterator[Said]:
 Deals = Callable[[Profile, Setting], Line]
 
 
-def _ordinary(profile: Profile, _setting: Setting) -> Line:
-    return examples.ramsch(profile, (20, 35, 65), (2, 3, 5))
+def _ramsch(*dealt: tuple[int, ...]) -> Deals:
+    """Return what makes a Ramsch of these card points and tricks."""
+    return lambda profile, _setting: examples.ramsch(profile, *dealt)
 
 
-def _all_tricks(profile: Profile, _setting: Setting) -> Line:
-    return examples.ramsch(profile, (0, 0, 120), (0, 0, 10))
+def _hearts(**setting: Callable[[Setting], Any]) -> Deals:
+    """Return what makes a game in which a switch decides something."""
+    return lambda profile, at: examples.game(
+        profile, Game.HEARTS, 2, won=True, **{name: made(at) for name, made in setting.items()}
+    )
 
 
-def _knocked(profile: Profile, is_played: Setting) -> Line:
-    return examples.ramsch(profile, (20, 35, 65), (2, 3, 5), knocks=int(is_played))
-
-
-def _equal(profile: Profile, _setting: Setting) -> Line:
-    return examples.ramsch(profile, (0, 60, 60) if _two(profile) else (40, 40, 40), (3, 3, 4))
-
-
-def _virgin(profile: Profile, _setting: Setting) -> Line:
-    if _two(profile):
-        return examples.ramsch(profile, (0, 0, 75), (0, 0, 10))
-    return examples.ramsch(profile, (0, 45, 75), (0, 4, 6))
-
-
-def _tied(profile: Profile, _setting: Setting) -> Line:
-    return examples.ramsch(profile, (20, 50, 50), (2, 3, 5), last_trick=examples.seats_of(profile))
-
-
-def _two_lowest(profile: Profile, _setting: Setting) -> Line:
-    return examples.ramsch(profile, (30, 30, 60), (3, 3, 4))
-
-
-def _with_spitze(profile: Profile, levels: Setting) -> Line:
-    return examples.game(profile, Game.HEARTS, 2, won=True, spitze=bool(levels))
-
-
-def _with_stakes(profile: Profile, most: Setting) -> Line:
-    return examples.game(profile, Game.HEARTS, 2, won=True, stakes=int(most))
-
-
-def _given_up(profile: Profile, is_played: Setting) -> Line:
-    return examples.game(profile, Game.HEARTS, 2, won=True, schneider=True, schenken=2 if is_played else 0)
-
-
-def _revolution(profile: Profile, is_played: Setting) -> Line:
-    return examples.game(profile, Game.NULL, won=True, hand=True, ouvert=True, revolution=bool(is_played))
-
+_ORDINARY = _ramsch((20, 35, 65), (2, 3, 5))
+_ALL_TRICKS = _ramsch((0, 0, 120), (0, 0, 10))
 
 SAMPLE: Final[dict[str, Deals]] = {
-    "ramsch_writes": _ordinary,
-    "ramsch_amount": _ordinary,
-    "virgin_doubles": _virgin,
-    "durchmarsch": _all_tricks,
-    "tricks_win": _all_tricks,
-    "ramsch_tie": _tied,
-    "equal_costs": _equal,
-    "klopfen": _knocked,
-    "ramsch_units": _ordinary,
-    "ramsch_reward": _two_lowest,
-    "spitze": _with_spitze,
-    "contra_at_most": _with_stakes,
-    "schenken": _given_up,
-    "revolution": _revolution,
+    "ramsch_writes": _ORDINARY,
+    "ramsch_amount": _ORDINARY,
+    "virgin_doubles": lambda profile, _setting: examples.ramsch(
+        profile, *(((0, 0, 75), (0, 0, 10)) if _two(profile) else ((0, 45, 75), (0, 4, 6)))
+    ),
+    "durchmarsch": _ALL_TRICKS,
+    "tricks_win": _ALL_TRICKS,
+    "ramsch_tie": lambda profile, _setting: examples.ramsch(
+        profile, (20, 50, 50), (2, 3, 5), last_trick=examples.seats_of(profile)
+    ),
+    "equal_costs": lambda profile, _setting: examples.ramsch(
+        profile, (0, 60, 60) if _two(profile) else (40, 40, 40), (3, 3, 4)
+    ),
+    "klopfen": lambda profile, at: examples.ramsch(profile, (20, 35, 65), (2, 3, 5), knocks=int(at)),
+    "ramsch_units": _ORDINARY,
+    "ramsch_reward": _ramsch((30, 30, 60), (3, 3, 4)),
+    "spitze": _hearts(spitze=bool),
+    "contra_at_most": _hearts(stakes=int),
+    "schenken": _hearts(schneider=lambda _at: True, schenken=lambda at: 2 if at else 0),
+    "revolution": lambda profile, at: examples.game(
+        profile, Game.NULL, won=True, hand=True, ouvert=True, revolution=bool(at)
+    ),
 }
 """The deal that shows what a switch does, as far as one can."""
 

@@ -316,7 +316,14 @@ def add_players(
         person = people[books.key_of(name, club)]
         member, _ = LeagueMember.objects.get_or_create(season=season, person=person, defaults={"added_at": now})
         places = RosterPlace.objects.filter(member=member).select_related("team")
-        clash = next((one for one in places if _eligible(one).overlaps(since, None)), None)
+        clash = next(
+            (
+                one
+                for one in places
+                if Eligible(player=one.member_id, since=one.since, until=one.until).overlaps(since, None)
+            ),
+            None,
+        )
         if clash and clash.team_id != team.pk:
             raise Refused("player-elsewhere", name=person.name, team=clash.team.name)
         turn.about(member)
@@ -385,10 +392,6 @@ def rename_team(*, team_id: int, name: str, club: str, by: User, now: datetime, 
         turn.about(team)
         turn.tell("team.renamed", **team.told)
     return team
-
-
-def _eligible(place: RosterPlace) -> Eligible:
-    return Eligible(player=place.member_id, since=place.since, until=place.until)
 
 
 def team_held(team_id: int, *, by: User, now: datetime) -> tuple[LeagueTeam, Turn[Club]]:

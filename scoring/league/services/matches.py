@@ -366,7 +366,8 @@ def hand_in_report(
         series) if there is a line of a number that nobody holds, ``too-many-reports`` (most) from a captain, and the
         codes of ``ReportFlaw`` (position, series).
     """
-    match, turn = _reports_held(match_id, by=by, now=now)
+    match = Match.objects.select_related("division__level", "day").get(pk=match_id)
+    _season, turn = turn_in(match.division.season_id, by=by, now=now)
     if known := match.reports.filter(entry_key=entry_key).first():
         return known
     if now < match.day.starts_at:
@@ -438,14 +439,7 @@ def _must_be_possible(playing: Sequence[MatchTeam], sides: Sequence[Side]) -> No
                 raise Refused("report-other-players", position=one.position, series=series)
 
 
-def _reports_held(match_id: int, *, by: User | None, now: datetime) -> tuple[Match, Turn[Club]]:
-    match = Match.objects.select_related("division__level", "day").get(pk=match_id)
-    _season, turn = turn_in(match.division.season_id, by=by, now=now)
-    return match, turn
-
-
 def _must_replace(last: MatchReport, *, reason: str, leads: bool) -> None:
-    """Refuse a report that may not take the place of the last one."""
     if not leads and last.number >= MOST_REPORTS:
         raise Refused("too-many-reports", most=MOST_REPORTS)
     if not reason:

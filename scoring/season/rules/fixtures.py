@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
+from math import comb
 from typing import Final, NamedTuple
 
 from scoring.season.rules.matches import FIELDS, LEAST_PLAYERS, PLAYERS
@@ -387,18 +388,15 @@ def least_repeats(sizes: Sequence[int], *, days: int) -> int:
     >>> least_repeats((4, 4, 4, 4), days=5), least_repeats((4, 4, 4), days=5)
     (0, 30)
     """
-    together = sum(_pairs_within(size, len(sizes)) for size in sizes)
-    teams = sum(sizes)
-    pairs = teams * (teams - 1) // 2
-    each, more = divmod(days * sum(size * (size - 1) // 2 for size in sizes), pairs)
-    shared_out = (pairs - more) * (each * (each - 1) // 2) + more * (each * (each + 1) // 2)
-    return max(days * (days - 1) // 2 * together, shared_out)
 
+    def together(many: int, places: int) -> int:
+        """Return how many pairs stay together when so many are spread as evenly as can be."""
+        each, more = divmod(many, places)
+        return (places - more) * comb(each, 2) + more * comb(each + 1, 2)
 
-def _pairs_within(teams: int, matches: int) -> int:
-    """Return how many pairs stay together when teams are spread as evenly as can be."""
-    each, more = divmod(teams, matches)
-    return (matches - more) * (each * (each - 1) // 2) + more * (each * (each + 1) // 2)
+    meetings = days * sum(comb(size, 2) for size in sizes)
+    within = sum(together(size, len(sizes)) for size in sizes)
+    return max(comb(days, 2) * within, together(meetings, comb(sum(sizes), 2)))
 
 
 def _of_four(teams: int) -> tuple[int, ...]:

@@ -84,16 +84,13 @@ class Rule:
     """Which series of an evening count: a cup of the first series alone has {1}; None: all."""
 
     absent: int | None = None
-    """What an evening missed with leave counts, and a list missing to the minimum of an average."""
+    """What a list missing to the minimum of an average counts."""
 
     minimum: int = 0
     """Lists to be played before anybody is ranked."""
 
     minimum_evenings: int = 0
     """Evenings to be there before anybody is ranked."""
-
-    minimum_groups: tuple[int, int] = (0, 0)
-    """So many lists in each of so many groups: "six series a month, nine months"."""
 
     bonus: tuple[tuple[int, int], ...] = ()
     """Lists to be played, and points for them; the highest step reached counts alone."""
@@ -112,7 +109,7 @@ class Rule:
             (Flaw.LESS_THAN_ONE, "best_of_group", self.best_of_group is not None and self.best_of_group < 1),
             (Flaw.NEGATIVE, "quotas", any(most < 0 for _, most in self.quotas)),
             (Flaw.GROUP_TWICE, "quotas", _twice([group for group, _ in self.quotas])),
-            (Flaw.NEGATIVE, "minimum", min(self.minimum, self.minimum_evenings, *self.minimum_groups) < 0),
+            (Flaw.NEGATIVE, "minimum", min(self.minimum, self.minimum_evenings) < 0),
             (Flaw.STEP_TWICE, "bonus", _twice([played for played, _ in self.bonus])),
         ):
             if flawed:
@@ -171,7 +168,7 @@ class SeasonList:
     """What a quota counts by: a half-year, a month, a kind of event."""
 
     lists: int = 1
-    """Lists played in it: more where an evening is taken as one, none where the player was away with leave."""
+    """Lists played in it: more where an evening is taken as one."""
 
     rounds: int = FULL
     """Rounds of its series: twelve are a whole list."""
@@ -193,27 +190,6 @@ class SeasonList:
             lost=self.lost,
             lists=self.lists,
             games_known=self.games_known,
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Absence:
-    """An evening missed with leave (holiday, illness), where the rule has a value for it."""
-
-    player: int
-    evening: int
-    series: int
-    group: str = ""
-
-    def worth(self, value: int) -> SeasonList:
-        """Return the list that stands for it: it counts, but was not played."""
-        return SeasonList(
-            player=self.player,
-            evening=self.evening,
-            series=self.series,
-            performance=value,
-            group=self.group,
-            lists=0,
         )
 
 
@@ -288,14 +264,12 @@ def points_by_place(rule: Rule, lists: Iterable[SeasonList]) -> Iterator[SeasonL
         by_evening[one.evening].append(one)
     for evening in by_evening.values():
         of = {one.player: one for one in evening}
-        if all(one.games_known for one in evening):
-            results = [
-                Result(entrant=one.player, performance=one.performance, won=one.won, lost=one.lost) for one in evening
-            ]
-        else:
-            results = [Result(entrant=one.player, performance=one.performance, won=0, lost=0) for one in evening]
-        places = ranked(results)
-        for place in places:
+        known = all(one.games_known for one in evening)
+        results = [
+            Result(entrant=one.player, performance=one.performance, won=known * one.won, lost=known * one.lost)
+            for one in evening
+        ]
+        for place in ranked(results):
             points = points_of_place(rule, place.rank, entrants=len(evening))
             yield of[place.result.entrant].as_points(points)
 

@@ -2,7 +2,7 @@
 
 import enum
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -13,7 +13,6 @@ from scoring.rules.results.ranking import placed
 from scoring.rules.results.series import counting
 from scoring.season.rules.lists import (
     FULL,
-    Absence,
     Count,
     Rule,
     SeasonList,
@@ -53,11 +52,9 @@ class Shortfall:
 
     lists: int = 0
     evenings: int = 0
-    groups: int = 0
-    """Groups in which too few lists were played yet."""
 
     def __bool__(self) -> bool:
-        return bool(self.lists or self.evenings or self.groups)
+        return bool(self.lists or self.evenings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,10 +97,13 @@ class Account:
 def account(rule: Rule, player: int, lists: Iterable[SeasonList]) -> Account:
     """Return what a player comes to. ``lists`` are already as the rule takes them: see ``as_counted``."""
     counted, dropped = _chosen(rule, sorted(lists, key=lambda one: one.series))
-    there = [one for one in (*counted, *(out.one for out in dropped if _competes(out))) if one.lists]
+    # Of a cup of the first series the second one is no part at all.
+    there = [*counted, *(out.one for out in dropped if out.reason is not Reason.OTHER_SERIES)]
     played = sum(one.lists for one in there)
     evenings = len({one.evening for one in there})
-    filled = _missing(rule, counted)
+    filling = rule.count is Count.AVERAGE and rule.absent is not None
+    least = rule.minimum_evenings if rule.by_evening else rule.minimum
+    filled = max(0, least - _lists_in(rule, counted)) if filling else 0
     bonus = rule.bonus_for(played)
     return Account(
         entrant=player,
@@ -117,13 +117,12 @@ def account(rule: Rule, player: int, lists: Iterable[SeasonList]) -> Account:
         lists=played,
         evenings=evenings,
         unknown=len([one for one in counted if not one.games_known]),
-        short=_shortfall(rule, there, played=played, evenings=evenings),
+        # Lists that count as absent are not missing.
+        short=Shortfall(
+            lists=0 if filling and not rule.by_evening else max(0, rule.minimum - played),
+            evenings=0 if filling and rule.by_evening else max(0, rule.minimum_evenings - evenings),
+        ),
     )
-
-
-def _competes(out: Dropped) -> bool:
-    # Of a cup of the first series the second one is no part at all.
-    return out.reason is not Reason.OTHER_SERIES
 
 
 def _chosen(rule: Rule, lists: Sequence[SeasonList]) -> tuple[tuple[SeasonList, ...], tuple[Dropped, ...]]:
@@ -158,17 +157,9 @@ def _within_quotas(rule: Rule, lists: Iterable[SeasonList]) -> set[int]:
     return kept
 
 
-def _missing(rule: Rule, counted: Sequence[SeasonList]) -> int:
-    """Return how many lists are missing to the minimum of an average that counts them as absent."""
-    if rule.count is not Count.AVERAGE or rule.absent is None:
-        return 0
-    return max(0, (rule.minimum_evenings if rule.by_evening else rule.minimum) - _lists_in(rule, counted))
-
-
 def _lists_in(rule: Rule, counted: Sequence[SeasonList]) -> int:
-    """Return by how many an average is divided; an evening missed with leave is a list of its own."""
-    more = 0 if rule.by_evening else sum([one.lists - 1 for one in counted if one.lists > 1])
-    return len(counted) + more
+    """Return by how many an average is divided."""
+    return len(counted) if rule.by_evening else sum([one.lists for one in counted])
 
 
 def _value(rule: Rule, counted: Sequence[SeasonList], filled: int) -> int | Fraction:
@@ -178,23 +169,9 @@ def _value(rule: Rule, counted: Sequence[SeasonList], filled: int) -> int | Frac
     if not counted and not filled:
         return 0
     by_rounds = rule.by_rounds and not rule.by_evening
-    rounds = sum(one.rounds * max(1, one.lists) for one in counted) if by_rounds else 0
+    rounds = sum(one.rounds * one.lists for one in counted) if by_rounds else 0
     played = Fraction(rounds, FULL) if by_rounds else _lists_in(rule, counted)
     return (total + filled * (rule.absent or 0)) / Fraction(played + filled)
-
-
-def _shortfall(rule: Rule, lists: Sequence[SeasonList], *, played: int, evenings: int) -> Shortfall:
-    """Return what is missing to the minimum; lists that count as absent are not missing."""
-    filling = rule.count is Count.AVERAGE and rule.absent is not None
-    each, groups = rule.minimum_groups
-    there: Counter[str] = Counter()
-    for one in lists:
-        there[one.group] += one.lists
-    return Shortfall(
-        lists=0 if filling and not rule.by_evening else max(0, rule.minimum - played),
-        evenings=0 if filling and rule.by_evening else max(0, rule.minimum_evenings - evenings),
-        groups=max(0, groups - sum(number >= each for number in there.values())),
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,27 +192,21 @@ def standings(
     lists: Iterable[SeasonList],
     *,
     members: Collection[int] | None = None,
-    absences: Iterable[Absence] = (),
-    lots: Mapping[int, int] | None = None,
 ) -> tuple[Standing, ...]:
     """Return the table: those ranked in order, then those who are not.
 
     ``members`` are those who compete; None stands for everybody. Others are left out, or ranked with the rest where
     the rule lets guests in; points by place they take away from nobody and leave to nobody. A competition of the
     ladies has the ladies as members, or their lists alone where they are to be placed among themselves. Who has no
-    list is not in it. ``lots`` decide last, where all who are equal drew one; the lowest goes first.
+    list is not in it.
     """
     brought = as_counted(rule, lists)
-    if rule.absent is not None:
-        for one in absences:
-            if one.player in brought:
-                brought[one.player].append(one.worth(rule.absent))
     accounts = [
         account(rule, player, played)
         for player, played in brought.items()
         if members is None or rule.guests or player in members
     ]
-    return in_order(rule, accounts, lots=lots)
+    return in_order(rule, accounts)
 
 
 def as_counted(rule: Rule, lists: Iterable[SeasonList]) -> dict[int, list[SeasonList]]:
@@ -250,10 +221,10 @@ def as_counted(rule: Rule, lists: Iterable[SeasonList]) -> dict[int, list[Season
     return brought
 
 
-def in_order(rule: Rule, accounts: Sequence[Account], *, lots: Mapping[int, int] | None = None) -> tuple[Standing, ...]:
+def in_order(rule: Rule, accounts: Sequence[Account]) -> tuple[Standing, ...]:
     """Return accounts as rows of a table, best first; in a shared place by number."""
     accounts = _undecided(accounts)
-    decided = _decided(rule, accounts, lots or {})
+    decided = _decided(rule, accounts)
     first = [
         Standing(place=rank, shared=shared, account=one)
         for rank, shared, one in _placed((one for one in accounts if one.ranked), decided)
@@ -297,20 +268,14 @@ def _placed(accounts: Iterable[Account], decided: Mapping[int, int]) -> Iterator
         yield rank, shared, one.account if isinstance(one, _ByPoints) else one
 
 
-def _decided(rule: Rule, accounts: Sequence[Account], lots: Mapping[int, int]) -> Mapping[int, int]:
-    """Return what decides among equals, the lowest first: what the club says, then lots that were drawn."""
+def _decided(rule: Rule, accounts: Sequence[Account]) -> Mapping[int, int]:
+    """Return what decides among equals as the club says, the lowest first."""
     if not rule.ties:
-        return lots
+        return {}
     last = max((one.evening for each in accounts for one in each.counted), default=0)
     keys = {one.entrant: tuple(_key(tie, one, last) for tie in rule.ties) for one in accounts}
     order = {key: at for at, key in enumerate(sorted(set(keys.values())))}
-    # A lot counts only where all who are equal up to here drew one.
-    equal = defaultdict(list)
-    for one in accounts:
-        equal[(one.ranked, one.performance, one.won, one.lost, keys[one.entrant])].append(one.entrant)
-    drawn = {player for same in equal.values() if all(one in lots for one in same) for player in same}
-    most = max((abs(lot) for lot in lots.values()), default=0) + 1
-    return {player: order[key] * 2 * most + (lots[player] if player in drawn else 0) for player, key in keys.items()}
+    return {player: order[key] for player, key in keys.items()}
 
 
 def _key(tie: Tie, one: Account, last: int) -> tuple[int, ...]:
@@ -379,27 +344,25 @@ def needed(
     ahead: Sequence[Ahead],
     entrants: int,
     members: Collection[int] | None = None,
-    absences: Sequence[Absence] = (),
 ) -> Need:
     """Return what a player needs in each list ahead to stand at place ``aim`` or before it.
 
     The others stand still, and no game won in the lists ahead is counted on: with some it may take a point less.
     ``entrants`` is how many are reckoned with on an evening where places give points.
     """
-    table = standings(rule, lists, members=members, absences=absences)
+    table = standings(rule, lists, members=members)
     others = [row.account for row in table if row.account.entrant != player and row.account.ranked]
-    away = [] if rule.absent is None else [one.worth(rule.absent) for one in absences if one.player == player]
 
     def enough(found: Account) -> bool:
         return found.ranked and sum(_merit(one) < _merit(found) for one in others) < aim
 
     if rule.count is Count.PLACES:
-        return _by_place(rule, lists, away, player=player, ahead=ahead, entrants=entrants, enough=enough)
+        return _by_place(rule, lists, player=player, ahead=ahead, entrants=entrants, enough=enough)
     own = [one for one in lists if one.player == player]
 
     def after(points: int) -> Account:
         brought = as_counted(rule, [*own, *(one.with_points(player, points) for one in ahead)])
-        return account(rule, player, [*brought.get(player, ()), *away])
+        return account(rule, player, brought.get(player, ()))
 
     at = bisect_left(range(LEAST, MOST + 1), True, key=lambda points: enough(after(points)))
     points = LEAST + at
@@ -409,7 +372,6 @@ def needed(
 def _by_place(
     rule: Rule,
     lists: Sequence[SeasonList],
-    away: Sequence[SeasonList],
     *,
     player: int,
     ahead: Sequence[Ahead],
@@ -426,7 +388,7 @@ def _by_place(
 
     def after(place: int) -> Account:
         worth = points_of_place(rule, place, entrants=entrants)
-        return account(rule, player, [*before, *(one.as_points(worth) for one in played), *away])
+        return account(rule, player, [*before, *(one.as_points(worth) for one in played)])
 
     places = [place for place in range(1, entrants + 1) if enough(after(place))]
     return Need(short=after(1).short, place=max(places, default=None))

@@ -1,11 +1,13 @@
 """Seasons of the site and of a club: which there are, what belongs to each, who may do what, the calendar."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from scoring.season.models import (
     Competition,
@@ -20,7 +22,9 @@ from scoring.season.rules.holidays import Land, holidays
 from tables.accounts.models import User
 from tables.clubs import selectors
 from tables.clubs.models import Club, Person
+from tables.clubs.rules import slips
 from tables.clubs.selectors import by_name
+from tables.intake import name_key
 from tables.journal.selectors import taken_back_since
 from tables.names.order import in_order
 from tables.people.models import Entrant
@@ -199,6 +203,33 @@ def members_of(season: Season, clubs: Collection[int] | None = None) -> list[Per
     return by_name(members if clubs is None else members.filter(club__in=clubs))
 
 
+def probably_same(season: Season) -> list[tuple[Person, Person]]:
+    """Return who of a season's own club is probably one person, as one name has a slip of typing; guests too.
+
+    Two who were there on one evening, or play for two clubs, are two people. Whoever stands in the book comes first.
+    """
+    evenings: dict[int, set[object]] = defaultdict(set)
+    there = Entrant.objects.filter(takes_part(), tournament__season_entries__season=season).order_by()
+    for entrant, person, event in there.values_list("pk", "person", "tournament").distinct():
+        evenings[person or -entrant].add(event)
+    earlier = season.earlier.exclude(person=None).annotate(who=Coalesce("person__merged_into_id", "person_id"))
+    for person, day in earlier.values_list("who", "day"):
+        evenings[person].add(day)
+    members = member_keys(season)
+    every = [*selectors.people_of(season.club), *selectors.guests_of(season.club)]
+    people = {one.pk: one for one in every if one.pk in members or one.pk in evenings}
+    pairs = [
+        sorted((people[one], people[other]), key=lambda person: (person.pk < 0, abs(person.pk)))
+        for one, other in slips({key: person.name for key, person in people.items()})
+        if not evenings[one] & evenings[other]
+    ]
+    return [
+        (one, other)
+        for one, other in pairs
+        if not (one.plays_for and other.plays_for) or name_key(one.plays_for) == name_key(other.plays_for)
+    ]
+
+
 def people_to_add(season: Season, clubs: Collection[int]) -> list[Person]:
     """Return who is in the books of clubs and no member of the season, by name."""
     people = Person.objects.filter(club__in=clubs, merged_into=None)
@@ -221,21 +252,6 @@ A_YEAR = timedelta(weeks=52)
 """By so much an evening moves to the next year: its weekday stays."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CalendarDay:
-    """Something on a day."""
-
-    day: date
-    name: str
-    slug: str = ""
-    """Of the event; empty for what is only planned, and for a holiday by itself."""
-
-    planned: int = 0
-    """The number of what is planned; 0 for an event."""
-
-    holiday: str = ""
-
-
 def holidays_of(season: Season) -> dict[date, str]:
     """Return the public holidays within a season; none where it names no Land."""
     if not season.land:
@@ -251,18 +267,17 @@ def planned_of(season: Season) -> list[PlannedEvening]:
     return [one for one in season.planned.order_by("day", "name") if one.day not in played]
 
 
-def calendar_of(season: Season) -> list[CalendarDay]:
-    """Return all days of a season on which something is: events, plans, and holidays, in their order."""
+def calendar_of(season: Season) -> list[dict[str, Any]]:
+    """Return what is on the days of a season in their order: events, plans by their number, and holidays."""
     free = holidays_of(season)
     events = season.entries.values_list("tournament__starts_on", "tournament__name", "tournament__slug")
-    found = [CalendarDay(day=day, name=name, slug=slug, holiday=free.get(day, "")) for day, name, slug in events]
-    found += [
-        CalendarDay(day=one.day, name=one.name, planned=one.pk, holiday=free.get(one.day, ""))
-        for one in planned_of(season)
+    rows: list[dict[str, Any]] = [{"day": day, "name": name, "slug": slug} for day, name, slug in events]
+    rows += ({"day": one.day, "name": one.name, "planned": one.pk} for one in planned_of(season))
+    taken = {one["day"] for one in rows}
+    rows += ({"day": day, "name": ""} for day in free if day not in taken)
+    return [
+        row | {"holiday": free.get(row["day"], "")} for row in sorted(rows, key=lambda row: (row["day"], row["name"]))
     ]
-    taken = {one.day for one in found}
-    found += [CalendarDay(day=day, name="", holiday=one) for day, one in free.items() if day not in taken]
-    return sorted(found, key=lambda one: (one.day, one.name))
 
 
 def days_like(season: Season, before: Season) -> list[tuple[date, str]]:

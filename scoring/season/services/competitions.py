@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.season.mapping import RULE_FIELDS, rule_told, to_rule
+from scoring.season.mapping import RULE_FIELDS, Terms, rule_told, to_rule
 from scoring.season.models import Competition, EarlierResult, Season, SeasonRelease, StrengthConsent
 from scoring.season.reading.earlier import Result, by_day
 from scoring.season.rules.lists import ImpossibleRule
@@ -46,32 +46,6 @@ def turn_in(
 
 
 MOST_COMPETITIONS = 30
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """What a competition is called and how it counts. Names are those of the model's fields."""
-
-    name: str
-    count: str
-    together: str = ""
-    of_each: int | None = None
-    best: int | None = None
-    grouping: str = ""
-    best_of_group: int | None = None
-    quotas: list[list[Any]] = field(default_factory=list)
-    points: list[int] = field(default_factory=list)
-    last_points: list[int] = field(default_factory=list)
-    whole_evenings: bool = False
-    by_rounds: bool = False
-    parts: list[int] = field(default_factory=list)
-    absent: int | None = None
-    minimum: int = 0
-    minimum_evenings: int = 0
-    bonus: list[list[int]] = field(default_factory=list)
-    guests: bool = False
-    ties: list[str] = field(default_factory=list)
-    only_class: str = ""
 
 
 @transaction.atomic

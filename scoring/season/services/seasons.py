@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import ProtectedError, Q
 from django.utils import timezone
-from django.utils.text import slugify
 
+from scoring.season.mapping import Terms
 from scoring.season.models import (
     PlannedEvening,
     Season,
@@ -22,19 +22,18 @@ from scoring.season.models import (
 )
 from scoring.season.rules.holidays import Land
 from scoring.season.selectors.seasons import club_keys, days_like, is_within, member_keys, runs
-from scoring.season.services.competitions import Terms, make_competition, turn_in
+from scoring.season.services.competitions import make_competition, turn_in
 from tables.accounts.models import User, new_key
 from tables.accounts.services.accounts import account_named
 from tables.acts.services import Refused, Seen, alone_with, must_be_as_seen, values_of
 from tables.clubs.models import Club, Person
-from tables.clubs.services.clubs import people_held, turn_of
+from tables.clubs.services.clubs import free_slug, people_held, turn_of
 from tables.journal import chain as journal
 from tables.journal.following import Done
 from tables.journal.services import Turn
 from tables.tournaments.models import Shown, Tournament
 from tables.tournaments.selectors.tournaments import keep_until, kept_after
 from tables.tournaments.services import turns
-from tables.tournaments.services.tournaments import WITHOUT_UMLAUTS
 
 
 def keep_names(season: Season, *, tournament_id: int, by: User, now: datetime) -> Tournament:
@@ -129,9 +128,8 @@ def begin_season(
     _checked(club.pk, details)
     if club.seasons.count() >= MOST_SEASONS:
         raise Refused("too-many-seasons", most=MOST_SEASONS)
-    made = Season.objects.create(
-        club=club, slug=_free_slug(details.name), entry_key=entry_key, created_at=now, **asdict(details)
-    )
+    slug = free_slug(details.name, Season, otherwise="season")
+    made = Season.objects.create(club=club, slug=slug, entry_key=entry_key, created_at=now, **asdict(details))
     turn.about(made)
     if like:
         _take_over(made, like, turn)
@@ -233,13 +231,6 @@ def _checked(club_id: int, details: SeasonDetails, *, besides: Season | None = N
     other = Season.objects.filter(club=club_id, name__iexact=details.name).first()
     if other and other != besides:
         raise Refused("season-exists", name=other.name)
-
-
-def _free_slug(name: str) -> str:
-    stem = slugify(name.translate(WITHOUT_UMLAUTS))[:60] or "season"
-    taken = {*Season.objects.filter(slug__startswith=stem).values_list("slug", flat=True)}
-    candidates = (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
-    return next(slug for slug in candidates if slug not in taken)
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from django import forms as fields
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -187,6 +188,7 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
         "guests": any(one.guests for one in entries),
         "members": members,
         "change": change,
+        "alike": seasons.probably_same(chosen) if may.keeps else [],
         "add_events": add_events,
         "add_members": add_members,
         "goes": goes,
@@ -341,7 +343,17 @@ class EarlierForm(fields.Form):
     def faults(self, read: Read, *, is_sure: bool) -> list[str]:
         """Return what is wrong with a table, in words."""
         wrong = read.wrong if is_sure else read.faults
-        found = [FAULTS[one.flaw]({"line": one.line, **one.facts}) for one in wrong]
+        found = [
+            str(FAULTS[fault.flaw])
+            % {
+                "line": fault.line,
+                **{
+                    name: date_format(one, "SHORT_DATE_FORMAT") if isinstance(one, date) else one
+                    for name, one in fault.facts.items()
+                },
+            }
+            for fault in wrong
+        ]
         more = len(found) - MOST_FAULTS
         rest = ngettext("%(n)s more line is wrong.", "%(n)s more lines are wrong.", more) % {"n": more}
         return [*found[:MOST_FAULTS], *([rest] if more > 0 else [])]

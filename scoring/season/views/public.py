@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.season import access, wording
 from scoring.season.forms import DAY, AimForm, OneForm
-from scoring.season.listings import YearListing, dropped_in, next_text, shown_cells, year_text
+from scoring.season.listings import YearListing, dropped_in, next_text, shown_cells, year_sheet, year_text
 from scoring.season.mapping import plain_rule
 from scoring.season.rules.holidays import Land
 from scoring.season.rules.lists import Rule
@@ -26,7 +26,6 @@ from scoring.season.selectors import played, seasons, tables
 from scoring.season.services import competitions as services
 from scoring.season.services.seasons import cancel_evening, choose_land, plan_evenings, plan_like
 from scoring.season.wording import LAENDER, holiday_named, rule_sentences, together_sentence
-from scoring.season.workbooks import year_sheet
 from tables.accounts import access as accounts_access
 from tables.accounts.access import acting
 from tables.acts.forms import Line, offer
@@ -292,8 +291,8 @@ class LikeForm(forms.Form):
 def days(request: HttpRequest, *, season: str) -> HttpResponse:
     """Show the days of a season by month; whoever keeps it plans evenings and chooses whose holidays stand there."""
     chosen, keeps = looked_at(request, season)
-    named = [(one, holiday_named(one.holiday)) for one in seasons.calendar_of(chosen)]
-    months = [(first, list(several)) for first, several in groupby(named, key=lambda day: day[0].day.replace(day=1))]
+    named = [(one, holiday_named(one["holiday"])) for one in seasons.calendar_of(chosen)]
+    months = [(first, list(several)) for first, several in groupby(named, key=lambda day: day[0]["day"].replace(day=1))]
     context = frame(request, chosen, "calendar", months=months, today=timezone.localdate())
     if not keeps:
         return render(request, "scoring/season/calendar.html", context)

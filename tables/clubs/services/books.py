@@ -112,7 +112,8 @@ def change_person(
     if club_id is None:
         raise Refused("no-such-person")
     turn = turn_of(club_id, by=by, now=now)
-    person = _there(person_id)
+    if (person := people_held([person_id]).first()) is None:
+        raise Refused("no-such-person")
     must_be_as_seen(seen, now=as_booked(person), wanted=asdict(details))
     for name, value in asdict(details).items():
         setattr(person, name, value)
@@ -224,10 +225,8 @@ def _to_merge(found: Mapping[int, Person], stays: int, wanted: Collection[int]) 
     others = [found[pk] for pk in sorted(wanted) if pk in found and pk != stays]
     if not others:
         raise Refused("nothing-to-merge")
-    merged_already = [person for person in others if person.merged_into_id]
-    if stays not in found or found[stays].merged_into_id or len(found) < len(wanted):
-        raise Refused("no-such-person")
-    if merged_already and any(person.merged_into_id != stays for person in others):
+    is_gone = stays not in found or found[stays].merged_into_id or len(found) < len(wanted)
+    if is_gone or {person.merged_into_id for person in others} not in ({None}, {stays}):
         raise Refused("no-such-person")
     return others
 
@@ -266,13 +265,6 @@ def _tell(
     """Write into the journal of every event in which people took part that their entry in the book changed."""
     for tournament_id, entrants in numbers.items():
         journal.record(action, tournament=turns[tournament_id], by=by, at=now, entrants=list(entrants), club=club)
-
-
-def _there(person_id: int) -> Person:
-    person = people_held([person_id]).first()
-    if person is None:
-        raise Refused("no-such-person")
-    return person
 
 
 def key_of(name: str, club: str) -> tuple[str, str]:

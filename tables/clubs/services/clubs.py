@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.text import slugify
 
 from tables.accounts.models import User
@@ -47,7 +47,7 @@ def found_club(*, details: ClubDetails, by: User, now: datetime) -> Club:
         if known.keepers.filter(user=by).exists():
             return known
         raise Refused("club-exists", name=known.name)
-    club = Club.objects.create(slug=_free_slug(details.name), created_at=now, **asdict(details))
+    club = Club.objects.create(slug=free_slug(details.name, Club, otherwise="club"), created_at=now, **asdict(details))
     turn = Turn(club=club, by=by, now=now)
     turn.about(club, ClubKeeper.objects.create(club=club, user=by))
     turn.tell("club.founded")
@@ -116,18 +116,15 @@ def remove_keeper(*, club_id: int, keeper_id: int, by: User, now: datetime) -> N
 
 
 def turn_of(club_id: int, *, by: User | None, now: datetime) -> Turn[Club]:
-    """Return somebody's turn in what a club keeps; the club is held until the transaction ends."""
-    return Turn(club=held(club_id), by=by, now=now)
+    """Return somebody's turn in what a club keeps, which is held until the transaction ends: one after the other."""
+    return Turn(club=Club.objects.select_for_update(no_key=True).get(pk=club_id), by=by, now=now)
 
 
-def held(club_id: int) -> Club:
-    """Return a club, held until the transaction ends: what is done to its book happens one after the other."""
-    return Club.objects.select_for_update(no_key=True).get(pk=club_id)
-
-
-def _free_slug(name: str) -> str:
-    stem = slugify(name.translate(WITHOUT_UMLAUTS))[:60] or "club"
-    taken = {*Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True), *NOT_FOR_CLUBS}
+def free_slug(name: str, model: type[Model], *, otherwise: str) -> str:
+    """Return an address made of a name, or of ``otherwise``, that no other row has and no page."""
+    stem = slugify(name.translate(WITHOUT_UMLAUTS))[:60] or otherwise
+    rows = model._default_manager.filter(slug__startswith=stem)
+    taken = {*rows.values_list("slug", flat=True), *NOT_FOR_CLUBS}
     candidates = (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
     return next(slug for slug in candidates if slug not in taken)
 

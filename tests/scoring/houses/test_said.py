@@ -19,7 +19,7 @@ from scoring.archive.selectors import report_of
 from scoring.disputes.models import Measure
 from scoring.history.selectors.verification import verified
 from scoring.houses.views import SwitchForm
-from scoring.houses.wording import names, play, worth
+from scoring.houses.wording import play, worth
 from scoring.houses.wording.sheet import rule_sheet
 from scoring.lists.forms.house import CannotPlay, query_of, read_house
 from scoring.lists.models import DealRow, SecondDealRow
@@ -221,10 +221,10 @@ def test_only_the_official_one_is_called_so():
 
 
 def test_every_profile_stands_among_the_others_and_has_its_words():
-    grouped = [code for _title, codes in names.GROUPS for code in codes]
+    grouped = [code for _title, codes in play.GROUPS for code in codes]
 
     assert sorted([*grouped, "isko-2002"]) == sorted(PROFILES)
-    assert set(house_names.PROFILE) == set(names.ABOUT) == set(PROFILES)
+    assert set(house_names.PROFILE) == set(play.ABOUT) == set(PROFILES)
     assert set(house_names.CHOSEN) <= set(NAMED)
     assert set(house_names.LABEL) == set(SWITCHES)
 
@@ -286,11 +286,11 @@ def test_a_deal_is_read_out_with_all_that_was_said():
     assert play.line_words(line) == "Hearts Hand without 2, Schwarz, Spitze, Re"
 
 
-@pytest.mark.parametrize("code", sorted(names.NOTES))
+@pytest.mark.parametrize("code", sorted(play.NOTES))
 def test_what_a_way_to_play_has_that_no_switch_says_stands_on_its_sheet(code):
     said = "\n".join(str(one.text) for part in rule_sheet(house(code)).parts for one in part.said)
 
-    assert all(str(note) in said for note in names.NOTES[code])
+    assert all(str(note) in said for note in play.NOTES[code])
     assert ("In its second form only two play: the third hand is dealt, but lies unused." in said) == (
         code == "piloten-skat"
     )

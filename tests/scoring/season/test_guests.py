@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.privacy.selectors import personal
 from scoring.privacy.services import forget_due
-from scoring.season.models import SeasonMember
+from scoring.season.models import EarlierResult, SeasonHelper, SeasonMember
 from scoring.season.selectors.played import IN_NO_BOOK
 from scoring.season.services import competitions
 from tables.acts.addresses import section
@@ -232,3 +232,56 @@ class TestWhoRegistersThemselves:
         club_books.person(season.club, "Kurt Klug")
 
         assert self.register("Klug, Kurt", agrees="on").person is None
+
+
+class TestProbablyTheSame:
+    """Whose name has a slip of typing is proposed for joining to whoever keeps the season, and joined only by hand."""
+
+    def alike(self) -> list[str]:
+        page = Visitor().sign_in("direktor").get(f"{PAGE}office/")
+        return [one.text for one in page.main.all("span", "name") if "·" in one.text]
+
+    def evening(self, season, slug: str, *names: str) -> None:
+        made = club_years.evening(season.club, slug, *names, day=date(2026, 2, 4), closed=0)
+        Entrant.objects.filter(tournament=made).update(person=None)
+        Person.objects.exclude(name__in=NAMES).delete()
+        club_years.with_events(season, made)
+
+    def test_they_are_joined_on_the_page_of_doubles(self, season):
+        self.evening(season, "drei", "Erik Ernts", "Anna Ast")
+        slip = Entrant.objects.get(name="Erik Ernts")
+        assert self.alike() == ["Erik Ernst · Erik Ernts"] * 2
+
+        office = Visitor().sign_in("direktor").get(f"{PAGE}office/")
+        (link, *_more) = [one for one in office.main.all("a") if one.text == "Compare"]
+        page = office.visitor.get(link.attrs["href"])
+        form = page.form("person", "stays")
+        assert str(-slip.pk) in form.options("person")
+        done = form.send(act="preview").form("seen").send(act="merge")
+
+        assert "is one person now" in done.text
+        slip.refresh_from_db()
+        assert slip.person is not None
+
+    def test_a_slip_of_who_stands_in_the_book(self, season):
+        self.evening(season, "drei", "Carl Class", "Dora Dorn jun.", "B. Bär")
+        assert self.alike() == ["Bert Bär · B. Bär", "Carl Clas · Carl Class"]
+
+    def test_two_of_one_evening_or_of_two_clubs_are_two(self, season):
+        self.evening(season, "drei", "Erik Ernts", "Erik Ernst", "Gerd Gutt")
+        Entrant.objects.filter(name="Gerd Gutt").update(club="SC Pik Sieben")
+        Entrant.objects.filter(name="Gerd Gut").update(club="SC Herz Dame")
+        assert self.alike() == ["Erik Ernst · Erik Ernts"] * 2
+
+    def test_nobody_else_is_told(self, season):
+        self.evening(season, "drei", "Carl Class")
+        SeasonHelper.objects.create(season=season, user=factories.user("helferin"), may="enter", added_at=EVENING)
+        assert "Carl Class" not in Visitor().sign_in("helferin").get(f"{PAGE}office/").text
+
+    def test_an_earlier_evening_counts_as_one(self, season):
+        carl, slip = club_years.person("Carl Clas"), club_books.person(season.club, "Carl Class")
+        told = {"season": season, "points": 500, "added_at": EVENING}
+        EarlierResult.objects.create(person=slip, day=date(2026, 1, 7), **told)
+        assert self.alike() == ["Carl Clas · Carl Class"]
+        EarlierResult.objects.create(person=carl, day=date(2026, 1, 7), **told)
+        assert self.alike() == []

@@ -70,9 +70,9 @@ class TestSeasons:
             seasons.delete_season(season_id=season.pk, **acts)
         with pytest.raises(Refused, match="season-released"):
             competitions.delete_competition(competition_id=made.pk, **acts)
-        other = Terms(name="Summe", count="average")
-        with pytest.raises(Refused, match="rule-released"):
-            competitions.change_competition(competition_id=made.pk, terms=other, **acts)
+        for other in (Terms(name="Summe", count="average"), Terms(name="Summe", count="sum", by_rounds=True)):
+            with pytest.raises(Refused, match="rule-released"):
+                competitions.change_competition(competition_id=made.pk, terms=other, **acts)
 
         made.refresh_from_db()
         assert (season.competitions.get(), made.count) == (made, "sum")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.season.rules.lists import Absence, Count, Rule, team_lists
+from scoring.season.rules.lists import Count, Rule, team_lists
 from scoring.season.rules.standings import LEAST, MOST, Ahead, needed, standings
 from tests.scoring.season.test_competitions import places, played, two_a_night, values
 
@@ -85,16 +85,6 @@ def test_where_places_give_points_a_place_is_needed():
     assert need(rule, aim=1).place is None
     assert need(rule, aim=2).place == 1
     assert need(rule, aim=3).place == 3
-
-
-def test_an_evening_missed_with_leave_counts_for_who_missed_it():
-    lists = played(1, 500, None) + played(2, 900, 800)
-    away = [Absence(player=1, evening=2, series=2), Absence(player=3, evening=2, series=2)]
-
-    found = needed(Rule(count=Count.SUM, absent=400), lists, player=1, aim=1, ahead=NEXT, entrants=3, absences=away)
-
-    # 1 has 500 and 400, 2 has 1,700.
-    assert found.points == 800
 
 
 @given(

@@ -1,1 +1,0 @@
-"""What is asked by address: the switches of a way to play, and a deal to be counted by it."""
