@@ -47,11 +47,11 @@ def main() -> None:
 
 def _event() -> Any:
     from benchmarks.world import MORNING, begun_series, director
-    from scoring.money.reckon.plans import Fixed
-    from scoring.money.reckon.pots import GoesTo
-    from scoring.money.reckon.tariffs import LOST_GAMES, PerEntrant
+    from scoring.money.reckon.prizes import Fixed
+    from scoring.money.reckon.tariffs import LOST_GAMES, GoesTo, PerEntrant
+    from scoring.money.reckon.tariffs import Tariff as Wanted
+    from scoring.money.services.charging import set_tariffs
     from scoring.money.services.prizes import WantedPrizes, set_prize_lists
-    from scoring.money.services.tariffs import Wanted, set_tariffs
 
     series = begun_series(players=ENTRANTS, number=2)
     tournament = series.tournament

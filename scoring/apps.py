@@ -22,11 +22,8 @@ class ScoringConfig(AppConfig):
         from scoring.lists.wording import acts as lists
         from scoring.lists.wording import refusals as list_refusals
         from scoring.money.services import charging, prizes
-        from scoring.money.services import tariffs as money_plan
         from scoring.money.wording import acts as money
-        from scoring.money.wording import prizes as money_prizes
-        from scoring.money.wording import refusals as money_refusals
-        from scoring.money.wording import tariffs as money_tariffs
+        from scoring.money.wording import plan as money_plan
         from scoring.office import wording as office
         from scoring.office.services import end as ending
         from scoring.privacy import wording as privacy
@@ -44,15 +41,15 @@ class ScoringConfig(AppConfig):
 
         seal_the_lists()
         refusals.also(
-            *(judge_refusals, list_refusals, direction_refusals, money_refusals, ranking_refusals, season_refusals),
+            *(judge_refusals, list_refusals, direction_refusals, money, ranking_refusals, season_refusals),
             *(league_refusals, office, pub, venues, doubles),
         )
         also(archive, direction_acts, doubles, judge_acts, league_acts, lists, money, office, privacy, pub, results)
         also(season_acts, venues)
-        tournament_plan.also(money_tariffs.announced)
-        tournament_plan.also_to_win(money_prizes.announced)
+        tournament_plan.also(money_plan.announced)
+        tournament_plan.also_to_win(money_plan.announced_prizes)
         following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
         following.also(ending.CREATED, ending.take_over)
         following.also(seasons.PLANNED, seasons.follow)
-        following.also(money_plan.CHANGES, money_plan.follow)
+        following.also(charging.CHANGES, charging.follow_plan)
         following.also(prizes.RELEASES, prizes.follow)

@@ -12,9 +12,8 @@ from django.db.models import Q
 from scoring.disputes.models import Measure
 from scoring.lists.services import lists
 from scoring.money.models import MovementRow
-from scoring.money.selectors.accounts import balance_of, of_entrant, owed_by_kind
-from scoring.money.selectors.played import tariff_rows
-from scoring.money.services import charging, payout
+from scoring.money.selectors.accounts import balance_of, of_entrant, owed_by_kind, tariff_rows
+from scoring.money.services import charging, ending
 from scoring.money.services.booking import book, counter, must_be_open, note
 from scoring.results.services import series as lists_series
 from tables import seating
@@ -223,7 +222,7 @@ def join_entrants(
         charging.settle(tournament, by=by, at=now)
         if balance_of(tournament, of_entrant(other)) < 0:
             goes_over = {"tournament_id": tournament.pk, "number": other, "to": number}
-            moved = payout.move_over(entry_key=uuid4(), by=by, now=now, **goes_over)
+            moved = ending.move_over(entry_key=uuid4(), by=by, now=now, **goes_over)
     _tell(JOINED, stays, gone, seats, moved, lots=lots, facts=facts, **told)
     return stays
 

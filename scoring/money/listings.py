@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
@@ -14,16 +14,12 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from scoring.money.models import MovementRow, PrizeListRow, TariffRow
+from scoring.money.models import BY_HAND, MovementRow, PrizeListRow, TariffRow
 from scoring.money.selectors.accounts import Owed
-from scoring.money.selectors.lines import Due, Names
-from scoring.money.selectors.payout import Payout, Winner
-from scoring.money.selectors.placing import prize_lists_of, won_now
-from scoring.money.selectors.planning import Ahead, ahead_of
-from scoring.money.services.paying import BY_HAND
-from scoring.money.wording.amounts import PLACES, euros
-from scoring.money.wording.movements import between, why
-from scoring.money.wording.prizes import thing
+from scoring.money.selectors.lines import Names, Payout, Winner
+from scoring.money.selectors.planning import ahead_of, prize_lists_of, won_now
+from scoring.money.wording.amounts import PLACES, between, euros, why
+from scoring.money.wording.plan import thing
 from tables.acts.listings import NAME, NUMBER, WIDE_NUMBER, WIDE_TEXT, ActionColumn, CellColumn, MomentColumn
 from tables.desk.listings import matching
 from tables.people.models import Entrant
@@ -89,23 +85,23 @@ def journal_sheet(rows: Iterable[MovementRow], names: Names) -> Sheet:
         Column(heading=_("Taken back by"), width=10, kind=Kind.INTEGER),
         Column(heading=_("By"), width=20),
     )
-    return Sheet(title=_("Journal of money"), columns=columns, rows=(_line(row, names) for row in rows))
-
-
-def _line(row: MovementRow, names: Names) -> tuple[Any, ...]:
-    return (
-        row.number,
-        localtime(row.at),
-        *between(row, names),
-        Decimal(row.cents).scaleb(-PLACES),
-        why(row),
-        row.reverses.number if row.reverses else None,
-        row.reversed_by.number if hasattr(row, "reversed_by") else None,
-        row.by.get_username() if row.by else "",
+    lines = (
+        (
+            row.number,
+            localtime(row.at),
+            *between(row, names),
+            Decimal(row.cents).scaleb(-PLACES),
+            why(row),
+            row.reverses.number if row.reverses else None,
+            row.reversed_by.number if hasattr(row, "reversed_by") else None,
+            row.by.get_username() if row.by else "",
+        )
+        for row in rows
     )
+    return Sheet(title=_("Journal of money"), columns=columns, rows=lines)
 
 
-NOTHING: Final = Due(owed=Owed(), on_the_cuff=False)
+NOTHING: Final = Owed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +109,7 @@ class Row:
     """An entrant and what is between them and the desk."""
 
     entrant: Entrant
-    due: Due
+    due: Owed
     winner: Winner | None = None
     """What they won, or what is due to them."""
 
@@ -126,8 +122,8 @@ class Row:
 CUTS: Final[dict[str, tuple[Promise, Callable[[Row], bool]]]] = {
     "": (gettext_lazy("All"), lambda row: True),
     "owes": (gettext_lazy("Owes something"), lambda row: row.due.owes > 0),
-    "entering": (gettext_lazy("Entry fees open"), lambda row: row.due.owed.entering > 0),
-    "lists": (gettext_lazy("Loss fees open"), lambda row: row.due.owed.lists > 0),
+    "entering": (gettext_lazy("Entry fees open"), lambda row: row.due.entering > 0),
+    "lists": (gettext_lazy("Loss fees open"), lambda row: row.due.lists > 0),
     "cuff": (gettext_lazy("Pays later"), lambda row: row.due.on_the_cuff),
     "due": (gettext_lazy("Gets something"), lambda row: bool(row.winner and row.winner.is_open)),
     "won": (gettext_lazy("Won something"), lambda row: row.winner is not None),
@@ -155,23 +151,9 @@ class Wanted:
         )
 
     @property
-    def of_who_owes(self) -> "Wanted":
-        """The same, of those who owe something."""
-        return replace(self, only="owes")
-
-    @property
     def is_narrowed(self) -> bool:
         """Whether it is about some of them: a club, a table."""
         return bool(self.search) or self.table is not None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """One of the ways to cut the list down."""
-
-    key: str
-    label: Promise
-    count: int
 
 
 class OwingListing(dt2.Table):  # type: ignore[misc]
@@ -191,9 +173,9 @@ class OwingListing(dt2.Table):  # type: ignore[misc]
         default="",
         attrs=WIDE_TEXT,
     )
-    entering = dt2.Column(accessor="due__owed__entering", verbose_name=gettext_lazy("Entry fee"), attrs=WIDE_NUMBER)
-    lists = dt2.Column(accessor="due__owed__lists", verbose_name=gettext_lazy("Loss fees"), attrs=WIDE_NUMBER)
-    paid = dt2.Column(accessor="due__owed__paid", verbose_name=gettext_lazy("Paid"), attrs=WIDE_NUMBER)
+    entering = dt2.Column(accessor="due__entering", verbose_name=gettext_lazy("Entry fee"), attrs=WIDE_NUMBER)
+    lists = dt2.Column(accessor="due__lists", verbose_name=gettext_lazy("Loss fees"), attrs=WIDE_NUMBER)
+    paid = dt2.Column(accessor="due__paid", verbose_name=gettext_lazy("Paid"), attrs=WIDE_NUMBER)
     won = CellColumn("scoring/money/desk/_won.html", verbose_name=gettext_lazy("Prizes"), attrs=WIDE_TEXT)
     owes = dt2.Column(accessor="due__owes", verbose_name=gettext_lazy("Owes"), attrs=NUMBER)
 
@@ -212,13 +194,13 @@ class OwingListing(dt2.Table):  # type: ignore[misc]
         return euros(value)
 
 
-def choices(rows: Sequence[Row]) -> tuple[Choice, ...]:
-    """Return the ways to cut a list down to which anybody fits."""
+def choices(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return the ways to cut a list down to which anybody fits, and how many fit."""
     counted = [(key, label, sum(test(row) for row in rows)) for key, (label, test) in CUTS.items()]
-    return tuple(Choice(key=key, label=label, count=count) for key, label, count in counted if count or not key)
+    return [{"key": key, "label": label, "count": count} for key, label, count in counted if count or not key]
 
 
-def rows_of(entrants: Sequence[Entrant], dues: Mapping[int, Due], payout: Payout | None = None) -> tuple[Row, ...]:
+def rows_of(entrants: Sequence[Entrant], dues: Mapping[int, Owed], payout: Payout | None = None) -> tuple[Row, ...]:
     """Return everybody with what they owe and won, in the order given."""
     won = {one.entrant.number: one for one in payout.winners} if payout else {}
     return tuple(Row(entrant=one, due=dues.get(one.number, NOTHING), winner=won.get(one.number)) for one in entrants)
@@ -242,116 +224,55 @@ MOST: Final = 6
 LARGEST: Final = 5_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PotAhead:
-    """A pot with so many entrants, in cents."""
-
-    name: str
-    holds: int
-    over: int
-    """How much more is given than it holds; below nothing, what is left."""
-
-    @property
-    def left(self) -> int:
-        """What is left in it."""
-        return -self.over
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SizeAhead:
-    """Prizes with so many entrants."""
-
-    entrants: int
-    tables: int
-    is_now: bool
-    prizes: int
-    """How many there are."""
-
-    cents: int
-    """Without what things are worth."""
-
-    first: int
-    """The highest one."""
-
-    income: int
-    """What entrants would pay."""
-
-    amounts: tuple[tuple[str, tuple[int, ...]], ...]
-    """Of each list of money its name, and its prizes in cents."""
-
-    pots: tuple[PotAhead, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WonLine:
-    """A prize and who would win it."""
-
-    prizes: str
-    place: int
-    entrant: Entrant
-    what: str
-
-
-def columns_of(typed: str, *, now: int) -> tuple[int, ...]:
-    """Return for how many entrants a page looks ahead: those there are, and those that were typed."""
-    found = [int(word) for word in re.findall(r"\d{1,4}", typed) if 1 <= int(word) <= LARGEST][:MOST]
-    return tuple(sorted({*found, *([now] if now else [])})) or USUAL
-
-
 def ahead(
     tournament: Tournament,
     typed: str,
     *,
     tariffs: Sequence[Mapping[str, Any]] | None = None,
     lists: Sequence[Mapping[str, Any]] | None = None,
-) -> dict[str, Any]:
-    """Return what there would be with so many entrants as are typed; by the tariffs and prizes given, or those set."""
-    of_charges = None if tariffs is None else [TariffRow(**columns) for columns in tariffs]
+) -> list[dict[str, Any]]:
+    """Return pots and prizes of money with so many entrants as are typed, and with those there are.
+
+    By the tariffs and prizes given, or those set. A pot is ``over`` by what more is given than it holds, in cents.
+    """
     rows = prize_lists_of(tournament)
     if lists is not None:
         rows = [PrizeListRow(**{**columns, "ranking": None}) for columns in lists]
-    found = ahead_of(tournament, of_charges)
-    sizes = columns_of(typed, now=found.size.entrants)
-    return {"previews": [_size(found, rows, entrants) for entrants in sizes]}
+    found = ahead_of(tournament, None if tariffs is None else [TariffRow(**columns) for columns in tariffs])
+    now = found.size.entrants
+    asked = [int(word) for word in re.findall(r"\d{1,4}", typed) if 1 <= int(word) <= LARGEST][:MOST]
+    previews = []
+    for entrants in sorted({*asked, *([now] if now else [])}) or USUAL:
+        preview = found.with_entrants(rows, entrants)
+        over = {pot: preview.over.get(pot, -holds) for pot, holds in preview.pots.items()}
+        of_money = [pair for pair in zip(rows, preview.prizes, strict=True) if pair[0].plan["kind"] != "goods"]
+        previews.append(
+            {
+                "entrants": entrants,
+                "is_now": entrants == now,
+                "income": sum(preview.by_tariff.values()),
+                "amounts": [(row.name, prizes) for row, prizes in of_money],
+                "pots": [
+                    {"name": pot, "holds": holds, "over": over[pot], "left": -over[pot]}
+                    for pot, holds in preview.pots.items()
+                    if holds or preview.over.get(pot)
+                ],
+            }
+        )
+    return previews
 
 
-def won_if_over(tournament: Tournament, rows: Sequence[PrizeListRow]) -> list[WonLine]:
-    """Return who would win what if it ended now."""
+def won_if_over(tournament: Tournament, rows: Sequence[PrizeListRow]) -> list[dict[str, Any]]:
+    """Return who would win which prize if it ended now."""
     if not rows or not tournament.series.filter(started_at__isnull=False).exists():
         return []
     entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
     return [
-        WonLine(
-            prizes=rows[award.prize.of_list].name,
-            place=award.prize.place,
-            entrant=entrants[award.number],
-            what=thing(award.prize.good) if award.prize.good else euros(award.prize.cents),
-        )
+        {
+            "prizes": rows[award.prize.of_list].name,
+            "place": award.prize.place,
+            "entrant": entrants[award.number],
+            "what": thing(award.prize.good) if award.prize.good else euros(award.prize.cents),
+        }
         for award in won_now(tournament, rows)
     ]
-
-
-def _size(ahead: Ahead, rows: Sequence[PrizeListRow], entrants: int) -> SizeAhead:
-    found = ahead.with_entrants(rows, entrants)
-    cents = [
-        one for row, prizes in zip(rows, found.prizes, strict=True) if row.plan["kind"] != "goods" for one in prizes
-    ]
-    return SizeAhead(
-        entrants=entrants,
-        tables=found.size.tables,
-        is_now=entrants == ahead.size.entrants,
-        prizes=sum(map(len, found.prizes)),
-        cents=sum(cents),
-        first=max(cents, default=0),
-        income=sum(found.by_tariff.values()),
-        amounts=tuple(
-            (row.name, tuple(prizes))
-            for row, prizes in zip(rows, found.prizes, strict=True)
-            if row.plan["kind"] != "goods"
-        ),
-        pots=tuple(
-            PotAhead(name=pot, holds=holds, over=found.over.get(pot, -holds))
-            for pot, holds in found.pots.items()
-            if holds or found.over.get(pot)
-        ),
-    )

@@ -5,71 +5,59 @@ A plan of prizes is stored with its ``kind``: ``{"kind": "fixed", "cents": [...]
 or ``{"kind": "goods", "goods": [["ham", 2500], ...]}``; what is not said is left out.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Final
 
 from scoring.money.models import MovementRow, PrizeListRow, TariffRow
-from scoring.money.reckon.awards import PrizeList, Sharing
+from scoring.money.reckon import tariffs as reckon
 from scoring.money.reckon.ledger import Movement
-from scoring.money.reckon.plans import Fixed, Good, Goods, Plan, Shares, Steps
-from scoring.money.reckon.pots import GoesTo, check_shares
-from scoring.money.reckon.tariffs import (
-    Kind,
-    LostGames,
-    PassedIn,
-    PerEntrant,
-    PerList,
-    PerTeam,
-    PlaceAtTable,
-    Tariff,
-)
+from scoring.money.reckon.prizes import Fixed, Good, Goods, Plan, PrizeList, Shares, Sharing, Steps
 
-Row = TariffRow.Kind
+KINDS: Final[Mapping[str, type[reckon.Kind]]] = {
+    TariffRow.Kind.ENTRANT: reckon.PerEntrant,
+    TariffRow.Kind.TEAM: reckon.PerTeam,
+    TariffRow.Kind.LIST: reckon.PerList,
+    TariffRow.Kind.LOST_GAMES: reckon.LostGames,
+    TariffRow.Kind.PLACE_AT_TABLE: reckon.PlaceAtTable,
+    TariffRow.Kind.PASSED_IN: reckon.PassedIn,
+}
+
+PLANS: Final[Mapping[str, type[Plan]]] = {"fixed": Fixed, "share": Shares, "steps": Steps, "goods": Goods}
 
 
-def to_tariff(row: TariffRow) -> Tariff:
-    """Return what is charged.
+def to_tariff(row: TariffRow) -> reckon.Tariff:
+    """Return what is charged, and where it goes.
 
     :raises Impossible: if no tariff can be so.
     """
-    return Tariff(code=row.code, kind=_kind(row), free=frozenset(row.free))
+    amounts: dict[str, Any] = {"cents": row.amounts}
+    if row.kind == TariffRow.Kind.LOST_GAMES:
+        amounts = {"tiers": tuple((reach, cents) for reach, cents in row.amounts)}
+    elif row.kind == TariffRow.Kind.PLACE_AT_TABLE:
+        amounts = {"cents": {int(size): tuple(cents) for size, cents in row.amounts.items()}}
+    elif row.kind == TariffRow.Kind.ENTRANT:
+        amounts["cheaper"] = row.cheaper
+    goes_to = tuple(reckon.GoesTo(**entry) for entry in row.goes_to)
+    kind = KINDS[row.kind](**amounts)
+    return reckon.Tariff(code=row.code, name=row.name, kind=kind, free=frozenset(row.free), goes_to=goes_to)
 
 
-def to_goes_to(row: TariffRow) -> tuple[GoesTo, ...]:
-    """Return where it goes.
-
-    :raises Impossible: if that cannot be.
-    """
-    entries = tuple(GoesTo(**entry) for entry in row.goes_to)
-    check_shares([entry.share or 0 for entry in entries], "goes_to", row.code)
-    return entries
-
-
-def of_tariff(kind: Kind) -> dict[str, Any]:
-    """Return the columns of a row that say how something is charged."""
-    match kind:
-        case PerEntrant():
-            return {"kind": Row.ENTRANT, "amounts": kind.cents, "cheaper": dict(kind.cheaper)}
-        case PerTeam():
-            return {"kind": Row.TEAM, "amounts": kind.cents, "cheaper": {}}
-        case PerList():
-            return {"kind": Row.LIST, "amounts": kind.cents, "cheaper": {}}
-        case LostGames():
-            return {"kind": Row.LOST_GAMES, "amounts": [list(tier) for tier in kind.tiers], "cheaper": {}}
-        case PlaceAtTable():
-            by_size = {str(size): list(cents) for size, cents in kind.cents.items()}
-            return {"kind": Row.PLACE_AT_TABLE, "amounts": by_size, "cheaper": {}}
-        case PassedIn():
-            return {"kind": Row.PASSED_IN, "amounts": kind.cents, "cheaper": {}}
-
-
-def of_goes_to(entries: Iterable[GoesTo]) -> list[dict[str, Any]]:
-    """Return as it is stored where something goes."""
-    return [
-        {"pot": entry.pot}
-        | {name: value for name in ("share", "cents", "each") if (value := getattr(entry, name)) is not None}
-        for entry in entries
-    ]
+def of_tariff(tariff: reckon.Tariff) -> dict[str, Any]:
+    """Return the columns of the row of a tariff."""
+    kind = tariff.kind
+    amounts: Any = [list(tier) for tier in kind.tiers] if isinstance(kind, reckon.LostGames) else kind.cents
+    if isinstance(kind, reckon.PlaceAtTable):
+        amounts = {str(size): list(cents) for size, cents in kind.cents.items()}
+    return {
+        "code": tariff.code,
+        "name": tariff.name.strip(),
+        "free": sorted(tariff.free),
+        "goes_to": [{k: v for k, v in asdict(entry).items() if v is not None} for entry in tariff.goes_to],
+        "kind": next(word for word, made in KINDS.items() if isinstance(kind, made)),
+        "amounts": amounts,
+        "cheaper": dict(kind.cheaper) if isinstance(kind, reckon.PerEntrant) else {},
+    }
 
 
 def to_prize_list(row: PrizeListRow, ranking: Sequence[Sequence[int]]) -> PrizeList:
@@ -93,32 +81,23 @@ def to_plan(stored: Mapping[str, Any]) -> Plan:
 
     :raises Impossible: if none can be so.
     """
-    said = {name: value for name, value in stored.items() if name != "kind"}
-    match stored["kind"]:
-        case "fixed":
-            return Fixed(**said)
-        case "share":
-            return Shares(**said)
-        case "steps":
-            return Steps(**said)
-        case _:
-            goods = tuple(Good(name=name, cents=cents) for name, cents in said.pop("goods"))
-            return Goods(goods=goods, **said)
+    fields = {name: value for name, value in stored.items() if name != "kind"}
+    if "goods" in fields:
+        fields["goods"] = tuple(Good(name=name, cents=cents) for name, cents in fields["goods"])
+    return PLANS[stored["kind"]](**fields)
 
 
 def of_plan(plan: Plan) -> dict[str, Any]:
     """Return a plan as it is stored."""
-    match plan:
-        case Fixed():
-            said: dict[str, Any] = {"kind": "fixed", "cents": list(plan.cents), "announced_for": plan.announced_for}
-        case Shares():
-            said = {"kind": "share", "shares": list(plan.shares)}
-        case Steps():
-            said = {"kind": "steps", "per": plan.per, "cents": list(plan.cents), "of_tables": plan.of_tables or None}
-        case Goods():
-            said = {"kind": "goods", "goods": [[good.name, good.cents] for good in plan.goods]}
-    said["pot"] = plan.pot
-    return {name: value for name, value in said.items() if value is not None}
+    fields = asdict(plan)
+    if isinstance(plan, Goods):
+        fields["goods"] = [[good.name, good.cents] for good in plan.goods]
+    stated = {name: value for name, value in fields.items() if value is not None and value is not False}
+    kind = next(word for word, made in PLANS.items() if isinstance(plan, made))
+    return {
+        "kind": kind,
+        **{name: list(value) if isinstance(value, tuple) else value for name, value in stated.items()},
+    }
 
 
 def to_movement(row: MovementRow) -> Movement:
@@ -132,20 +111,3 @@ def to_movement(row: MovementRow) -> Movement:
         reason=row.reason,
         reverses=None if row.reverses is None else str(row.reverses.number),
     )
-
-
-def _kind(row: TariffRow) -> Kind:
-    amounts = row.amounts
-    match row.kind:
-        case Row.ENTRANT:
-            return PerEntrant(cents=amounts, cheaper=row.cheaper)
-        case Row.TEAM:
-            return PerTeam(cents=amounts)
-        case Row.LIST:
-            return PerList(cents=amounts)
-        case Row.LOST_GAMES:
-            return LostGames(tiers=tuple((reach, cents) for reach, cents in amounts))
-        case Row.PLACE_AT_TABLE:
-            return PlaceAtTable(cents={int(size): tuple(cents) for size, cents in amounts.items()})
-        case _:
-            return PassedIn(cents=amounts)

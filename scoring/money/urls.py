@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.money.views import account, desk, own, plan
+from scoring.money.views import account, desk, plan
 from tables.acts.addresses import OFFICE, OWN
 
 MONEY = f"{OFFICE}money/"
@@ -13,6 +13,5 @@ urlpatterns = [
     path(f"{MONEY}account/", account.account, name="money-account"),
     path(f"{MONEY}journal.csv", account.journal_file, {"ending": "csv"}, name="money-journal-csv"),
     path(f"{MONEY}journal.xlsx", account.journal_file, {"ending": "xlsx"}, name="money-journal-xlsx"),
-    path(f"{OWN}money/", own.own_money, name="own-money"),
+    path(f"{OWN}money/", account.own_money, name="own-money"),
 ]
-"""Pages: see ``scoring.money``."""

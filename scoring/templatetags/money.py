@@ -7,16 +7,16 @@ from django.utils.translation import gettext as _
 
 from scoring.money.selectors.accounts import Owed
 from scoring.money.selectors.lines import AccountLine
-from scoring.money.wording import amounts, movements, prizes
+from scoring.money.wording import amounts, plan
 
 register = template.Library()
 
 register.filter("euros", amounts.euros)
-register.filter("box", movements.called)
+register.filter("box", amounts.called)
 register.filter("account_lines", amounts.account_lines)
 register.filter("pot_lines", amounts.pot_lines)
-register.filter("amounts", prizes.amounts)
-register.filter("prize_details", prizes.details)
+register.filter("amounts", plan.amounts)
+register.filter("prize_details", plan.details)
 
 
 @register.filter

@@ -2,11 +2,11 @@
 
 from django import template
 
-from scoring.money.wording import prizes, refusals
+from scoring.money.wording import acts, plan
 
 register = template.Library()
 
-register.filter("prize", prizes.won)
-register.filter("all_won", prizes.all_won)
-register.filter("why_not", refusals.waits_for)
-register.filter("lack", refusals.lack)
+register.filter("prize", plan.won)
+register.filter("all_won", plan.all_won)
+register.filter("why_not", acts.waits_for)
+register.filter("lack", acts.lack)

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from scoring.money.reckon.tariffs import PerEntrant
-from scoring.money.services import boxes, paying, payout, pots
-from scoring.money.services.boxes import Count
+from scoring.money.reckon.tariffs import Tariff as Wanted
+from scoring.money.services import booking, ending, paying, prizes
+from scoring.money.services.booking import Count
+from scoring.money.services.charging import set_tariffs
 from scoring.money.services.paying import Payment, Way
-from scoring.money.services.tariffs import Wanted, set_tariffs
 from tables.people.services.registration import mark_entrants
 from tests.concurrency.somebody import Somebody
 from tests.scoring.money import desk
@@ -42,18 +43,18 @@ def ticks(me: Somebody) -> None:
 
 def pays_out(me: Somebody) -> None:
     """Give somebody what is due to them."""
-    payout.pay_out(tournament_id=me.event().pk, number=me.dice.randint(1, 16), entry_key=me.key(), **me.by)
+    ending.pay_out(tournament_id=me.event().pk, number=me.dice.randint(1, 16), entry_key=me.key(), **me.by)
 
 
 def counts(me: Somebody) -> None:
     """Count a box."""
     count = Count(pieces={1000: me.dice.randint(0, 9)}, because="Gezählt")
-    boxes.count_box(tournament_id=me.event().pk, count=count, entry_key=me.key(), **me.by)
+    booking.count_box(tournament_id=me.event().pk, count=count, entry_key=me.key(), **me.by)
 
 
 def gives_to_a_pot(me: Somebody) -> None:
     """Give a pot something besides."""
-    pots.give_to_pot(
+    prizes.give_to_pot(
         tournament_id=me.event().pk, pot="jackpot", cents=500, because="Spende", entry_key=me.key(), **me.by
     )
 

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from scoring.money.services import boxes
-from scoring.money.services.boxes import Count
+from scoring.money.services import booking
+from scoring.money.services.booking import Count
 from tests.exports.reading import csv_table, html_tables, xlsx_tables
 from tests.paper.every_kind import whole_event
 from tests.scoring.money import desk
@@ -25,7 +25,7 @@ def made():
     tournament.entrants.filter(number=1).update(club="SC Herz Dame")
     desk.charge(tournament)
     desk.pay(tournament, 1, 450, because="Rest morgen")
-    boxes.count_box(
+    booking.count_box(
         tournament_id=tournament.pk,
         count=Count(pieces={200: 2}, because="verzählt", to="direktor"),
         entry_key=uuid4(),

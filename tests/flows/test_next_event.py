@@ -8,12 +8,11 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from scoring.money.reckon.plans import Shares
-from scoring.money.reckon.pots import GoesTo
-from scoring.money.reckon.tariffs import PerEntrant
-from scoring.money.services import tariffs
+from scoring.money.reckon.prizes import Shares
+from scoring.money.reckon.tariffs import GoesTo, PerEntrant
+from scoring.money.reckon.tariffs import Tariff as Wanted
+from scoring.money.services import charging
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.services.tariffs import Wanted
 from scoring.results.services import rankings
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
@@ -48,8 +47,8 @@ def last(db):
     told = {"tournament_id": made.pk, "by": factories.user(), "now": EVENING}
     terms = rankings.Terms(kind="ladies", name="Damen", best_of=1)
     rankings.switch_on(terms=terms, entry_key=uuid4(), **told)
-    tariffs.set_tariffs(tariffs=[ENTRY, desk.LOSS], openly=True, because="Beschluss", **told)
-    tariffs.set_terms(terms=tariffs.Terms(wants_start_card=True, fetched_until=day), **told)
+    charging.set_tariffs(tariffs=[ENTRY, desk.LOSS], openly=True, because="Beschluss", **told)
+    charging.set_terms(terms=charging.Terms(wants_start_card=True, fetched_until=day), **told)
     ladies = WantedPrizes(name="Beste Dame", group="ladies", ranking=1, plan=Shares(pot="jackpot", shares=(100,)))
     desk.plan_prizes(made, PRIZES, ladies)
     return made

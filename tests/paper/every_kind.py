@@ -3,9 +3,9 @@
 from typing import Any, Final
 from uuid import uuid4
 
-from scoring.money.reckon.plans import Fixed, Good, Goods
-from scoring.money.services import boxes, ending, payout, prizes
-from scoring.money.services.boxes import Count
+from scoring.money.reckon.prizes import Fixed, Good, Goods
+from scoring.money.services import booking, ending, prizes
+from scoring.money.services.booking import Count
 from scoring.money.services.prizes import WantedPrizes
 from scoring.paper.documents.catalogue import ARCHIVE, KINDS, SIGNED, compose
 from scoring.paper.documents.print_order import Wanted
@@ -82,10 +82,10 @@ def won(made: Tournament) -> None:
         WantedPrizes(name="Sachpreise", group="goods", series=1, plan=ham),
     )
     awards = prizes.award_prizes(**desk.told(made))
-    payout.pay_out(number=awards[0].entrant, entry_key=uuid4(), **desk.told(made))
+    ending.pay_out(number=awards[0].entrant, entry_key=uuid4(), **desk.told(made))
     ending.refund(series_played=0, because="Unwetter", entry_key=uuid4(), **desk.told(made))
     count = Count(pieces={2000: 4, 200: 1}, because="fehlt", witness="Erna Schulz")
-    boxes.count_box(count=count, entry_key=uuid4(), **desk.told(made))
+    booking.count_box(count=count, entry_key=uuid4(), **desk.told(made))
 
 
 def document(made: Tournament, name: str) -> Document:

@@ -16,17 +16,16 @@ from scoring.disputes.services.measures import Order, order_measure
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
 from scoring.money.reckon.ledger import Purpose
-from scoring.money.reckon.plans import Fixed, Good, Goods
-from scoring.money.reckon.pots import GoesTo
-from scoring.money.reckon.tariffs import LOST_GAMES, PerEntrant
+from scoring.money.reckon.prizes import Fixed, Good, Goods
+from scoring.money.reckon.tariffs import LOST_GAMES, GoesTo, PerEntrant
+from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.selectors import accounts
-from scoring.money.selectors.pots import pots_of, refunds_of
-from scoring.money.selectors.statement import statement_of
-from scoring.money.services import boxes, ending, paying, payout, pots, prizes, tariffs
-from scoring.money.services.boxes import Count
+from scoring.money.selectors.statement import pots_of, refunds_of, statement_of
+from scoring.money.services import booking, charging, ending, paying, prizes
+from scoring.money.services.booking import Count
+from scoring.money.services.charging import Terms
 from scoring.money.services.paying import Payment, Way
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.services.tariffs import Terms, Wanted
 from scoring.office.services.end import release_unopposed
 from scoring.paper_desk.services import take_results
 from scoring.results.models import Lot, Ranking, RankingLot
@@ -346,13 +345,13 @@ def settle(made: Tournament, *, but: int | None = None) -> None:
         if cents > 0:
             desk.pay(made, number, cents)
         elif number != but:
-            payout.pay_out(number=number, entry_key=uuid4(), **told(made))
+            ending.pay_out(number=number, entry_key=uuid4(), **told(made))
 
 
 def count(made: Tournament, pieces: Mapping[int, int], **told: object) -> None:
     """Count the box, with somebody who signs too."""
     counted = Count(pieces=pieces, witness="Erna Schulz", because="1 Euro fehlt")
-    boxes.count_box(count=counted, entry_key=uuid4(), **told)
+    booking.count_box(count=counted, entry_key=uuid4(), **told)
 
 
 def close_it(made: Tournament, **told: object) -> None:
@@ -371,16 +370,16 @@ def made() -> Tournament:
 def test_from_the_first_euro_to_the_signed_account(made):
     desk.charge(made, *TARIFFS)
     plan(made)
-    boxes.put_in(cents=20000, entry_key=uuid4(), **told(made))
+    booking.put_in(cents=20000, entry_key=uuid4(), **told(made))
     pay_in_five_ways(made)
     assert cash(made) == 20000 + 425400
     assert accounts.owed(made) == {53: -800, 91: 6200, 92: 6200, 93: 3200}
 
     for number in (1, 2):
         play_all_93(made, number)
-    pots.give_to_pot(pot="Jackpot", cents=15000, because="vom April", entry_key=uuid4(), **told(made))
+    prizes.give_to_pot(pot="Jackpot", cents=15000, because="vom April", entry_key=uuid4(), **told(made))
     said = {"because": "Grand ouvert, Spiel 30; Zeugen 18 und 19", "of_list": (2, 5)}
-    pots.give_jackpot(pot="Jackpot", number=17, cents=15500, entry_key=uuid4(), **said, **told(made))
+    prizes.give_jackpot(pot="Jackpot", number=17, cents=15500, entry_key=uuid4(), **said, **told(made))
     release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING)
     made.refresh_from_db()
 
@@ -402,11 +401,11 @@ def test_from_the_first_euro_to_the_signed_account(made):
 
     settle(made, but=26)
     ham = given.exclude(good="").get()
-    payout.hand_over(award=ham.number, **told(made))
+    ending.hand_over(award=ham.number, **told(made))
     late = Terms(fetched_until=date(2026, 6, 30), unclaimed_to="Verein")
-    tariffs.set_terms(terms=late, **told(made))
+    charging.set_terms(terms=late, **told(made))
     after = told(made) | {"now": EVENING + timedelta(days=60)}
-    payout.let_fall_back(award=main.get(entrant=26).number, **after)
+    ending.let_fall_back(award=main.get(entrant=26).number, **after)
     assert accounts.owed(made) == {}
     assert cash(made) == 102300
 
@@ -431,7 +430,7 @@ def test_cut_short_after_the_first_of_three_series_everybody_gets_two_thirds_bac
     desk.charge(made, *TARIFFS)
     first = WantedPrizes(name="Serie 1", group="s1", series=1, plan=Fixed(cents=(8500, 6000, 3000), pot="Preise"))
     desk.plan_prizes(made, first)
-    boxes.put_in(cents=20000, entry_key=uuid4(), **told(made))
+    booking.put_in(cents=20000, entry_key=uuid4(), **told(made))
     pay_in_five_ways(made)
     play_all_93(made, 1)
     directing.ordered(made, directing.order(Kind.EXPULSION, entrant=40, series=None))

@@ -8,10 +8,10 @@ from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring.league.forms.teams import PlayersForm
-from scoring.money.forms.account import CarryForm, GiftForm, JackpotForm
 from scoring.money.forms.desk import CountForm, PayForm, SeveralForm
 from scoring.money.forms.prizes import MOST, Amounts, Shares, SharesForm, Things, whole
 from scoring.money.forms.tariffs import ANOTHER, LostGamesForm, PerEntrantForm, PlaceAtTableForm
+from scoring.money.views.account import CarryForm, GiftForm, JackpotForm
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.forms.team_files import TeamFileForm
 from scoring.season.forms import MOST_NUMBERS, EventsForm, MembersForm, Numbers, Quotas, SeasonForm, Steps

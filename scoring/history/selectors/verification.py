@@ -17,10 +17,9 @@ from scoring.lists.selectors.history import hash_of
 from scoring.lists.selectors.sheets import may_end
 from scoring.lists.selectors.sitting import came_later
 from scoring.money import mapping as money_mapping
-from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.ledger import Ledger
-from scoring.money.selectors.accounts import balances, standing_charges
-from scoring.money.selectors.played import due_charges, tariff_rows
+from scoring.money.reckon.tariffs import Impossible
+from scoring.money.selectors.accounts import balances, due_charges, standing_charges, tariff_rows
 from scoring.results.selectors.standings import places_until
 from scoring.rules.game_list.chairs import credited
 from scoring.rules.game_list.deals import GameList, booked
@@ -86,7 +85,7 @@ def _of_charges(tournament: Tournament) -> Iterator[Discrepancy]:
     for what in sorted({*due, *there}, key=str):
         tariff, number, of_list = what
         stored = there[what].cents if what in there else 0
-        computed = due[what].charge.cents if what in due else 0
+        computed = due[what].cents if what in due else 0
         if stored != computed:
             series, table = of_list or (None, None)
             yield Discrepancy(

@@ -7,13 +7,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.money.models.movements import LARGEST
-from scoring.money.reckon.counting import PIECES, counted
-from scoring.money.selectors.boxes import Boxes
-from scoring.money.services.boxes import Count
+from scoring.money.models import LARGEST
+from scoring.money.reckon.ledger import PIECES, counted
+from scoring.money.selectors.lines import Boxes
+from scoring.money.services.booking import Count
 from scoring.money.services.paying import Way
-from scoring.money.wording.amounts import euros
-from scoring.money.wording.movements import called
+from scoring.money.wording.amounts import called, euros
 from tables.acts.forms import Cents, EntryKey, Line, offer
 from tables.desk.forms import CheckInForm
 
@@ -42,6 +41,27 @@ SEEN: Final = r"^\d{1,6}:\d{1,9}(?: \d{1,6}:\d{1,9})*$"
 def number_input(**attrs: Any) -> forms.TextInput:
     """Return an input for a whole number."""
     return forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off", **attrs})
+
+
+def whole(*, required: bool = False, most: int = 10_000, too_many: Any = None, **kwargs: Any) -> forms.IntegerField:
+    """Return a field for a small number from 1 on."""
+    messages = {
+        **dict.fromkeys(("required", "invalid"), _("Type a whole number.")),
+        "min_value": _("It counts from 1."),
+        "max_value": too_many or _("That is surely a slip of the pen."),
+    }
+    more = {"widget": number_input(), "error_messages": messages, **kwargs}
+    return forms.IntegerField(required=required, min_value=1, max_value=most, **more)
+
+
+START_NUMBER: Final = _("Start number")
+
+
+def start_number(label: Any = START_NUMBER, **kwargs: Any) -> forms.IntegerField:
+    """Return a field for a start number."""
+    messages = {"invalid": _("Type a start number."), **kwargs.pop("error_messages", {})}
+    more = {"label": label, "widget": number_input(), "error_messages": messages, **kwargs}
+    return forms.IntegerField(min_value=1, max_value=1_000_000, **more)
 
 
 class FromBox(forms.Form):
@@ -164,22 +184,23 @@ class ActForm(FromBox):
             raise forms.ValidationError(INCOMPLETE)
         return act
 
+    def see(self, name: str, value: Any) -> None:
+        """Let the form, shown again, say that this is owed: what was typed stays."""
+        data: Any = self.data.copy()  # type: ignore[attr-defined]
+        self.data = data
+        data[name] = str(value)
+
     @property
     def way(self) -> Way:
         """How they pay."""
         act = self.cleaned_data["act"]
         return Way.CASH if act == BACK else AS_TYPED.get(act) or Way(act)
 
-    @property
-    def puts_off(self) -> bool:
-        """Whether nothing is paid, but later."""
-        return bool(self.cleaned_data["act"] == PUT_OFF)
-
 
 class PayForm(ActForm):
     """What one entrant pays: what they owe, a part of it, or more."""
 
-    number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=1_000_000)
+    number = start_number(widget=forms.HiddenInput)
     owed = forms.IntegerField(widget=forms.HiddenInput, min_value=-(10**9), max_value=10**9)
     cents = Cents(label=_("Amount in euros"), required=False)
     acts = ACTS | {BACK, *AS_TYPED}
@@ -221,12 +242,6 @@ class PayForm(ActForm):
             self.asked = (*back, (as_typed, gettext("Take %(cents)s, %(differs)s are due to them") % facts))
         self.add_error("cents", gettext("%(owed)s are owed. What is meant?") % facts)
 
-    def see(self, owed: int) -> None:
-        """Let the form, shown again, say that this is owed: what was typed stays."""
-        data: Any = self.data.copy()  # type: ignore[attr-defined]
-        self.data = data
-        data["owed"] = str(owed)
-
 
 class SeveralForm(ActForm):
     """What one pays for several: each of them what they owe."""
@@ -236,7 +251,7 @@ class SeveralForm(ActForm):
     )
 
     def __init__(self, *args: Any, owed: Mapping[int, int], **kwargs: Any) -> None:
-        kwargs["initial"] = {"seen": _packed(owed)}
+        kwargs["initial"] = {"seen": packed(owed)}
         super().__init__(*args, **kwargs)
 
     def clean_act(self) -> str:
@@ -245,12 +260,6 @@ class SeveralForm(ActForm):
         if act == PUT_OFF:
             raise forms.ValidationError(INCOMPLETE)
         return act
-
-    def see(self, owed: Mapping[int, int]) -> None:
-        """Let the form, shown again, say that this is owed."""
-        data: Any = self.data.copy()  # type: ignore[attr-defined]
-        self.data = data
-        data["seen"] = _packed(owed)
 
     @property
     def owed(self) -> dict[int, int]:
@@ -297,17 +306,10 @@ class PayOutForm(FromBox):
 
     entry_key = EntryKey()
     act = forms.CharField(initial="pay-cash", widget=forms.HiddenInput, required=False)
-    number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=1_000_000)
+    number = start_number(widget=forms.HiddenInput)
     cents = Cents(label=_("Amount in euros"))
     because = Line(label=_("Note"), max_length=200, required=False)
-    to = forms.IntegerField(
-        label=_("Start number"),
-        min_value=1,
-        max_value=1_000_000,
-        required=False,
-        widget=number_input(),
-        error_messages={"invalid": _("Type a start number.")},
-    )
+    to = start_number(required=False)
 
     def clean(self) -> dict[str, Any]:
         """Ask to whom it goes over."""
@@ -321,8 +323,8 @@ class PrizeForm(forms.Form):
     """What a button beside a prize does."""
 
     act = forms.CharField()
-    number = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
-    award = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
+    number = start_number(required=False)
+    award = start_number(required=False)
     because = Line(max_length=200, required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -335,5 +337,6 @@ class PrizeForm(forms.Form):
         return data
 
 
-def _packed(owed: Mapping[int, int]) -> str:
+def packed(owed: Mapping[int, int]) -> str:
+    """Return what each owes, as a form carries it."""
     return " ".join(f"{number}:{cents}" for number, cents in owed.items())

@@ -1,23 +1,21 @@
 """Prizes as somebody types them: amounts, shares or things, a form for each kind of plan (SkWO 1.5)."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.money.models import PrizeListRow
-from scoring.money.models.tariffs import LONGEST_CODE, LONGEST_NAME
-from scoring.money.reckon import plans
-from scoring.money.reckon.awards import Sharing
-from scoring.money.reckon.faults import Impossible
-from scoring.money.reckon.plans import Good, Plan
-from scoring.money.reckon.pots import ALL
+from scoring.money.forms.desk import whole
+from scoring.money.mapping import PLANS
+from scoring.money.models import LONGEST_CODE, LONGEST_NAME, PrizeListRow
+from scoring.money.reckon.prizes import Good, Plan, Sharing
+from scoring.money.reckon.tariffs import ALL, Impossible
 from scoring.money.services.prizes import WantedPrizes
+from scoring.money.wording.acts import fault
 from scoring.money.wording.amounts import euros, plain_euros
-from scoring.money.wording.refusals import fault
 from tables.acts.forms import NOTHING, Cents, Line, SeesRow, offer
 from tables.intake.text import clean_text
 
@@ -47,7 +45,10 @@ class Prizes(forms.CharField):
         :raises ValidationError: naming the line that cannot be read.
         """
         found: list[Any] = []
-        for number, line in _lines(str(super().clean(value))):
+        for number, typed in enumerate(str(super().clean(value)).splitlines(), start=1):
+            line = clean_text(typed)
+            if not line:
+                continue
             repeated = REPEATED.fullmatch(line)
             times, one = (int(repeated[1]), repeated[2]) if repeated else (1, line)
             try:
@@ -133,28 +134,8 @@ class Things(Prizes):
         return f"{prize.name}; {plain_euros(prize.cents)}" if prize.cents else prize.name
 
 
-def whole(*, required: bool = False, **kwargs: Any) -> forms.IntegerField:
-    """Return a field for a small number from 1 on."""
-    return forms.IntegerField(
-        required=required,
-        min_value=1,
-        max_value=10_000,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
-        error_messages={
-            "required": _("Type a whole number."),
-            "invalid": _("Type a whole number."),
-            "min_value": _("It counts from 1."),
-            "max_value": _("That is surely a slip of the pen."),
-        },
-        **kwargs,
-    )
-
-
-def _lines(typed: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(typed.splitlines(), start=1):
-        if cleaned := clean_text(line):
-            yield number, cleaned
-
+CALLED: Final = {"amounts": "cents"}
+"""What a plan calls fields that forms call otherwise."""
 
 ROUNDED_TO: Final = (1, 50, 100, 500, 1000)
 """Units that prizes are rounded to, in cents."""
@@ -264,7 +245,10 @@ class PrizesForm(RemovalForm):
 
         :raises Impossible: if that cannot be.
         """
-        raise NotImplementedError
+        fields: dict[str, Any] = {CALLED.get(name, name): data[name] for name in self.of_kind}
+        if "pot" in self.fields:
+            fields["pot"] = data.get("pot") or None
+        return PLANS[self.kind](**fields)
 
     def clean(self) -> dict[str, Any]:
         """Make what is wanted; say where the pot does not carry it."""
@@ -327,17 +311,10 @@ class FixedForm(PrizesForm):
         label=gettext_lazy("Prizes in euros"),
         help_text=gettext_lazy("A line for each prize, the first one first; “10 x 25” are ten alike."),
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["announced_for"] = whole(
-            label=_("Announced for so many entrants"),
-            help_text=_("With others they are scaled in proportion. Empty: the prizes are guaranteed."),
-        )
-
-    def plan_of(self, data: Mapping[str, Any]) -> Plan:
-        """Return fixed amounts."""
-        return plans.Fixed(cents=data["amounts"], pot=data["pot"] or None, announced_for=data["announced_for"])
+    announced_for = whole(
+        label=gettext_lazy("Announced for so many entrants"),
+        help_text=gettext_lazy("With others they are scaled in proportion. Empty: the prizes are guaranteed."),
+    )
 
 
 class SharesForm(PrizesForm):
@@ -351,16 +328,14 @@ class SharesForm(PrizesForm):
     )
 
     def plan_of(self, data: Mapping[str, Any]) -> Plan:
-        """Return shares of a pot."""
-        pot = data["pot"]
-        if not pot:
+        """Return shares of a pot, which has to be said."""
+        if not data["pot"]:
             self.add_error("pot", _("Of which pot? The tariffs say what goes into which."))
-        return plans.Shares(pot=pot, shares=data["shares"])
+        return super().plan_of(data)
 
     def cannot(self, found: Impossible, data: Mapping[str, Any]) -> str:
         """Return what the shares come to."""
-        said = _("Shares are %(all)s %% together at most; these are %(found)s %%.")
-        return said % {"all": ALL, "found": sum(data["shares"])}
+        return above_all(data["shares"])
 
 
 class StepsForm(PrizesForm):
@@ -368,26 +343,18 @@ class StepsForm(PrizesForm):
 
     kind = "steps"
     of_kind = ("per", "of_tables", "amounts")
+    per = whole(label=gettext_lazy("One prize for every"), required=True, initial=1)
     of_tables = forms.TypedChoiceField(
         label=gettext_lazy("of these"),
         choices=[("", gettext_lazy("entrants")), ("tables", gettext_lazy("tables"))],
         coerce=bool,
+        empty_value=False,  # type: ignore[arg-type]
         required=False,
     )
     amounts = Amounts(
         label=gettext_lazy("Prizes in euros"),
         help_text=gettext_lazy("A line for each prize, the first one first. The last one is given again and again."),
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["per"] = whole(label=_("One prize for every"), required=True, initial=1)
-
-    def plan_of(self, data: Mapping[str, Any]) -> Plan:
-        """Return prizes by steps."""
-        return plans.Steps(
-            per=data["per"], cents=data["amounts"], pot=data["pot"] or None, of_tables=bool(data["of_tables"])
-        )
 
 
 class GoodsForm(PrizesForm):
@@ -408,10 +375,6 @@ class GoodsForm(PrizesForm):
         for name in ("pot", "sharing", "round_to", "floor"):
             del self.fields[name]
 
-    def plan_of(self, data: Mapping[str, Any]) -> Plan:
-        """Return things."""
-        return plans.Goods(goods=data["goods"])
-
 
 FORMS: Final[Mapping[str, type[PrizesForm]]] = {
     form.kind: form for form in (FixedForm, SharesForm, StepsForm, GoodsForm)
@@ -422,16 +385,13 @@ FORMS: Final[Mapping[str, type[PrizesForm]]] = {
 def initial_of(row: PrizeListRow, plan: Plan) -> dict[str, Any]:
     """Return a list of prizes as fields."""
     whom = f"ranking:{row.ranking.number}" if row.ranking else f"class:{row.of_class}" if row.of_class else ""
-    return {"of": whom, "pot": plan.pot or "", **_winnings(plan)}
+    stated = {name: getattr(plan, CALLED.get(name, name)) for name in FORMS[row.plan["kind"]].of_kind}
+    if "of_tables" in stated:
+        stated["of_tables"] = "tables" if stated["of_tables"] else ""
+    return {"of": whom, "pot": plan.pot or "", **stated}
 
 
-def _winnings(plan: Plan) -> dict[str, Any]:
-    match plan:
-        case plans.Fixed():
-            return {"amounts": tuple(plan.cents), "announced_for": plan.announced_for}
-        case plans.Shares():
-            return {"shares": tuple(plan.shares)}
-        case plans.Steps():
-            return {"per": plan.per, "of_tables": "tables" if plan.of_tables else "", "amounts": tuple(plan.cents)}
-        case plans.Goods():
-            return {"goods": tuple(plan.goods)}
+def above_all(shares: Sequence[int]) -> str:
+    """Return why shares cannot be so, as a sentence: they are more than everything."""
+    facts = {"all": ALL, "found": sum(shares)}
+    return _("Shares are %(all)s %% together at most; these are %(found)s %%.") % facts

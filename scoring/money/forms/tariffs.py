@@ -1,23 +1,20 @@
 """Tariffs as somebody types them: what is charged, who pays less, into which pots it goes (SkWO 6.2)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.money.forms.desk import number_input, whole
+from scoring.money.forms.prizes import above_all
 from scoring.money.mapping import to_tariff
-from scoring.money.models import TariffRow
-from scoring.money.models.movements import LONGEST_ACCOUNT
-from scoring.money.models.tariffs import LONGEST_NAME
-from scoring.money.reckon.faults import Impossible
-from scoring.money.reckon.pots import ALL, GoesTo, check_shares
-from scoring.money.reckon.tariffs import Kind, LostGames, PassedIn, PerEntrant, PerList, PerTeam, PlaceAtTable
-from scoring.money.services.tariffs import Wanted
-from scoring.money.wording.presets import POTS
-from scoring.money.wording.refusals import fault
-from scoring.money.wording.tariffs import said
+from scoring.money.models import LONGEST_ACCOUNT, LONGEST_NAME, TariffRow
+from scoring.money.reckon import tariffs as reckon
+from scoring.money.wording.acts import fault
+from scoring.money.wording.plan import POTS, said
 from tables.acts.forms import NOTHING, Cents, Line, SeesRow, offer
 from tables.intake.classes import Classes
 from tables.intake.names import plain
@@ -86,7 +83,7 @@ class RemovalForm(OpenForm):
 
 
 class TariffForm(ChoosesPot, OpenForm):
-    """What every tariff has. Under ``cleaned_data["wanted"]`` it ends in a ``Wanted``."""
+    """What every tariff has. Under ``cleaned_data["wanted"]`` it ends in a ``Tariff``."""
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
     name = Line(
@@ -100,7 +97,7 @@ class TariffForm(ChoosesPot, OpenForm):
     of_kind: ClassVar[tuple[str, ...]] = ()
     """The fields that say how much."""
 
-    of_each: ClassVar = gettext_lazy("per person and list")
+    of_each: Any = gettext_lazy("per person and list")
     """How often a pot gets a sum that is not for once."""
 
     has_pairs: ClassVar = False
@@ -121,7 +118,7 @@ class TariffForm(ChoosesPot, OpenForm):
                 label=_("Share in %"),
                 required=False,
                 localize=True,
-                widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
+                widget=number_input(),
                 error_messages={"invalid": _("Type a whole number of per cent.")},
             )
             self.fields[f"sum_{number}"] = Cents(label=_("or a sum in euros"), required=False)
@@ -143,7 +140,7 @@ class TariffForm(ChoosesPot, OpenForm):
             for n in range(1, MOST_POTS + 1)
         ]
 
-    def kind_of(self, data: Mapping[str, Any]) -> Kind | None:
+    def kind_of(self, data: Mapping[str, Any]) -> reckon.Kind | None:
         """Return what is charged; where nothing can be charged so, say why at its field."""
         raise NotImplementedError
 
@@ -155,18 +152,16 @@ class TariffForm(ChoosesPot, OpenForm):
             return data
         kind = self.kind_of(data)
         if kind and not self.errors:
-            data["wanted"] = Wanted(
+            data["wanted"] = reckon.Tariff(
                 code=self.code, name=data["name"], kind=kind, free=frozenset(data.get("free", ())), goes_to=goes_to
             )
         return data
 
-    def _goes_to(self, data: Mapping[str, Any]) -> list[GoesTo]:
-        rows = [
-            (n, data.get(f"pot_{n}"), data.get(f"share_{n}"), data.get(f"sum_{n}")) for n in range(1, MOST_POTS + 1)
-        ]
+    def _goes_to(self, data: Mapping[str, Any]) -> list[reckon.GoesTo]:
+        numbers = range(1, MOST_POTS + 1)
+        rows = [(n, data.get(f"pot_{n}"), data.get(f"share_{n}"), data.get(f"sum_{n}")) for n in numbers]
         said = [row for row in rows if any(part not in (None, "") for part in row[1:])]
-        entries: list[GoesTo] = []
-        shares = 0
+        entries: list[reckon.GoesTo] = []
         for number, pot, share, cents in said:
             is_last = number == said[-1][0]
             if {f"pot_{number}", f"share_{number}", f"sum_{number}"} & self.errors.keys():
@@ -183,19 +178,16 @@ class TariffForm(ChoosesPot, OpenForm):
             elif share is not None and share < 0:
                 self.add_error(f"share_{number}", _("A share cannot be below zero."))
             else:
-                shares += share or 0
                 often = "cents" if data.get(f"often_{number}") == "once" else "each"
                 entries.append(
-                    GoesTo(pot=pot, share=share or 0) if cents is None else GoesTo(pot=pot, **{often: cents})
+                    reckon.GoesTo(pot=pot, share=share or 0)
+                    if cents is None
+                    else reckon.GoesTo(pot=pot, **{often: cents})
                 )
-        try:
-            check_shares([entry.share or 0 for entry in entries])
-        except Impossible:
+        shares = [entry.share or 0 for entry in entries]
+        if sum(shares) > reckon.ALL:
             last = next(number for number, _pot, share, _cents in reversed(said) if share)
-            self.add_error(
-                f"share_{last}",
-                _("Shares are %(all)s %% together at most; these are %(found)s %%.") % {"all": ALL, "found": shares},
-            )
+            self.add_error(f"share_{last}", above_all(shares))
         return entries
 
 
@@ -220,34 +212,20 @@ SIZES: Final = (4, 3)
 
 
 class SimpleForm(TariffForm):
-    """One amount."""
+    """One amount for each team, each list, or each deal passed in."""
 
     cents = Cents(label=gettext_lazy("Amount in euros"))
     of_kind = ("cents",)
-    kind: type[PerTeam] | type[PerList] | type[PassedIn]
 
-    def kind_of(self, data: Mapping[str, Any]) -> Kind:
+    def __init__(self, *args: Any, kind: Callable[..., reckon.Kind], **kwargs: Any) -> None:
+        self.kind = kind
+        if kind is reckon.PerTeam:
+            self.of_each = _("per team")
+        super().__init__(*args, **kwargs)
+
+    def kind_of(self, data: Mapping[str, Any]) -> reckon.Kind:
         """Return what is charged."""
         return self.kind(cents=data["cents"])
-
-
-class PerTeamForm(SimpleForm):
-    """So much for each team."""
-
-    of_each = gettext_lazy("per team")
-    kind = PerTeam
-
-
-class PerListForm(SimpleForm):
-    """So much for each list."""
-
-    kind = PerList
-
-
-class PassedInForm(SimpleForm):
-    """So much for each deal passed in."""
-
-    kind = PassedIn
 
 
 class PerEntrantForm(TariffForm):
@@ -269,12 +247,12 @@ class PerEntrantForm(TariffForm):
         """The amount, and what classes pay instead."""
         return [*super().amounts, *(self[name] for name in self.cheaper)]
 
-    def kind_of(self, data: Mapping[str, Any]) -> Kind:
+    def kind_of(self, data: Mapping[str, Any]) -> reckon.Kind:
         """Return what is charged."""
         cheaper = {
             one.code: data[name] for name, one in zip(self.cheaper, self.classes, strict=True) if data[name] is not None
         }
-        return PerEntrant(cents=data["cents"], cheaper=cheaper)
+        return reckon.PerEntrant(cents=data["cents"], cheaper=cheaper)
 
 
 class LostGamesForm(TariffForm):
@@ -290,21 +268,14 @@ class LostGamesForm(TariffForm):
             self.fields[f"each_{number}"] = Cents(
                 label=_("Step %(number)s: each in euros") % facts, required=number == 1
             )
-            self.fields[f"until_{number}"] = forms.IntegerField(
+            self.fields[f"until_{number}"] = whole(
                 label=_("up to lost game no."),
-                required=False,
-                min_value=1,
-                max_value=1000,
-                widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
-                error_messages={
-                    "invalid": _("Type a whole number."),
-                    "min_value": _("It counts from 1."),
-                    "max_value": _("No list has so many games."),
-                },
+                most=1000,
+                too_many=_("No list has so many games."),
                 help_text=_("Empty: all that follow.") if number == 1 else "",
             )
 
-    def kind_of(self, data: Mapping[str, Any]) -> Kind | None:
+    def kind_of(self, data: Mapping[str, Any]) -> reckon.Kind | None:
         """Return what is charged; a step that cannot be so is refused there."""
         tiers: list[tuple[int | None, int]] = []
         for number in range(1, MOST_TIERS + 1):
@@ -314,8 +285,8 @@ class LostGamesForm(TariffForm):
             elif until is not None:
                 self.add_error(f"each_{number}", _("How much does each of them cost?"))
         try:
-            return LostGames(tiers=tuple(tiers))
-        except Impossible as found:
+            return reckon.LostGames(tiers=tuple(tiers))
+        except reckon.Impossible as found:
             index = next((at for at in found.at if isinstance(at, int)), 0)
             self.add_error(f"until_{index + 1}", _("This cannot be so: %(fault)s.") % {"fault": fault(found.fault)})
             return None
@@ -333,7 +304,7 @@ class PlaceAtTableForm(TariffForm):
                 label = _("Table of %(size)s: place %(place)s") % {"size": size, "place": place}
                 self.fields[f"place_{size}_{place}"] = Cents(label=label, required=False)
 
-    def kind_of(self, data: Mapping[str, Any]) -> Kind:
+    def kind_of(self, data: Mapping[str, Any]) -> reckon.Kind:
         """Return what is charged; a size of which no place has an amount costs nothing."""
         found: dict[int, tuple[int, ...]] = {}
         for size in SIZES:
@@ -346,28 +317,29 @@ class PlaceAtTableForm(TariffForm):
                 found[size] = tuple(cents or 0 for cents in typed)
         if not found:
             self.add_error(self.of_kind[0], _("Type what each place costs."))
-        return PlaceAtTable(cents=found)
+        return reckon.PlaceAtTable(cents=found)
 
 
-FORMS: Final[Mapping[type[Kind], type[TariffForm]]] = {
-    PerEntrant: PerEntrantForm,
-    PerTeam: PerTeamForm,
-    PerList: PerListForm,
-    LostGames: LostGamesForm,
-    PlaceAtTable: PlaceAtTableForm,
-    PassedIn: PassedInForm,
+FORMS: Final[Mapping[type[reckon.Kind], Callable[..., TariffForm]]] = {
+    **{kind: partial(SimpleForm, kind=kind) for kind in (reckon.PerTeam, reckon.PerList, reckon.PassedIn)},
+    reckon.PerEntrant: PerEntrantForm,
+    reckon.LostGames: LostGamesForm,
+    reckon.PlaceAtTable: PlaceAtTableForm,
 }
 """By what is charged."""
 
 
-def initial_of(kind: Kind) -> dict[str, Any]:
+def initial_of(kind: reckon.Kind) -> dict[str, Any]:
     """Return what is charged as fields."""
     match kind:
-        case PerEntrant():
+        case reckon.PerEntrant():
             return {"cents": kind.cents} | {f"cheaper_{code}": cents for code, cents in kind.cheaper.items()}
-        case LostGames():
-            return _tiers(kind.tiers)
-        case PlaceAtTable():
+        case reckon.LostGames():
+            tiers = enumerate(kind.tiers, start=1)
+            return {
+                f"{what}_{n}": value for n, tier in tiers for what, value in zip(("until", "each"), tier, strict=True)
+            }
+        case reckon.PlaceAtTable():
             return {
                 f"place_{size}_{place}": cents
                 for size, amounts in kind.cents.items()
@@ -375,10 +347,3 @@ def initial_of(kind: Kind) -> dict[str, Any]:
             }
         case _:
             return {"cents": kind.cents}
-
-
-def _tiers(tiers: Sequence[tuple[int | None, int]]) -> dict[str, Any]:
-    initial: dict[str, Any] = {}
-    for number, (until, cents) in enumerate(tiers, start=1):
-        initial |= {f"each_{number}": cents, f"until_{number}": until}
-    return initial

@@ -1,15 +1,12 @@
 """An event as far as money goes, what follows from it, and what is paid back (SkWO 3.4, 4.3)."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from scoring.money.reckon.awards import Award, PrizeList, awards, over
-from scoring.money.reckon.charges import by_tariff, charged, charges
-from scoring.money.reckon.faults import Fault, Impossible, refuse_negative
-from scoring.money.reckon.plans import Size
-from scoring.money.reckon.played import Entrant, PlayedList
-from scoring.money.reckon.pots import GoesTo, check_shares, counted, filled
-from scoring.money.reckon.tariffs import Tariff
+from scoring.money.reckon import tariffs as charging
+from scoring.money.reckon.prizes import Award, PrizeList, Size, awards, counted, filled, over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,18 +19,18 @@ class CutShort:
     """How many rounds each series was planned with, so that it goes by deals; empty: all had as many."""
 
     def __post_init__(self) -> None:
-        refuse_negative(self.series_played, "series_played")
+        charging.refuse_negative(self.series_played, "series_played")
         if self.series_planned < 1:
-            raise Impossible(Fault.NOT_FROM_ONE, "series_planned")
+            raise charging.Impossible(charging.Fault.NOT_FROM_ONE, "series_planned")
         if self.series_played > self.series_planned:
-            raise Impossible(Fault.MORE_PLAYED, "series_played")
+            raise charging.Impossible(charging.Fault.MORE_PLAYED, "series_played")
         if self.rounds and len(self.rounds) != self.series_planned:
-            raise Impossible(Fault.ROUNDS_MISSING, "rounds")
+            raise charging.Impossible(charging.Fault.ROUNDS_MISSING, "rounds")
         if any(rounds < 1 for rounds in self.rounds):
-            raise Impossible(Fault.NOT_FROM_ONE, "rounds")
+            raise charging.Impossible(charging.Fault.NOT_FROM_ONE, "rounds")
 
 
-def refund(entrant: Entrant, cut_short: CutShort) -> int:
+def refund(entrant: charging.Entrant, cut_short: CutShort) -> int:
     """Return what an entrant gets back, in cents, rounded down: by the planned deals that were not played (SkWO 3.4).
 
     Who is expelled forfeits it (SkWO 4.3).
@@ -44,80 +41,67 @@ def refund(entrant: Entrant, cut_short: CutShort) -> int:
     return entrant.paid * sum(rounds[cut_short.series_played :]) // sum(rounds)
 
 
-def forfeited(entrants: Iterable[Entrant]) -> dict[int, int]:
-    """Return what the expelled have paid and lose, in cents, by number (SkWO 4.3)."""
-    return {entrant.number: entrant.paid for entrant in entrants if entrant.expelled}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """Tariffs and where they go, who entered and played, and what there is to win."""
 
-    tariffs: Sequence[Tariff] = ()
-    goes_to: Mapping[str, Sequence[GoesTo]] = field(default_factory=dict)
-    entrants: Sequence[Entrant] = ()
-    lists: Sequence[PlayedList] = ()
+    tariffs: Sequence[charging.Tariff] = ()
+    goes_to: Mapping[str, Sequence[charging.GoesTo]] = field(default_factory=dict)
+    entrants: Sequence[charging.Entrant] = ()
+    lists: Sequence[charging.PlayedList] = ()
     prizes: Sequence[PrizeList] = ()
     cut_short: CutShort | None = None
 
     def __post_init__(self) -> None:
-        _check_once((tariff.code for tariff in self.tariffs), Fault.CODE_TWICE, "tariffs", "code")
-        _check_once((entrant.number for entrant in self.entrants), Fault.NUMBER_TWICE, "entrants", "number")
+        _check_once((tariff.code for tariff in self.tariffs), charging.Fault.CODE_TWICE, "tariffs", "code")
+        _check_once((entrant.number for entrant in self.entrants), charging.Fault.NUMBER_TWICE, "entrants", "number")
         codes = {tariff.code for tariff in self.tariffs}
         for code, entries in self.goes_to.items():
             if code not in codes:
-                raise Impossible(Fault.UNKNOWN_TARIFF, "goes_to", code)
-            check_shares([entry.share or 0 for entry in entries], "goes_to", code)
+                raise charging.Impossible(charging.Fault.UNKNOWN_TARIFF, "goes_to", code)
+            charging.check_shares([entry.share or 0 for entry in entries], "goes_to", code)
         pots = {entry.pot for entries in self.goes_to.values() for entry in entries}
         for index, one in enumerate(self.prizes):
             if one.plan.pot is not None and one.plan.pot not in pots:
-                raise Impossible(Fault.UNKNOWN_POT, "prizes", index, "plan", "pot")
+                raise charging.Impossible(charging.Fault.UNKNOWN_POT, "prizes", index, "plan", "pot")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reckoning:
-    """What an event comes to, all in cents."""
+def reckoned(event: Event) -> dict[str, Any]:
+    """Return what an event comes to, all in cents; refunds only if it was cut short.
 
-    charges: Mapping[int, Mapping[str, int]]
-    """By number and tariff."""
-
-    owed: Mapping[int, int]
-    """By number; below nothing, what was paid too much."""
-
-    pots: Mapping[str, int]
-    awards: Sequence[Award]
-    over: Mapping[str, int]
-    """For each pot that a plan names, how much more is given than it holds."""
-
-    refunds: Mapping[int, int] | None
-    """By number; None unless the event was cut short."""
-
-
-def reckoned(event: Event) -> Reckoning:
-    """Return what an event comes to.
+    Charges are by number and tariff; owed is below nothing what was paid too much; over is how much more a pot that a
+    plan names gives than it holds.
 
     :raises Impossible: if a place at a table is charged and somebody's total there is not known.
     """
-    all_charges = charges(event.tariffs, event.entrants, event.lists)
-    sums = charged(event.tariffs, event.entrants, all_charges)
-    pots = filled(by_tariff(sums), event.goes_to, counted((one.tariff, one.cents) for one in all_charges))
+    all_charges = charging.charges(event.tariffs, event.entrants, event.lists)
+    sums = charging.charged(event.tariffs, event.entrants, all_charges)
+    together: Counter[str] = Counter()
+    for of_entrant in sums.values():
+        together.update(of_entrant)
+    pots = filled(together, event.goes_to, counted((one.tariff, one.cents) for one in all_charges))
     given = awards(event.prizes, pots=pots, size=Size(entrants=len(event.entrants)))
-    return Reckoning(
-        charges=sums,
-        owed={entrant.number: sum(sums[entrant.number].values()) - entrant.paid for entrant in event.entrants},
-        pots=pots,
-        awards=given,
-        over=over(event.prizes, (award.prize for award in given), pots),
-        refunds={entrant.number: refund(entrant, event.cut_short) for entrant in event.entrants}
-        if event.cut_short
-        else None,
-    )
+    found: dict[str, Any] = {
+        "charges": sums,
+        "owed": {entrant.number: sum(sums[entrant.number].values()) - entrant.paid for entrant in event.entrants},
+        "pots": pots,
+        "over": over(event.prizes, (award.prize for award in given), pots),
+        "prizes": [_won(event.prizes[award.prize.of_list], award) for award in given],
+    }
+    if event.cut_short:
+        found["refunds"] = {entrant.number: refund(entrant, event.cut_short) for entrant in event.entrants}
+    return found
 
 
-def _check_once(names: Iterable[str | int], fault: Fault, *at: str) -> None:
+def _won(of: PrizeList, award: Award) -> dict[str, Any]:
+    prize = {"place": award.prize.place, "cents": award.prize.cents}
+    return {"number": award.number, "group": of.group, "class": of.of_class, **prize}
+
+
+def _check_once(names: Iterable[str | int], fault: charging.Fault, *at: str) -> None:
     whole, part = at
     seen = set()
     for index, name in enumerate(names):
         if name in seen:
-            raise Impossible(fault, whole, index, part)
+            raise charging.Impossible(fault, whole, index, part)
         seen.add(name)

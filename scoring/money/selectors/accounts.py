@@ -1,23 +1,146 @@
-"""What is in each account, and which charges stand: all of it follows from the movements (SkWO 3.3)."""
+"""Who entered and what their lists came to, what is in each account, which charges stand (SkWO 3.3)."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Final
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Sum
+from django.db.models import BooleanField, Count, ExpressionWrapper, F, Q, QuerySet, Sum
+from django.utils.translation import gettext
 
-from scoring.money.models import Closing, MovementRow
+from scoring.lists.models import GameListRow, SeatResult
+from scoring.money import mapping
+from scoring.money.models import Closing, MovementRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.selectors.played import ListKey, charges_entering, tariff_rows
-from tables.tournaments.models import Tournament
+from scoring.money.reckon.tariffs import Charge, Entrant, PlayedList, Seat, charges
+from tables.tournaments.models import Series, Tournament
+
+ListKey = tuple[int, int]
+"""Series and table."""
+
+ENTRY: Final = "entry"
+"""The code of the tariff that the plan of an event has as its entry fee."""
+
+CENTS: Final = 100
+FOR_ENTERING: Final = frozenset({TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM})
+"""Tariffs that no list charges: start money."""
+
+
+def tariff_rows(tournament: Tournament) -> list[TariffRow]:
+    """Return what an event charges, in its order.
+
+    Where nothing is stored, the entry fee of its plan is its one tariff, which is not stored yet (SkWO 6.2).
+    """
+    rows = list(tournament.tariffs.all())
+    if not rows and tournament.entry_fee:
+        rows.append(entry_row(tournament, int(tournament.entry_fee * CENTS), number=1))
+    return rows
+
+
+def entry_row(tournament: Tournament, cents: int, *, number: int) -> TariffRow:
+    """Return the tariff of an entry fee, not stored yet."""
+    kind = TariffRow.Kind.ENTRANT
+    return TariffRow(
+        tournament=tournament, number=number, code=ENTRY, name=gettext("Entry fee"), kind=kind, amounts=cents
+    )
+
+
+def charges_entering(rows: Collection[TariffRow]) -> bool:
+    """Test whether something is charged for entering, and not only for lists."""
+    return any(row.kind in FOR_ENTERING for row in rows)
+
+
+def entrants_of(tournament: Tournament, *, paid: Mapping[int, int] | None = None) -> list[Entrant]:
+    """Return everybody who is charged: who withdrew before having a seat or fills in is not, who is expelled is.
+
+    ``paid`` says what each has paid, in cents by start number.
+    """
+    seated = Q(withdrawn_at=None) | Q(seats__isnull=False)
+    rows = tournament.entrants.filter(seated, fills_in=False).distinct().order_by("number")
+    return [
+        Entrant(
+            number=number,
+            classes=frozenset(classes),
+            team=team or None,
+            paid=max(0, (paid or {}).get(number, 0)),
+            expelled=excluded_at is not None,
+        )
+        for number, classes, team, excluded_at in rows.values_list("number", "classes", "team", "excluded_at")
+    ]
+
+
+def series_played(tournament: Tournament) -> int:
+    """Return how many series were really played: closed, with a list that counts."""
+    closed = tournament.series.filter(status=Series.Status.CLOSED)
+    return closed.filter(tables__game_list__in=GameListRow.objects.filter(void_at=None)).distinct().count()
+
+
+def lists_of(
+    tournament: Tournament, *, signed_only: bool = True, only: Collection[ListKey] | None = None
+) -> dict[ListKey, PlayedList]:
+    """Return what lists came to, by series and table, in two queries; what counts in the ranking is what is charged.
+
+    A list that is void (SkWO 7.2.4) costs nothing. Where a player sat on a chair of another table from some deal on,
+    nothing is charged for either list before both are signed.
+    """
+    rows = GameListRow.objects.filter(table__series__tournament=tournament, void_at=None)
+    if signed_only:
+        rows = rows.exclude(signed_at=None)
+    if only is not None:
+        rows = rows.filter(table__series__number__in={series for series, _ in only})
+        rows = rows.filter(table__number__in={table for _, table in only})
+    # Deals after the last one that had begun in time are struck.
+    in_time = Q(struck_after=None) | Q(deals__number__lte=F("struck_after"))
+    passed_in = Count("deals", filter=Q(deals__voided_at=None, deals__declarer=None) & in_time)
+    of_row = ("pk", "table__series__number", "table__number", "table__size", "kind", "passed_in", "passed", "chairs")
+    found = {
+        pk: ((series, table), size, passed if kind == GameListRow.Kind.DEALS else said or 0, chairs)
+        for pk, series, table, size, kind, passed, said, chairs in rows.annotate(passed_in=passed_in)
+        .order_by("table__series__number", "table__number")
+        .values_list(*of_row)
+        if only is None or (series, table) in only
+    }
+    if signed_only and only is None:
+        listed = {key for key, *_rest in found.values()}
+        found = {
+            pk: facts
+            for pk, facts in found.items()
+            if all((facts[0][0], table) in listed for _seat, _deal, table, *_there in facts[-1])
+        }
+    results = SeatResult.objects.filter(game_list__in=rows)
+    seats: dict[int, dict[int, Seat]] = defaultdict(dict)
+    columns = ("game_list_id", "seat__place", "seat__entrant__number", "performance", "won", "lost")
+    for pk, place, number, total, won, lost in results.values_list(*columns):
+        seats[pk][place] = Seat(number=number, total=total, won=won, lost=lost)
+    return {
+        key: PlayedList(seats=tuple(seats[pk].get(place) for place in range(1, size + 1)), passed=passed, series=key[0])
+        for pk, (key, size, passed, _chairs) in found.items()
+    }
+
+
+def due_charges(
+    tournament: Tournament,
+    rows: Collection[TariffRow],
+    *,
+    numbers: Collection[int] | None = None,
+    lists: Collection[ListKey] | None = None,
+) -> dict[tuple[str, int, ListKey | None], Charge]:
+    """Return what is to be charged as things stand, but amounts of nothing, by tariff, start number and list.
+
+    With ``numbers`` only what these are charged, with ``lists`` only what comes of these lists.
+    """
+    tariffs = [mapping.to_tariff(row) for row in rows]
+    return {
+        (due.tariff, due.number, due.of_list): due
+        for due in charges(tariffs, entrants_of(tournament), lists_of(tournament, only=lists))
+        if due.cents and (numbers is None or due.number in numbers) and (lists is None or due.of_list is not None)
+    }
+
 
 BETWEEN = ("source", "source_name", "target", "target_name")
 
 OF_MONEY = frozenset({Purpose.BOX, Purpose.TRANSFER, Purpose.VOUCHER})
 """Accounts that hold what was paid."""
-
-Moved = tuple[int, bool, bool, bool, int]
-"""Start number, whether a tariff charges it, whether by a list, whether it is a payment, and cents."""
 
 
 def balances(tournament: Tournament) -> dict[Account, int]:
@@ -35,8 +158,7 @@ def balances(tournament: Tournament) -> dict[Account, int]:
 
 def balance_of(tournament: Tournament, account: Account) -> int:
     """Return what is in one account, in cents."""
-    into = _sum(tournament.movements.filter(target=account.purpose, target_name=account.name))
-    return into - _sum(tournament.movements.filter(source=account.purpose, source_name=account.name))
+    return balances(tournament).get(account, 0)
 
 
 def of_entrant(number: int) -> Account:
@@ -46,11 +168,7 @@ def of_entrant(number: int) -> Account:
 
 def owed(tournament: Tournament) -> dict[int, int]:
     """Return what everybody owes, in cents by start number, in one query; below nothing what is due to them."""
-    return {
-        int(account.name): cents
-        for account, cents in balances(tournament).items()
-        if account.purpose == Purpose.ENTRANT and cents
-    }
+    return {number: one.owes for number, one in owed_by_kind(tournament).items() if one.owes}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,10 +182,14 @@ class Owed:
     """What lists cost: lost games, list money and the like."""
 
     credit: int = 0
-    """What is due to them."""
-
     paid: int = 0
     """What they paid, less what was paid out to them."""
+
+    is_entered: bool = field(default=False, compare=False)
+    """Whether anything was ever charged them for entering, also where it was taken back."""
+
+    on_the_cuff: bool = False
+    """Whether they said that they pay later, and still owe something; only ``lines.dues`` tells it."""
 
     @property
     def owes(self) -> int:
@@ -77,30 +199,45 @@ class Owed:
 
 def owed_by_kind(tournament: Tournament) -> dict[int, Owed]:
     """Return what everybody owes and for what, and what they paid, by start number, in one query."""
-    return _owed_by_kind(_of_entrants(tournament))
+    of_list = ExpressionWrapper(Q(series__isnull=False), output_field=BooleanField())
+    rows = tournament.movements.filter(Q(source=Purpose.ENTRANT) | Q(target=Purpose.ENTRANT)).order_by()
+    moved = rows.annotate(of_list=of_list).values_list(*BETWEEN, "of_list").annotate(cents=Sum("cents"))
+    sums: dict[int, Counter[str]] = defaultdict(Counter)
+    for source, source_name, target, target_name, is_of_list, cents in moved:
+        ways = ((target, target_name, source, cents), (source, source_name, target, -cents))
+        for number, other, more in (
+            (int(name), other, more) for own, name, other, more in ways if own == Purpose.ENTRANT
+        ):
+            sums[number]["owes"] += more
+            sums[number]["paid"] -= more if other in OF_MONEY else 0
+            if other == Purpose.TARIFF:
+                sums[number]["lists"] += more if is_of_list else 0
+                sums[number]["is_entered"] |= not is_of_list
+    return {
+        number: Owed(
+            entering=max(0, of["owes"] - of["lists"]),
+            lists=max(0, min(of["owes"], of["lists"])),
+            credit=max(0, -of["owes"]),
+            paid=of["paid"],
+            is_entered=bool(of["is_entered"]),
+        )
+        for number, of in sums.items()
+    }
 
 
 def open_with_entrants(tournament: Tournament) -> Owed | None:
     """Return what is open with entrants altogether; None while nothing was ever moved of one. In one query."""
-    moved = _of_entrants(tournament)
-    if not moved:
-        return None
-    owed = _owed_by_kind(moved).values()
-    return Owed(
-        entering=sum(one.entering for one in owed),
-        lists=sum(one.lists for one in owed),
-        credit=sum(one.credit for one in owed),
-    )
+    owed = owed_by_kind(tournament).values()
+    names = ("entering", "lists", "credit")
+    return Owed(**{name: sum(getattr(one, name) for one in owed) for name in names}) if owed else None
 
 
 def owed_for_entering(tournament: Tournament) -> dict[int, int] | None:
     """Return who owes start money, in cents by start number; None in an event that charges nothing for entering."""
-    moved = _of_entrants(tournament)
-    if not any(
-        is_charge and not of_list for _n, is_charge, of_list, _is_payment, _cents in moved
-    ) and not charges_entering(tariff_rows(tournament)):
+    owed = owed_by_kind(tournament)
+    if not any(one.is_entered for one in owed.values()) and not charges_entering(tariff_rows(tournament)):
         return None
-    return {number: one.entering for number, one in _owed_by_kind(moved).items() if one.entering}
+    return {number: one.entering for number, one in owed.items() if one.entering}
 
 
 def charged_by(tournament: Tournament, codes: Collection[str]) -> bool:
@@ -113,41 +250,6 @@ def entering_moved(tournament: Tournament) -> bool:
     return tournament.movements.filter(source=Purpose.TARIFF, target=Purpose.ENTRANT, series=None).exists()
 
 
-def _owed_by_kind(moved: Iterable[Moved]) -> dict[int, Owed]:
-    owes: dict[int, int] = defaultdict(int)
-    lists: dict[int, int] = defaultdict(int)
-    paid: dict[int, int] = defaultdict(int)
-    for number, is_charge, of_list, is_payment, cents in moved:
-        owes[number] += cents
-        if is_charge and of_list:
-            lists[number] += cents
-        if is_payment:
-            paid[number] -= cents
-    return {
-        number: Owed(
-            entering=max(0, cents - lists[number]),
-            lists=max(0, min(cents, lists[number])),
-            credit=max(0, -cents),
-            paid=paid[number],
-        )
-        for number, cents in owes.items()
-    }
-
-
-def _of_entrants(tournament: Tournament) -> list[Moved]:
-    """Return what was moved of entrants."""
-    of_list = ExpressionWrapper(Q(series__isnull=False), output_field=BooleanField())
-    rows = tournament.movements.filter(Q(source=Purpose.ENTRANT) | Q(target=Purpose.ENTRANT)).order_by()
-    sums = rows.annotate(of_list=of_list).values_list(*BETWEEN, "of_list").annotate(cents=Sum("cents"))
-    found = []
-    for source, source_name, target, target_name, is_of_list, cents in sums:
-        if target == Purpose.ENTRANT:
-            found.append((int(target_name), source == Purpose.TARIFF, is_of_list, source in OF_MONEY, cents))
-        if source == Purpose.ENTRANT:
-            found.append((int(source_name), target == Purpose.TARIFF, is_of_list, target in OF_MONEY, -cents))
-    return found
-
-
 def standing(tournament: Tournament) -> "QuerySet[MovementRow]":
     """Return the movements that hold: neither taken back nor taking something back."""
     return tournament.movements.filter(reverses=None, reversed_by=None)
@@ -156,25 +258,24 @@ def standing(tournament: Tournament) -> "QuerySet[MovementRow]":
 def standing_charges(
     tournament: Tournament, *, numbers: Collection[int] | None = None, lists: Collection[ListKey] | None = None
 ) -> dict[tuple[str, int, ListKey | None], MovementRow]:
-    """Return the charges that stand, by tariff, start number and list; see ``played.due_charges``."""
+    """Return the charges that stand, by tariff, start number and list; see ``due_charges``."""
     rows = standing(tournament).filter(source=Purpose.TARIFF, target=Purpose.ENTRANT)
     if numbers is not None:
         rows = rows.filter(entrant__in=numbers)
     if lists is not None:
         rows = rows.filter(series__in={series for series, _ in lists}, table__in={table for _, table in lists})
-    return {what_of(row): row for row in rows if lists is None or (row.series, row.table) in lists}
+    return {
+        (row.source_name, row.entrant or 0, list_of(row)): row
+        for row in rows
+        if lists is None or (row.series, row.table) in lists
+    }
 
 
-def what_of(row: MovementRow) -> tuple[str, int, ListKey | None]:
-    """Return by what a charge is known: tariff, start number, list."""
-    of_list = (row.series, row.table) if row.series is not None and row.table is not None else None
-    return row.source_name, row.entrant or 0, of_list
+def list_of(row: MovementRow) -> ListKey | None:
+    """Return which list a movement is about, if it is about one."""
+    return (row.series, row.table) if row.series is not None and row.table is not None else None
 
 
 def closing_of(tournament: Tournament) -> Closing | None:
     """Return the closing of the account that holds; None while it is open."""
     return tournament.closings.filter(reopened_at=None).select_related("closed_by").first()
-
-
-def _sum(rows: "QuerySet[MovementRow]") -> int:
-    return int(rows.aggregate(cents=Sum("cents"))["cents"] or 0)

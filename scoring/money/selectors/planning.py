@@ -1,22 +1,104 @@
-"""What is planned, and what it comes to with so many entrants (SkWO 1.5)."""
+"""Places and plans: who would win what, and what a plan comes to with so many entrants (SkWO 1.5, 5.2)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any
 
 from scoring.money import mapping
 from scoring.money.models import MoneyTerms, PrizeListRow, TariffRow
-from scoring.money.reckon.awards import Preview, expected, expected_charges, preview
-from scoring.money.reckon.plans import Size
-from scoring.money.reckon.pots import ALL, Charges, GoesTo, counted, filled
-from scoring.money.reckon.tariffs import Tariff
-from scoring.money.selectors.placing import size_of
-from scoring.money.selectors.played import due_charges, tariff_rows
-from scoring.money.selectors.pots import charged_and_counted, goes_to_of, pot_names, pots_of
-from scoring.results.models import Ranking
-from scoring.results.selectors.rankings import rankings_of
+from scoring.money.reckon import prizes as reckon
+from scoring.money.reckon.tariffs import ALL, GoesTo, Tariff, best_table, by_place
+from scoring.money.selectors.accounts import due_charges, lists_of, tariff_rows
+from scoring.money.selectors.statement import charged_and_counted, goes_to_of, pots_of
+from scoring.results.selectors.rankings import lines_of, series_of
+from scoring.results.selectors.standings import standings
+from tables.draw.models import Table
+from tables.people.selectors import participants
 from tables.seating import CannotSeat, table_sizes
-from tables.tournaments.models import Tournament
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.tournaments import is_ranked, started
+
+
+def prize_lists_of(tournament: Tournament) -> list[PrizeListRow]:
+    """Return the lists of prizes, in their order."""
+    return list(tournament.prize_lists.select_related("ranking"))
+
+
+def placed(row: PrizeListRow) -> list[list[int]]:
+    """Return who comes where for a list of prizes, by start number, whoever wins the first one first.
+
+    A team is known by whoever leads it. For the last place comes only who had a seat in every series.
+    """
+    if row.winners == PrizeListRow.Winners.TABLE:
+        out = set(row.tournament.entrants.exclude(is_ranked()).values_list("number", flat=True))
+        lists = lists_of(row.tournament).items()
+        best = best_table(played for (series, _table), played in lists if row.series in (None, series))
+        return [[seat.number] for seat in by_place(best) if seat.number not in out] if best else []
+    places = _ranked(row)
+    return places[::-1] if row.winners == PrizeListRow.Winners.LAST else places
+
+
+def _ranked(row: PrizeListRow) -> list[list[int]]:
+    tournament = row.tournament
+    if row.ranking:
+        lines = lines_of(row.ranking, series_of(row.ranking))
+        return _by_place((line.rank, line.members[0].entrant.number) for line in lines if line.members)
+    only = None
+    if row.series:
+        only = Series.objects.filter(tournament=tournament, number=row.series).first()
+        if only is None:
+            return []
+    lines_all = standings(tournament, only=only, with_hidden=True).lines
+    is_last = row.winners == PrizeListRow.Winners.LAST
+    return _by_place(
+        (line.rank, line.entrant.number)
+        for line in lines_all
+        if (not row.of_class or row.of_class in line.entrant.classes) and not (is_last and None in line.by_series)
+    )
+
+
+def is_final(row: PrizeListRow) -> bool:
+    """Test whether nothing can change the places a list of prizes is for any more.
+
+    A series that is closed is final enough for prizes that no later charge changes: a correction gives them anew.
+    """
+    if row.tournament.released_at:
+        return True
+    if not row.series or row.plan["kind"] == "share":
+        return False
+    return row.tournament.series.filter(number=row.series, status=Series.Status.CLOSED).exists()
+
+
+def size_of(tournament: Tournament) -> reckon.Size:
+    """Return how large a field is: who started (SkWO 4.3), and the tables of the first series.
+
+    Until the first series is closed some tables may not have begun: then whoever takes part is counted. Whoever fills
+    in never is.
+    """
+    is_told = tournament.series.filter(status=Series.Status.CLOSED).exists()
+    counted = tournament.entrants.filter(started()) if is_told else participants(tournament).filter(fills_in=False)
+    return reckon.Size(
+        entrants=counted.distinct().count(),
+        tables=Table.objects.filter(series__tournament=tournament, series__number=1).count(),
+    )
+
+
+def won_now(tournament: Tournament, rows: Sequence[PrizeListRow]) -> tuple[reckon.Award, ...]:
+    """Return who would win what of these lists if it ended now, by list and place."""
+    lists = [mapping.to_prize_list(row, placed(row)) for row in rows]
+    pots = {pot.name: pot.taken for pot in pots_of(tournament).pots}
+    # A pot that nothing goes to any more gives nothing.
+    named = {one.plan.pot: 0 for one in lists if one.plan.pot is not None}
+    return reckon.awards(lists, pots=named | pots, size=size_of(tournament))
+
+
+def _by_place(ranked: Iterable[tuple[int, int]]) -> list[list[int]]:
+    places: dict[int, list[int]] = {}
+    for rank, number in ranked:
+        places.setdefault(rank, []).append(number)
+    return [places[rank] for rank in sorted(places)]
 
 
 def terms_of(tournament: Tournament) -> MoneyTerms:
@@ -26,41 +108,38 @@ def terms_of(tournament: Tournament) -> MoneyTerms:
 
 def new_code(rows: Collection[TariffRow], wanted: str) -> str:
     """Return a code that no tariff has: the one wanted, or with a number behind it."""
-    taken, code, number = {row.code for row in rows}, wanted, 1
-    while code in taken:
-        number += 1
-        code = f"{wanted}-{number}"
-    return code
+    taken = {row.code for row in rows}
+    return next(code for code in chain([wanted], (f"{wanted}-{n}" for n in count(2))) if code not in taken)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ahead:
     """What previews of an event are reckoned from."""
 
-    size: Size
+    size: reckon.Size
     """The field as it is now."""
 
     tariffs: Sequence[Tariff]
     so_far: dict[str, int]
-    charges: dict[str, Charges]
+    charges: dict[str, reckon.Charges]
     """How many charges of each amount each tariff has so far."""
 
-    goes_to: dict[str, tuple[GoesTo, ...]]
+    goes_to: dict[str, Sequence[GoesTo]]
     besides: dict[str, int]
     """What each pot got besides what is charged, in cents."""
 
-    def with_entrants(self, rows: Sequence[PrizeListRow], entrants: int) -> Preview:
+    def with_entrants(self, rows: Sequence[PrizeListRow], entrants: int) -> reckon.Preview:
         """Return pots and prizes with so many entrants; their tables are those of the rules."""
         size = self.size if entrants == self.size.entrants and self.size.tables else _size(entrants)
-        comes = expected(self.tariffs, self.so_far, now=self._now, entrants=entrants)
+        comes = reckon.expected(self.tariffs, self.so_far, now=self._now, entrants=entrants)
         lists = [mapping.to_prize_list(row, []) for row in rows]
         goes_to = dict(self.goes_to)
         # What was given to a pot counts too; a pot that nothing goes to any more holds nothing.
         for pot in {*self.besides, *(one.plan.pot for one in lists if one.plan.pot is not None)}:
             comes[f" {pot}"] = self.besides.get(pot, 0)
             goes_to[f" {pot}"] = (GoesTo(pot=pot, share=ALL),)
-        charges = expected_charges(self.tariffs, self.charges, now=self._now, entrants=entrants)
-        return preview(comes, goes_to, lists, size, charges)
+        charges = reckon.expected_charges(self.tariffs, self.charges, now=self._now, entrants=entrants)
+        return reckon.preview(comes, goes_to, lists, size, charges)
 
     @property
     def _now(self) -> int:
@@ -71,11 +150,11 @@ def ahead_of(tournament: Tournament, wanted: Sequence[TariffRow] | None = None) 
     """Return what previews of an event are reckoned from, with its tariffs or those that are ``wanted`` instead."""
     rows = tariff_rows(tournament)
     sums, charges = charged_and_counted(tournament)
-    of_charges = filled(sums, goes_to_of(rows), charges)
+    of_charges = reckon.filled(sums, goes_to_of(rows), charges)
     if wanted is not None:
         rows = list(wanted)
-        due = [(one.charge.tariff, one.charge.cents) for one in due_charges(tournament, rows).values()]
-        charges = counted(due)
+        due = [(one.tariff, one.cents) for one in due_charges(tournament, rows).values()]
+        charges = reckon.counted(due)
         sums = {code: sum(cents * count for cents, count in of.items()) for code, of in charges.items()}
     return Ahead(
         size=size_of(tournament),
@@ -87,40 +166,20 @@ def ahead_of(tournament: Tournament, wanted: Sequence[TariffRow] | None = None) 
     )
 
 
-def _size(entrants: int) -> Size:
-    try:
-        return Size(entrants=entrants, tables=len(table_sizes(entrants)))
-    except CannotSeat:
-        return Size(entrants=entrants)
+def _size(entrants: int) -> reckon.Size:
+    with suppress(CannotSeat):
+        return reckon.Size(entrants=entrants, tables=len(table_sizes(entrants)))
+    return reckon.Size(entrants=entrants)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Planning:
-    """What a plan of prizes is made of."""
+def missing(ahead: Ahead, others: Sequence[PrizeListRow], columns: Mapping[str, Any]) -> int:
+    """Return how much a list of prizes, beside the others, is above its pot in cents.
 
-    pots: tuple[str, ...]
-    rankings: tuple[Ranking, ...]
-    series: tuple[int, ...]
-    ahead: Ahead
-
-    def missing(self, others: Sequence[PrizeListRow], columns: Mapping[str, Any]) -> int:
-        """Return how much a list of prizes, beside the others, is above its pot in cents.
-
-        With the entrants for whom it is announced, or those there are; before there is anybody nothing is known.
-        """
-        pot = columns["plan"].get("pot")
-        entrants = max(self.ahead.size.entrants, columns["plan"].get("announced_for", 0))
-        if pot is None or not entrants:
-            return 0
-        row = PrizeListRow(**{**columns, "ranking": None})
-        return self.ahead.with_entrants([*others, row], entrants).over[pot]
-
-
-def planning_of(tournament: Tournament) -> Planning:
-    """Return what a plan of prizes of an event is made of."""
-    return Planning(
-        pots=tuple(pot_names(tariff_rows(tournament))),
-        rankings=rankings_of(tournament),
-        series=tuple(tournament.series.values_list("number", flat=True)),
-        ahead=ahead_of(tournament),
-    )
+    With the entrants for whom it is announced, or those there are; before there is anybody nothing is known.
+    """
+    pot = columns["plan"].get("pot")
+    entrants = max(ahead.size.entrants, columns["plan"].get("announced_for", 0))
+    if pot is None or not entrants:
+        return 0
+    row = PrizeListRow(**{**columns, "ranking": None})
+    return ahead.with_entrants([*others, row], entrants).over[pot]

@@ -1,59 +1,225 @@
-"""The account of an event, what it lacks before it is closed, and what a prize waits for (SkWO 3.3, 7.4.1)."""
+"""Where what was charged goes; the account of an event, what it lacks, what a prize waits for (SkWO 1.5, 3.3, 7.4)."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from django.db.models import Max
+from django.db.models import Max, Sum
+from django.utils.formats import date_format
 
 from scoring.disputes.models import Appeal, Objection
 from scoring.lists.models import GameListRow
-from scoring.money.models import BoxCount, Closing, MoneyTerms, MovementRow
-from scoring.money.reckon.counting import Box
-from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.selectors.accounts import balances, closing_of, standing
-from scoring.money.selectors.played import tariff_rows
-from scoring.money.selectors.pots import TO_ORGANISER, Pots, charged, pots_of
+from scoring.money import mapping
+from scoring.money.models import BoxCount, Closing, MoneyTerms, Move, MovementRow, TariffRow
+from scoring.money.reckon.ledger import Account, Box, Purpose
+from scoring.money.reckon.prizes import NONE, Charges, counted, divided, filled, paid_out
+from scoring.money.reckon.tariffs import GoesTo
+from scoring.money.selectors.accounts import BETWEEN, balances, closing_of, standing, tariff_rows
+from tables.accounts.models import User
 from tables.draw.models import Seat
-from tables.tournaments.models import Tournament
+from tables.tournaments.models import Role, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pot:
+    """What a pot took and gave, all in cents."""
+
+    name: str
+    taken: int
+    """What was charged that goes to it, and what was given to it besides."""
+
+    given: int
+    """Prizes and jackpots, whether they were fetched yet or not."""
+
+    @property
+    def holds(self) -> int:
+        """What is left in it; below nothing, what the organiser has to add."""
+        return self.taken - self.given
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pots:
+    """All pots of an event, in cents; what came in, less what was given, is what is left in them and in none."""
+
+    pots: tuple[Pot, ...]
+    charged: int
+    """What was charged altogether; also what goes to no pot."""
+
+    gifts: int
+    """What was given to pots besides: of a sponsor, of the jackpot of another event."""
+
+    unclaimed: int
+    """Prizes that nobody fetched, and that fell into a pot."""
+
+    in_none: int
+    """What was charged and goes to no pot."""
+
+    @property
+    def income(self) -> int:
+        """What came in altogether."""
+        return self.charged + self.gifts
+
+    @property
+    def given(self) -> int:
+        """What is given out of pots altogether."""
+        return sum(pot.given for pot in self.pots)
+
+    @property
+    def left(self) -> int:
+        """What is left in pots and in none."""
+        return sum(pot.holds for pot in self.pots) + self.in_none
+
+    @property
+    def paid_out(self) -> int:
+        """How much of what came in is given out, in whole per cent."""
+        return paid_out(self.given, self.income)
+
+
+def pots_of(tournament: Tournament) -> Pots:
+    """Return the pots as they would be if nothing more were charged, in three queries."""
+    rows = tariff_rows(tournament)
+    sums, charges = charged_and_counted(tournament)
+    unclaimed = 0
+    given: Counter[str] = Counter()
+    besides: Counter[str] = Counter()
+    moved = standing(tournament).exclude(reason__in=[Move.FILLS, Move.TO_ORGANISER])
+    for source, pot, target, other, reason, cents in moved.values_list(*BETWEEN, "reason", "cents"):
+        if target == Purpose.POT and reason.partition(" ")[0] in {Move.PRIZE, Move.JACKPOT}:
+            given[other] += cents
+        elif target == Purpose.POT:
+            besides[other] -= cents
+        elif source == Purpose.POT:
+            besides[pot] += cents
+            unclaimed += cents if reason == Move.UNCLAIMED else 0
+    names = pot_names(rows)
+    from_charges = filled(sums, goes_to_of(rows), charges)
+    return Pots(
+        pots=tuple(
+            Pot(name=name, taken=from_charges.get(name, 0) + besides[name], given=given[name])
+            for name in [*names, *sorted((given.keys() | besides.keys()) - set(names))]
+        ),
+        charged=sum(sums.values()),
+        gifts=sum(besides.values()) - unclaimed,
+        unclaimed=unclaimed,
+        in_none=sum(sums.values()) - sum(from_charges.values()),
+    )
+
+
+def charged(tournament: Tournament) -> dict[str, int]:
+    """Return what each tariff comes to, in cents: what was charged, less what was given back of it, in one query."""
+    return charged_and_counted(tournament)[0]
+
+
+def charged_and_counted(tournament: Tournament) -> tuple[dict[str, int], dict[str, Charges]]:
+    """Return what each tariff comes to, and how many charges of each amount it has, in one query."""
+    sums: Counter[str] = Counter()
+    charges: list[tuple[str, int]] = []
+    moved = standing(tournament).exclude(reason__in=[Move.FILLS, Move.TO_ORGANISER])
+    for source, source_name, target, target_name, cents in moved.values_list(*BETWEEN, "cents"):
+        if source == Purpose.TARIFF:
+            sums[source_name] += cents
+            if target == Purpose.ENTRANT:
+                charges.append((source_name, cents))
+        if target == Purpose.TARIFF:
+            sums[target_name] -= cents
+    return dict(sums), counted(charges)
+
+
+def goes_to_of(rows: Collection[TariffRow]) -> dict[str, Sequence[GoesTo]]:
+    """Return where each tariff goes, by its code; those that go to no pot are left out."""
+    return {row.code: mapping.to_tariff(row).goes_to for row in rows if row.goes_to}
+
+
+def pot_names(rows: Collection[TariffRow]) -> list[str]:
+    """Return the pots that something goes to, in the order in which they are named."""
+    return list(dict.fromkeys(entry["pot"] for row in rows for entry in row.goes_to))
+
+
+def to_be_filled(tournament: Tournament) -> dict[tuple[str, str], int]:
+    """Return what is to go from each tariff to each pot, in cents, by both."""
+    sums, charges = charged_and_counted(tournament)
+    wanted: dict[tuple[str, str], int] = defaultdict(int)
+    for code, entries in goes_to_of(tariff_rows(tournament)).items():
+        parts = divided(max(0, sums.get(code, 0)), entries, charges.get(code, NONE))
+        for entry, cents in zip(entries, parts, strict=True):
+            wanted[code, entry.pot] += cents
+    return {where: cents for where, cents in wanted.items() if cents}
+
+
+def jackpots_of(tournament: Tournament) -> list[MovementRow]:
+    """Return the jackpots that were given, the first one first."""
+    return list(standing(tournament).filter(reason=Move.JACKPOT).select_related("by"))
+
+
+def gifts_of(tournament: Tournament) -> list[MovementRow]:
+    """Return what was given to pots, the first one first."""
+    return list(standing(tournament).filter(reason=Move.GIVEN_TO, source=Purpose.POT).select_related("by"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """What was left in a pot of the last evening, when its account was closed."""
+
+    pot: str
+    cents: int
+    event: str
+
+
+def left_before(tournament: Tournament, user: User) -> dict[str, Left]:
+    """Return what is left in pots of the organiser's last event that the same person keeps, and was not brought over.
+
+    Its account is closed, so that nothing is in two places.
+    """
+    mine = Role.objects.filter(user=user, kind__in=[Role.Kind.DIRECTOR, Role.Kind.TREASURER]).values("tournament")
+    before = Tournament.objects.filter(pk__in=mine, organiser=tournament.organiser, starts_on__lte=tournament.starts_on)
+    last = before.exclude(pk=tournament.pk).order_by("-starts_on", "-pk").first()
+    if last is None or closing_of(last) is None or closing_of(tournament):
+        return {}
+    event = f"{last.name}, {date_format(last.starts_on, 'SHORT_DATE_FORMAT')}"
+    # The day is written in the language of whoever brought it over.
+    brought = {row.source_name for row in gifts_of(tournament) if row.because.startswith(f"{last.name}, ")}
+    there = [pot for pot in pots_of(last).pots if pot.holds > 0 and pot.name not in brought]
+    return {pot.name: Left(pot=pot.name, cents=pot.holds, event=event) for pot in there}
+
+
+def refunds_of(tournament: Tournament) -> list[tuple[int, int]]:
+    """Return what each got back for series that were not played, by start number: pairs of number and cents."""
+    rows = (
+        standing(tournament)
+        .filter(reason=Move.REFUND, entrant__isnull=False)
+        .order_by("entrant")
+        .values_list("entrant")
+    )
+    return [(number or 0, cents) for number, cents in rows.annotate(together=Sum("cents"))]
+
+
+def lists_played(tournament: Tournament) -> Sequence[tuple[int, int]]:
+    """Return the lists there are, by series and table."""
+    rows = GameListRow.objects.filter(table__series__tournament=tournament, void_at=None)
+    started = rows.filter(table__series__started_at__isnull=False).order_by("table__series__number", "table__number")
+    return list(started.values_list("table__series__number", "table__number"))
 
 
 class Why(StrEnum):
-    """Why a prize is not paid out yet."""
+    """Why a prize is not paid out yet; ``wording.acts`` says each."""
 
     LIST_OPEN = "list-open"
-    """A list of theirs was not handed in, or is not signed (SkWO 7.4.1)."""
-
     OBJECTION_OPEN = "objection-open"
-    """At a table of theirs something is not decided yet."""
-
     START_CARD = "start-card"
-    """Their start card has to be given back (SkWO 9.13)."""
-
     ABSENT = "absent"
     TOO_LATE = "too-late"
-    """The day until which prizes can be fetched is over."""
 
 
 class Missing(StrEnum):
-    """What is missing before the account can be closed."""
+    """What is missing before the account can be closed; ``wording.acts`` says each."""
 
     LISTS_OPEN = "lists-open"
-    """Lists are at play: what they cost is not known."""
-
     ENTRANTS_OPEN = "entrants-open"
-    """Somebody owes something, or something is due to them."""
-
     BOX_UNCOUNTED = "box-uncounted"
-    """A box was not counted since money went in or out."""
-
     PRIZES_HELD = "prizes-held"
-    """A thing that somebody won was not handed over."""
-
     PRIZES_OPEN = "prizes-open"
-    """There is a plan of prizes, and they were not given yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,32 +238,27 @@ class Lack:
 def waits(tournament: Tournament, *, on: date) -> Mapping[int, tuple[Why, ...]]:
     """Return why those who won something do not get it yet, by start number, in a fixed number of queries."""
     winners = set(tournament.awards.filter(off_at=None).values_list("entrant", flat=True))
-    found: dict[int, list[Why]] = defaultdict(list)
     if not winners:
         return {}
-    terms = MoneyTerms.objects.filter(tournament=tournament).first()
+    terms = MoneyTerms.objects.filter(tournament=tournament).first() or MoneyTerms()
     seats = Seat.objects.filter(series__tournament=tournament, entrant__number__in=winners)
-    unsigned = GameListRow.objects.filter(table__series__tournament=tournament, signed_at=None, void_at=None)
-    disputed = {
-        *Objection.objects.filter(tournament=tournament, outcome=Objection.Outcome.OPEN).values_list(
-            "game_list__table", flat=True
-        ),
-        *Appeal.objects.filter(tournament=tournament, verdict="").values_list("game_list__table", flat=True),
+    sat = list(seats.values_list("entrant__number", "table"))
+    lists = GameListRow.objects.filter(table__series__tournament=tournament, signed_at=None, void_at=None)
+    unsigned = set(lists.values_list("table", flat=True))
+    objections = Objection.objects.filter(tournament=tournament, outcome=Objection.Outcome.OPEN)
+    appeals = Appeal.objects.filter(tournament=tournament, verdict="")
+    disputed = {table for rows in (objections, appeals) for table in rows.values_list("game_list__table", flat=True)}
+    cards, present = tournament.card_returns, tournament.entrants.filter(present=True)
+    is_late = terms.fetched_until is not None and on > terms.fetched_until
+    waiting = {
+        Why.LIST_OPEN: {number for number, table in sat if table in unsigned},
+        Why.OBJECTION_OPEN: {number for number, table in sat if table in disputed},
+        Why.START_CARD: winners - set(cards.values_list("entrant", flat=True)) if terms.wants_start_card else (),
+        Why.ABSENT: winners - set(present.values_list("number", flat=True)) if terms.wants_presence else (),
+        Why.TOO_LATE: winners if is_late else (),
     }
-    open_tables = set(unsigned.values_list("table", flat=True))
-    for number, table in seats.values_list("entrant__number", "table"):
-        for why, tables in ((Why.LIST_OPEN, open_tables), (Why.OBJECTION_OPEN, disputed)):
-            if table in tables and why not in found[number]:
-                found[number].append(why)
-    if terms and terms.wants_start_card:
-        _each(found, winners - set(tournament.card_returns.values_list("entrant", flat=True)), Why.START_CARD)
-    if terms and terms.wants_presence:
-        _each(
-            found, winners - set(tournament.entrants.filter(present=True).values_list("number", flat=True)), Why.ABSENT
-        )
-    if terms and terms.fetched_until and on > terms.fetched_until:
-        _each(found, winners, Why.TOO_LATE)
-    return {number: tuple(whys) for number, whys in found.items() if whys}
+    whys = {number: tuple(why for why, numbers in waiting.items() if number in numbers) for number in winners}
+    return {number: why for number, why in whys.items() if why}
 
 
 def lacking(tournament: Tournament) -> list[Lack]:
@@ -136,15 +297,6 @@ def is_counted(tournament: Tournament, box: str) -> bool:
     return moved is None or moved <= last.counted_at
 
 
-def _each(found: dict[int, list[Why]], numbers: set[int], why: Why) -> None:
-    for number in sorted(numbers):
-        found[number].append(why)
-
-
-PUT_IN, TAKEN_OUT, DIFFERENCE, MOVED_OVER = "put-in", "taken-out", "difference", "moved-over"
-"""Reasons of what the organiser moves in and out of boxes, and between entrants."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxReport:
     """A box of cash: what went through it, and how it was counted last; amounts in cents."""
@@ -159,7 +311,6 @@ class BoxReport:
 
     holds: int
     count: BoxCount | None
-    """How it was counted last."""
 
     @property
     def found(self) -> int | None:
@@ -188,8 +339,6 @@ class Statement:
 
     owed: int
     due: int
-    """What is due to entrants."""
-
     closing: Closing | None
     lacks: tuple[Lack, ...]
     """What is missing before it can be closed; nothing once it is."""
@@ -219,6 +368,11 @@ def statement_of(tournament: Tournament) -> Statement:
     names = {row.code: row.name for row in tariff_rows(tournament)}
     of_entrants = [cents for account, cents in there.items() if account.purpose == Purpose.ENTRANT]
     closing = closing_of(tournament)
+    beside: Counter[str] = Counter()
+    rows = standing(tournament).exclude(reason__in=[Move.PUT_IN, Move.TAKEN_OUT, Move.TO_ORGANISER, Move.MOVED_OVER])
+    for source, target, reason, cents in rows.values_list("source", "target", "reason", "cents"):
+        if Purpose.ORGANISER in (source, target) and Purpose.POT not in (source, target):
+            beside[reason.partition(" ")[0]] += cents if source == Purpose.ORGANISER else -cents
     return Statement(
         tariffs=tuple((names.get(code, code), cents) for code, cents in charged(tournament).items()),
         pots=pots_of(tournament),
@@ -228,53 +382,30 @@ def statement_of(tournament: Tournament) -> Statement:
         organiser=there.get(Account(Purpose.ORGANISER), 0),
         owed=sum(cents for cents in of_entrants if cents > 0),
         due=-sum(cents for cents in of_entrants if cents < 0),
-        beside=_beside(tournament),
+        beside=tuple(sorted((reason, cents) for reason, cents in beside.items() if cents)),
         closing=closing,
         lacks=() if closing else tuple(lacking(tournament)),
     )
 
 
-def _beside(tournament: Tournament) -> tuple[tuple[str, int], ...]:
-    """Return what the organiser carries, or gets, of what goes through no pot, by the first word of its reason."""
-    rows = standing(tournament).exclude(reason__in=[PUT_IN, TAKEN_OUT, TO_ORGANISER, MOVED_OVER])
-    sums: dict[str, int] = defaultdict(int)
-    for source, target, reason, cents in rows.values_list("source", "target", "reason", "cents"):
-        if Purpose.ORGANISER in (source, target) and Purpose.POT not in (source, target):
-            sums[reason.partition(" ")[0]] += cents if source == Purpose.ORGANISER else -cents
-    return tuple(sorted((reason, cents) for reason, cents in sums.items() if cents))
-
-
 def _boxes(tournament: Tournament, there: Mapping[Account, int]) -> Iterable[BoxReport]:
-    rows = list(standing(tournament).filter(source=Purpose.BOX) | standing(tournament).filter(target=Purpose.BOX))
-    moved: dict[str, list[MovementRow]] = defaultdict(list)
-    for row in rows:
-        moved[row.target_name if row.target == Purpose.BOX else row.source_name].append(row)
+    moved: dict[str, Counter[str]] = defaultdict(Counter)
+    for row in standing(tournament).filter(source=Purpose.BOX) | standing(tournament).filter(target=Purpose.BOX):
+        into = row.target == Purpose.BOX
+        what = "takings" if into else "paid"
+        if row.reason in {Move.PUT_IN, Move.TAKEN_OUT, Move.DIFFERENCE, Move.TO_ORGANISER}:
+            what = row.reason
+        of_box = moved[row.target_name if into else row.source_name]
+        of_box[what] += row.cents if into or what != Move.DIFFERENCE else -row.cents
     counts = {count.box: count for count in tournament.box_counts.select_related("counted_by", "to").order_by("number")}
     for account in sorted(account for account in there if account.purpose == Purpose.BOX):
-        yield _report(account, moved[account.name], there[account], counts.get(account.name))
-
-
-def _report(account: Account, moved: Iterable[MovementRow], holds: int, count: BoxCount | None) -> BoxReport:
-    sums: dict[str, int] = defaultdict(int)
-    for row in moved:
-        into = row.to_account == account
-        sums[_what(row, into=into)] += row.cents if into or row.reason != DIFFERENCE else -row.cents
-    return BoxReport(
-        name=account.name,
-        box=Box(
-            put_in=sums[PUT_IN],
-            takings=sums["takings"],
-            paid=sums["paid"],
-            taken_out=sums[TAKEN_OUT],
-        ),
-        differences=sums[DIFFERENCE],
-        brought=sums[TO_ORGANISER],
-        holds=holds,
-        count=count,
-    )
-
-
-def _what(row: MovementRow, *, into: bool) -> str:
-    if row.reason in {PUT_IN, TAKEN_OUT, DIFFERENCE, TO_ORGANISER}:
-        return row.reason
-    return "takings" if into else "paid"
+        sums = moved[account.name]
+        through = {"takings": sums["takings"], "paid": sums["paid"]}
+        yield BoxReport(
+            name=account.name,
+            box=Box(put_in=sums[Move.PUT_IN], taken_out=sums[Move.TAKEN_OUT], **through),
+            differences=sums[Move.DIFFERENCE],
+            brought=sums[Move.TO_ORGANISER],
+            holds=there[account],
+            count=counts.get(account.name),
+        )

@@ -1,21 +1,26 @@
-"""Writing movements: numbered, under the key of their act, sealed by its line; ticks of the hall (SkWO 3.3)."""
+"""Writing movements, under the key of their act; boxes of cash filled, counted, handed over (SkWO 3.3)."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
-from uuid import UUID
+from uuid import NAMESPACE_OID, UUID, uuid5
 
-from django.db.models import Max
+from django.db import transaction
+from django.db.models import Manager, Max
 
-from scoring.money.models import MovementRow
-from scoring.money.models.movements import LARGEST
-from scoring.money.reckon.ledger import Account, Movement
-from scoring.money.selectors.accounts import closing_of, owed_for_entering
+from scoring.money.models import FIRST_BOX, LARGEST, BoxCount, Move, MovementRow
+from scoring.money.reckon.ledger import Account, Purpose, counted
+from scoring.money.reckon.tariffs import Impossible
+from scoring.money.selectors.accounts import balance_of, closing_of, owed_for_entering
 from tables.accounts.models import User
+from tables.accounts.services.accounts import account_named
 from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
+from tables.tournaments.services import turns
+
+ORGANISER: Final = Account(Purpose.ORGANISER)
 
 
 def differing(tournament: Tournament, numbers: Collection[int]) -> dict[int, bool]:
@@ -27,40 +32,32 @@ def differing(tournament: Tournament, numbers: Collection[int]) -> dict[int, boo
     return {number: not paid for number, paid in ticks if paid == (number in owing)}
 
 
-def post_down(tournament: Tournament, numbers: Collection[int]) -> list[int]:
-    """Set the ticks of entrants to what the accounts say; return whose changed.
-
-    In the caller's transaction and turn, who seals these entrants with the line of the act.
-    """
-    changed = differing(tournament, numbers)
-    for has_paid in (True, False):
-        if those := [number for number, should in changed.items() if should == has_paid]:
-            tournament.entrants.filter(number__in=those).update(paid=has_paid)
-    return sorted(changed)
+def transfer(source: Account, target: Account, cents: int, reason: str, **about: Any) -> MovementRow:
+    """Return an amount to be moved, in cents, and what it is ``about``: columns of its row, which is not stored yet."""
+    ends = {"source": source.purpose.value, "source_name": source.name}
+    ends |= {"target": target.purpose.value, "target_name": target.name}
+    return MovementRow(cents=cents, reason=reason, **ends, **about)
 
 
-TAKEN_BACK: Final = "taken-back"
-"""The reason of a counter-movement where nothing else is said."""
+def organisers(account: Account, cents: int, reason: str, **about: Any) -> MovementRow:
+    """Return what brings an account that holds so many cents to nothing: the rest is the organiser's."""
+    ends = (account, ORGANISER) if cents > 0 else (ORGANISER, account)
+    return transfer(*ends, abs(cents), reason, **about)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Transfer:
-    """An amount to be moved, in cents, and what it is about."""
-
-    source: Account
-    target: Account
-    cents: int
-    reason: str
-    because: str = ""
-    entrant: int | None = None
-    of_list: tuple[int, int] | None = None
-    """Series and table."""
-
-    reverses: MovementRow | None = None
+def counter(row: MovementRow, *, reason: str = Move.TAKEN_BACK, because: str = "") -> MovementRow:
+    """Return what takes a movement back."""
+    about = {"entrant": row.entrant, "series": row.series, "table": row.table, "reverses": row}
+    return transfer(row.to_account, row.from_account, row.cents, reason, because=because, **about)
 
 
 def book(
-    tournament: Tournament, transfers: Sequence[Transfer], *, entry_key: UUID, by: User | None, at: datetime
+    tournament: Tournament,
+    transfers: Sequence[MovementRow],
+    *,
+    by: User | None,
+    at: datetime,
+    entry_key: UUID | None = None,
 ) -> list[MovementRow]:
     """Write movements, in the caller's transaction and turn; the caller writes the line of the act.
 
@@ -72,36 +69,27 @@ def book(
     if not transfers:
         return []
     must_be_open(tournament)
-    if tournament.movements.filter(entry_key=entry_key).exists():
+    number = next_number(tournament.movements)
+    # What follows from an act has no form of its own: its first number, given once, stands for it.
+    key = entry_key or uuid5(NAMESPACE_OID, f"movement {tournament.pk} {number}")
+    if tournament.movements.filter(entry_key=key).exists():
         raise Refused("sent-otherwise")
-    last = tournament.movements.aggregate(last=Max("number"))["last"] or 0
-    return MovementRow.objects.bulk_create(
-        [
-            _row(tournament, transfer, number=last + part, part=part, entry_key=entry_key, by=by, at=at)
-            for part, transfer in enumerate(transfers, start=1)
-        ]
-    )
+    for part, row in enumerate(transfers):
+        must_be_amount(row.cents)
+        row.tournament, row.number, row.part = tournament, number + part, part + 1
+        row.entry_key, row.at, row.by = key, at, by
+    return MovementRow.objects.bulk_create(transfers)
 
 
-def counter(row: MovementRow, *, reason: str = TAKEN_BACK, because: str = "") -> Transfer:
-    """Return what takes a movement back."""
-    of_list = (row.series, row.table) if row.series is not None and row.table is not None else None
-    return Transfer(
-        source=row.to_account,
-        target=row.from_account,
-        cents=row.cents,
-        reason=reason,
-        because=because,
-        entrant=row.entrant,
-        of_list=of_list,
-        reverses=row,
-    )
+def next_number(rows: "Manager[Any]") -> int:
+    """Return the number behind the last one of an event."""
+    return int(rows.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def note(
     action: str,
     tournament: Tournament,
-    rows: Iterable[MovementRow],
+    moved: Sequence[MovementRow],
     *,
     by: User | None,
     at: datetime,
@@ -110,19 +98,43 @@ def note(
     leave: Collection[int] = (),
     **facts: Any,
 ) -> None:
-    """Write the line of an act that moved something, with the seals of what it moved and of whose tick follows it."""
-    moved = list(rows)
+    """Write the line of an act that moved something, with the seals of what it moved and of whose tick follows it.
+
+    Those ticks, also of some ``also_tick`` but none to ``leave``, are set to what the accounts say.
+    """
     numbers = [row.number for row in moved]
     touched = {row.entrant for row in moved if row.entrant is not None}
-    changed = post_down(tournament, (touched | set(also_tick)) - set(leave))
+    changed = differing(tournament, (touched | set(also_tick)) - set(leave))
+    for has_paid in (True, False):
+        if those := [number for number, should in changed.items() if should == has_paid]:
+            tournament.entrants.filter(number__in=those).update(paid=has_paid)
     sealed: dict[str, Any] = {**sealing, "movement": [(number,) for number in numbers]}
     if changed:
-        sealed["entrant"] = [(number,) for number in changed]
+        sealed["entrant"] = [(number,) for number in sorted(changed)]
     journal.record(action, tournament=tournament, by=by, at=at, sealing=sealed, movements=numbers, **facts)
 
 
+def do(
+    action: str,
+    tournament: Tournament,
+    transfers: Sequence[MovementRow],
+    *,
+    by: User | None,
+    at: datetime,
+    entry_key: UUID | None = None,
+    **facts: Any,
+) -> list[MovementRow]:
+    """Write movements and the line of their act.
+
+    :raises Refused: as ``book`` does.
+    """
+    moved = book(tournament, transfers, by=by, at=at, entry_key=entry_key)
+    note(action, tournament, moved, by=by, at=at, **facts)
+    return moved
+
+
 def known_act(
-    tournament: Tournament, entry_key: UUID, transfers: Sequence[Transfer] | None = None
+    tournament: Tournament, entry_key: UUID, transfers: Sequence[MovementRow] | None = None
 ) -> list[MovementRow]:
     """Return what an act moved that came with this key before; empty if none did.
 
@@ -131,7 +143,7 @@ def known_act(
     rows = list(tournament.movements.filter(entry_key=entry_key).order_by("part"))
     if rows and transfers is not None:
         there = [(row.from_account, row.to_account, row.cents) for row in rows]
-        if there != [(one.source, one.target, one.cents) for one in transfers]:
+        if there != [(one.from_account, one.to_account, one.cents) for one in transfers]:
             raise Refused("sent-otherwise")
     return rows
 
@@ -156,45 +168,130 @@ def must_be_amount(cents: int) -> None:
         raise Refused("amount-too-large", most=LARGEST // 100)
 
 
-def _row(
-    tournament: Tournament,
-    transfer: Transfer,
+def must_have_reason(because: str) -> str:
+    """Return a reason without blanks around it.
+
+    :raises Refused: ``reason-missing``.
+    """
+    if not because.strip():
+        raise Refused("reason-missing")
+    return because.strip()
+
+
+def must_have(tournament: Tournament, box: Account, cents: int) -> None:
+    """Refuse to take more out of a box than is in it.
+
+    :raises Refused: ``box-has-less`` (has).
+    """
+    if box.purpose == Purpose.BOX and (has := balance_of(tournament, box)) < cents:
+        raise Refused("box-has-less", has=has)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """A box as somebody counted it."""
+
+    box: str = FIRST_BOX
+    pieces: Mapping[int, int] = field(default_factory=dict)
+    """How many of each note and coin, by its cents."""
+
+    because: str = ""
+    witness: str = ""
+    to: str = ""
+    """The user name of whoever has the box from then on; empty: it stays where it is."""
+
+
+def put_in(*, box: str = FIRST_BOX, **told: Any) -> MovementRow:
+    """Put the organiser's money into a box, as change; ``told`` as ``_between`` takes it. Sent again it counts once.
+
+    :raises Refused: ``amount-missing``, ``amount-too-large``, ``account-closed``, ``sent-otherwise``.
+    """
+    return _between(ORGANISER, Account(Purpose.BOX, box), Move.PUT_IN, box=box, **told)
+
+
+def take_out(*, box: str = FIRST_BOX, **told: Any) -> MovementRow:
+    """Take money out of a box for the organiser: to the bank, for the hall. Sent again it counts once.
+
+    :raises Refused: ``box-has-less`` (has), and as ``put_in`` does.
+    """
+    return _between(Account(Purpose.BOX, box), ORGANISER, Move.TAKEN_OUT, box=box, **told)
+
+
+@transaction.atomic
+def _between(
+    source: Account,
+    target: Account,
+    reason: str,
     *,
-    number: int,
-    part: int,
+    box: str,
+    tournament_id: int,
+    cents: int,
     entry_key: UUID,
-    by: User | None,
-    at: datetime,
+    by: User,
+    now: datetime,
+    because: str = "",
 ) -> MovementRow:
-    must_be_amount(transfer.cents)
-    reversed_row = transfer.reverses
-    # Refuses what no movement can be.
-    Movement(
-        key=str(number),
-        at=at,
-        source=transfer.source,
-        target=transfer.target,
-        cents=transfer.cents,
-        reason=transfer.reason,
-        reverses=str(reversed_row.number) if reversed_row else None,
-    )
-    series, table = transfer.of_list or (None, None)
-    return MovementRow(
+    tournament = turns.take_turn(tournament_id)
+    moved = transfer(source, target, cents, reason, because=because.strip())
+    if known := known_act(tournament, entry_key, [moved]):
+        return known[0]
+    must_be_amount(cents)
+    must_be_open(tournament)
+    must_have(tournament, source, cents)
+    facts: dict[str, Any] = {"box": box, "cents": cents} | ({"because": moved.because} if moved.because else {})
+    return do(f"money.{reason}", tournament, [moved], entry_key=entry_key, by=by, at=now, **facts)[0]
+
+
+def count_box(*, tournament_id: int, count: Count, entry_key: UUID, by: User, now: datetime) -> BoxCount:
+    """Write down what is in a box, piece by piece; what is missing or too much is the organiser's, with its reason.
+
+    With ``to`` it is handed over: whoever takes it has counted with them. Sent again it counts once.
+
+    :raises Refused: ``pieces-impossible``, ``difference-unexplained`` (found, expected), ``account-closed``,
+        ``sent-otherwise``, and as ``account_named`` does.
+    """
+    to = account_named(count.to, by=by, now=now) if count.to.strip() else None
+    return _counted(tournament_id, count, to, entry_key=entry_key, by=by, now=now)
+
+
+@transaction.atomic
+def _counted(
+    tournament_id: int, count: Count, to: User | None, *, entry_key: UUID, by: User, now: datetime
+) -> BoxCount:
+    tournament = turns.take_turn(tournament_id)
+    try:
+        found = counted(count.pieces)
+    except Impossible as fault:
+        raise Refused("pieces-impossible") from fault
+    pieces = {str(piece): number for piece, number in sorted(count.pieces.items(), reverse=True) if number}
+    if known := BoxCount.objects.filter(entry_key=entry_key).first():
+        if (known.tournament_id, known.box, known.pieces) != (tournament.pk, count.box, pieces):
+            raise Refused("sent-otherwise")
+        return known
+    must_be_open(tournament)
+    account = Account(Purpose.BOX, count.box)
+    expected, because = balance_of(tournament, account), count.because.strip()
+    if found != expected and not because:
+        raise Refused("difference-unexplained", found=found, expected=expected)
+    differs = [organisers(account, expected - found, Move.DIFFERENCE, because=because)] if found != expected else []
+    moved = book(tournament, differs, entry_key=entry_key, by=by, at=now)
+    row = BoxCount.objects.create(
         tournament=tournament,
-        number=number,
+        number=next_number(tournament.box_counts),
         entry_key=entry_key,
-        part=part,
-        at=at,
-        by=by,
-        source=transfer.source.purpose.value,
-        source_name=transfer.source.name,
-        target=transfer.target.purpose.value,
-        target_name=transfer.target.name,
-        cents=transfer.cents,
-        reason=transfer.reason,
-        because=transfer.because,
-        entrant=transfer.entrant,
-        series=series,
-        table=table,
-        reverses=reversed_row,
+        box=count.box,
+        pieces=pieces,
+        found=found,
+        expected=expected,
+        movement=moved[0] if moved else None,
+        because=because if moved else "",
+        witness=count.witness.strip(),
+        to=to,
+        counted_at=now,
+        counted_by=by,
     )
+    facts: dict[str, Any] = {"box_count": row.number, "box": row.box, "found": found, "expected": expected}
+    facts |= {"because": row.because} if row.because else {}
+    facts |= {"user": to.pk} if to else {}
+    note("money.counted", tournament, moved, by=by, at=now, **facts)
+    return row

@@ -5,25 +5,29 @@ are: what differs is taken back, what is missing is charged. So a list that is c
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any, Final
-from uuid import NAMESPACE_OID, uuid5
 
-from django.db.models import Max
+from django.db import transaction
 
 from scoring.lists.models import GameListRow
-from scoring.money.models import MovementRow, TariffRow
-from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.selectors.accounts import of_entrant, standing, standing_charges
-from scoring.money.selectors.played import DueCharge, ListKey, due_charges, tariff_rows
-from scoring.money.selectors.pots import REFUND
-from scoring.money.services import ticking
-from scoring.money.services.booking import Transfer, book, counter, differing, note
+from scoring.money import mapping
+from scoring.money.models import MoneyTerms, Move, MovementRow, TariffRow
+from scoring.money.reckon.ledger import Account, Purpose, iban
+from scoring.money.reckon.tariffs import Charge, Impossible, PerEntrant, Tariff, check_shares
+from scoring.money.selectors import accounts
+from scoring.money.services import booking, paying
+from scoring.money.services.paying import take_in, ticked_before
 from tables.accounts.models import User
+from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.journal import chain as journal
 from tables.journal.following import Done
 from tables.journal.sealing import named_in
 from tables.tournaments.models import Tournament
+from tables.tournaments.services import turns
 
 MARKED: Final = "entrants.marked"
 """The act that sets ticks of entrants; of itself it changes no charge."""
@@ -51,59 +55,55 @@ CHARGED: Final = "money.charged"
 
 
 def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
-    """Charge what follows from acts, and take back what does not follow any more; a tick is a payment in cash."""
-    rows = tariff_rows(tournament)
-    on, off = ticking.ticked(tournament, done)
-    parts = ticking.paid_in_part(done)
+    """Charge what follows from acts, and take back what does not follow any more; a tick is a payment in cash.
+
+    :raises Refused: ``account-closed`` where that would change an account that was rendered.
+    """
+    rows = accounts.tariff_rows(tournament)
+    on, off = paying.ticked(tournament, done)
+    parts = paying.paid_in_part(done)
     named = on | off | parts.keys()
     if not rows and not tournament.movements.exists():
         return
     if any(row.pk is None for row in rows):
-        on = ticking.ticked_before(tournament)
-        rows = ticking.begin(tournament, by=by, at=at)
+        on = paying.ticked_before(tournament)
+        rows = paying.begin(tournament, by=by, at=at)
         settle(tournament, by=by, at=at, rows=rows, leave=named)
     else:
-        _settle_after(tournament, done, by=by, at=at, rows=rows, leave=named)
+        for scope in _concerned(tournament, done, rows):
+            settle(tournament, by=by, at=at, rows=rows, leave=named, **scope)
     if on or parts:
-        ticking.take_in(tournament, on, parts=parts, by=by, at=at)
+        paying.take_in(tournament, on, parts=parts, by=by, at=at)
     if off:
-        ticking.give_back(tournament, off, by=by, at=at)
-    if differing(tournament, named):
+        paying.give_back(tournament, off, by=by, at=at)
+    if booking.differing(tournament, named):
         # Who owes no start money stays ticked, and who pays none is.
-        note(CHARGED, tournament, [], by=by, at=at, also_tick=named, owing={})
+        booking.note(CHARGED, tournament, [], by=by, at=at, also_tick=named, owing={})
 
 
-def _settle_after(
-    tournament: Tournament,
-    done: Sequence[Done],
-    *,
-    by: User | None,
-    at: datetime,
-    rows: Collection[TariffRow],
-    leave: Collection[int],
-) -> None:
-    """Settle as much as acts may have changed."""
+def _concerned(
+    tournament: Tournament, done: Sequence[Done], rows: Collection[TariffRow]
+) -> list[dict[str, Collection[Any]]]:
+    """Return of whom or of which lists acts may have changed the charges, as ``settle`` takes it."""
     by_team = any(row.kind == TariffRow.Kind.TEAM for row in rows)
     numbers: set[int] = set()
-    lists: set[ListKey] = set()
+    lists: set[accounts.ListKey] = set()
     for action, facts in done:
+        series, table = facts.get("series"), facts.get("table")
         if action == MARKED:
             continue
         if action in ENTERING and not by_team:
             numbers.update(named_in(facts))
-        elif action in OF_LISTS and (of_list := _list_in(facts)):
-            lists.add(of_list)
+        elif action in OF_LISTS and isinstance(series, int) and isinstance(table, int):
+            lists.add((series, table))
         else:
-            settle(tournament, by=by, at=at, rows=rows, leave=leave)
-            return
-    if lists and GameListRow.objects.filter(table__series__tournament=tournament).exclude(chairs=[]).exists():
-        # What is played on the chair of another table is charged there where the player has their own.
-        settle(tournament, by=by, at=at, rows=rows, leave=leave)
-        return
-    if numbers:
-        settle(tournament, by=by, at=at, rows=rows, numbers=numbers, leave=leave)
-    if lists:
-        settle(tournament, by=by, at=at, rows=rows, lists=lists, leave=leave)
+            return [{}]
+    # What is played on the chair of another table is charged there where the player has their own.
+    of_event = GameListRow.objects.filter(table__series__tournament=tournament)
+    if lists and of_event.exclude(chairs=[]).exists():
+        return [{}]
+    scopes: dict[str, Collection[Any]] = {"numbers": numbers, "lists": lists}
+    return [{name: some} for name, some in scopes.items() if some]
 
 
 def settle(
@@ -113,7 +113,7 @@ def settle(
     at: datetime,
     rows: Collection[TariffRow] | None = None,
     numbers: Collection[int] | None = None,
-    lists: Collection[ListKey] | None = None,
+    lists: Collection[accounts.ListKey] | None = None,
     leave: Collection[int] = (),
 ) -> list[MovementRow]:
     """Charge what is to be charged as things stand, in the caller's transaction and turn; what fits already stays.
@@ -121,71 +121,207 @@ def settle(
     With ``numbers`` only what these are charged, with ``lists`` only what comes of these lists. The ticks of those to
     ``leave`` are a payment to come, and stay.
     """
-    tariffs = tariff_rows(tournament) if rows is None else rows
-    due = due_charges(tournament, tariffs, numbers=numbers, lists=lists)
-    there = standing_charges(tournament, numbers=numbers, lists=lists)
-    gone = [row for what, row in there.items() if what not in due or not _fits(row, due[what])]
-    new = [one for what, one in due.items() if what not in there or not _fits(there[what], one)]
+    tariffs = accounts.tariff_rows(tournament) if rows is None else rows
+    due = accounts.due_charges(tournament, tariffs, numbers=numbers, lists=lists)
+    there = accounts.standing_charges(tournament, numbers=numbers, lists=lists)
+    wanted = {what: (one.cents, one.reason.code) for what, one in due.items()}
+    fits = {what for what, row in there.items() if wanted.get(what) == (row.cents, row.reason)}
+    gone = [row for what, row in there.items() if what not in fits]
+    new = [_charge(one) for what, one in due.items() if what not in fits]
     # Who owes no start money is ticked, also who is charged none at all.
-    asked = set(_all_numbers(tournament) if numbers is None and lists is None else numbers or ()) - set(leave)
-    if not gone and not new and not differing(tournament, asked):
+    everybody = tournament.entrants.values_list("number", flat=True) if numbers is None and lists is None else numbers
+    asked = set(everybody or ()) - set(leave)
+    if not gone and not new and not booking.differing(tournament, asked):
         return []
-    transfers = [*map(counter, gone), *map(_charge, new), *_refunds_of(tournament, gone, new)]
-    last = tournament.movements.aggregate(last=Max("number"))["last"] or 0
-    # What follows from an act has no form of its own: its first number, given once, stands for it.
-    key = uuid5(NAMESPACE_OID, f"charges {tournament.pk} {last + 1}")
-    moved = book(tournament, transfers, entry_key=key, by=by, at=at)
-    note(CHARGED, tournament, moved, by=by, at=at, also_tick=asked, leave=leave, owing=_owing(moved))
+    transfers = [*map(booking.counter, gone), *new, *_refunds_of(tournament, gone, new)]
+    moved = booking.book(tournament, transfers, by=by, at=at)
+    owing: dict[str, int] = defaultdict(int)
+    for row in moved:
+        owing[str(row.entrant)] += row.cents if row.target == Purpose.ENTRANT else -row.cents
+    booking.note(CHARGED, tournament, moved, by=by, at=at, also_tick=asked, leave=leave, owing=dict(owing))
     return moved
 
 
-def _all_numbers(tournament: Tournament) -> Collection[int]:
-    return set(tournament.entrants.values_list("number", flat=True))
+def _charge(due: Charge) -> MovementRow:
+    series, table = due.of_list or (None, None)
+    source, about = Account(Purpose.TARIFF, due.tariff), {"entrant": due.number, "series": series, "table": table}
+    return booking.transfer(source, accounts.of_entrant(due.number), due.cents, due.reason.code, **about)
 
 
-def _fits(row: MovementRow, due: DueCharge) -> bool:
-    return (row.cents, row.reason) == (due.charge.cents, due.charge.reason.code)
-
-
-def _charge(due: DueCharge) -> Transfer:
-    return Transfer(
-        source=Account(Purpose.TARIFF, due.charge.tariff),
-        target=of_entrant(due.charge.number),
-        cents=due.charge.cents,
-        reason=due.charge.reason.code,
-        entrant=due.charge.number,
-        of_list=due.of_list,
-    )
-
-
-def _refunds_of(tournament: Tournament, gone: Sequence[MovementRow], new: Sequence[DueCharge]) -> Iterator[Transfer]:
+def _refunds_of(
+    tournament: Tournament, gone: Sequence[MovementRow], new: Sequence[MovementRow]
+) -> Iterator[MovementRow]:
     """Yield what leaves no more given back (SkWO 3.4) than is charged now: what was charged is taken back already."""
     left = {(row.source_name, row.entrant): 0 for row in gone}
-    left |= {(due.charge.tariff, due.charge.number): due.charge.cents for due in new}
+    left |= {(row.source_name, row.entrant): row.cents for row in new}
     numbers = [row.entrant for row in gone]
-    for row in standing(tournament).filter(reason=REFUND, target=Purpose.TARIFF, entrant__in=numbers):
+    for row in accounts.standing(tournament).filter(reason=Move.REFUND, target=Purpose.TARIFF, entrant__in=numbers):
         cents = left.get((row.target_name, row.entrant), row.cents)
         if cents < row.cents:
-            yield counter(row)
+            yield booking.counter(row)
             if cents:
-                yield Transfer(
-                    source=row.from_account,
-                    target=row.to_account,
-                    cents=cents,
-                    reason=REFUND,
-                    because=row.because,
-                    entrant=row.entrant,
-                )
+                about = {"because": row.because, "entrant": row.entrant}
+                yield booking.transfer(row.from_account, row.to_account, cents, Move.REFUND, **about)
 
 
-def _owing(moved: Sequence[MovementRow]) -> dict[str, int]:
-    """Return how much more, or less, each owes by this, in cents by start number."""
-    more: dict[str, int] = defaultdict(int)
-    for row in moved:
-        more[str(row.entrant)] += row.cents if row.target == Purpose.ENTRANT else -row.cents
-    return dict(more)
+CHANGES: Final = frozenset({"tournament.changed"})
+"""The act that may change the entry fee in the plan."""
 
 
-def _list_in(facts: Mapping[str, Any]) -> ListKey | None:
-    series, table = facts.get("series"), facts.get("table")
-    return (series, table) if isinstance(series, int) and isinstance(table, int) else None
+def follow_plan(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
+    """Charge another entry fee where the plan has one now; the line of that act tells everybody.
+
+    :raises Refused: ``account-closed``: what was rendered is charged to nobody anew.
+    """
+    if not any("entry_fee" in facts.get("changed", ()) for _action, facts in done):
+        return
+    rows = list(tournament.tariffs.all())
+    if not rows and not tournament.movements.exists() and not tournament.entrants.exists():
+        # The fee is the one tariff, which the first entrant is charged.
+        return
+    row, cents = entry_of(rows), int(tournament.entry_fee * accounts.CENTS)
+    if (row.amounts if row else 0) == cents:
+        return
+    booking.must_be_open(tournament)
+    paid, was_charged = ticked_before(tournament, rows), accounts.charged_by(tournament, [accounts.ENTRY])
+    if row is None:
+        row = accounts.entry_row(tournament, cents, number=max((one.number for one in rows), default=0) + 1)
+        row.save()
+    elif cents:
+        row.amounts = cents
+        row.save(update_fields=["amounts"])
+    else:
+        tournament.tariffs.filter(pk=row.pk).delete()
+    told = [{"code": one.code, "name": one.name, "amounts": one.amounts} for one in accounts.tariff_rows(tournament)]
+    facts: dict[str, Any] = {"tariffs": told, "openly": was_charged}
+    sealing = {"tariff": [(row.number,)]}
+    journal.record("money.tariffs-set", tournament=tournament, by=by, at=at, sealing=sealing, **facts)
+    settle(tournament, by=by, at=at, leave=paid)
+    take_in(tournament, paid, by=by, at=at)
+
+
+def entry_of(rows: Sequence[TariffRow]) -> TariffRow | None:
+    """Return the tariff that a plan has as its entry fee; card money or a deposit is none."""
+    return next((row for row in rows if row.code == accounts.ENTRY and row.kind == TariffRow.Kind.ENTRANT), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What an event says about transfers, and on what a prize waits; see ``MoneyTerms``."""
+
+    holder: str = ""
+    iban: str = ""
+    wants_start_card: bool = False
+    wants_presence: bool = False
+    fetched_until: date | None = None
+    unclaimed_to: str = ""
+
+
+@transaction.atomic
+def set_tariffs(
+    *,
+    tournament_id: int,
+    tariffs: Sequence[Tariff],
+    by: User,
+    now: datetime,
+    seen: Sequence[dict[str, Any]] | None = None,
+    openly: bool = False,
+    because: str = "",
+) -> list[TariffRow]:
+    """Set all that an event charges, in this order. What is there already as it is wanted stays, and is no act.
+
+    Once somebody was charged by a tariff, that one changes ``openly`` only, with a reason that the journal keeps:
+    everybody is then charged anew, and sees why. Another one beside it needs none. ``seen`` is what the page had, as
+    ``as_seen`` tells it.
+
+    :raises Refused: ``tariff-nameless``, ``tariff-code-twice`` (tariff), ``tariff-impossible`` (name, fault),
+        ``amount-too-large``; ``charged-already``, ``reason-missing``, ``account-closed``.
+    :raises Overtaken: if the tariffs are not what was ``seen`` any more.
+    """
+    tournament = turns.take_turn(tournament_id)
+    _must_be_possible(tariffs)
+    before, wanted = as_seen(tournament), [mapping.of_tariff(one) for one in tariffs]
+    if before == wanted:
+        return accounts.tariff_rows(tournament)
+    known = None if seen is None else {"tariffs": list(seen)}
+    must_be_as_seen(known, now={"tariffs": before}, wanted={"tariffs": wanted})
+    booking.must_be_open(tournament)
+    if was_charged := accounts.charged_by(tournament, [one["code"] for one in before if one not in wanted]):
+        if not openly:
+            raise Refused("charged-already")
+        booking.must_have_reason(because)
+    stored = list(tournament.tariffs.all())
+    # Who was ticked before anything was charged for entering has paid what there is now to pay.
+    paid = ticked_before(tournament, stored)
+    numbers = {(row.number,) for row in stored}
+    tournament.tariffs.all().delete()
+    rows = TariffRow.objects.bulk_create(
+        TariffRow(tournament=tournament, number=number, **columns) for number, columns in enumerate(wanted, start=1)
+    )
+    entry = entry_of(rows)
+    fee = Decimal(entry.amounts if entry else 0).scaleb(-2)
+    if tournament.entry_fee != fee:
+        # The fee in the plan of the event is the one that its tariffs have.
+        tournament.entry_fee = fee
+        tournament.save(update_fields=["entry_fee"])
+    sealing = {"tariff": numbers | {(row.number,) for row in rows}}
+    told = {"because": because.strip()} if was_charged else {}
+    facts = {"tariffs": wanted, "openly": was_charged, **told}
+    journal.record("money.tariffs-set", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
+    settle(tournament, by=by, at=now, leave=paid)
+    take_in(tournament, paid, by=by, at=now)
+    return rows
+
+
+@transaction.atomic
+def set_terms(*, tournament_id: int, terms: Terms, by: User, now: datetime, seen: Seen | None = None) -> MoneyTerms:
+    """Set what an event says about transfers, and on what a prize waits.
+
+    :raises Overtaken: if what a page had ``seen`` of it is not so any more.
+    :raises Refused: ``iban-wrong``, ``holder-missing``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    there = MoneyTerms.objects.filter(tournament=tournament).first()
+    stated = asdict(terms)
+    now_stated = {name: getattr(there or MoneyTerms(), name) for name in stated}
+    if seen is not None:
+        now_seen = {name: now_stated[name] for name in seen}
+        must_be_as_seen(seen, now=now_seen, wanted={name: stated[name] for name in seen})
+    if terms.iban:
+        checked = iban(terms.iban)
+        if checked is None:
+            raise Refused("iban-wrong")
+        if not terms.holder.strip():
+            raise Refused("holder-missing")
+        stated["iban"] = checked
+    if there and now_stated == stated:
+        return there
+    row, _ = MoneyTerms.objects.update_or_create(tournament=tournament, defaults=stated)
+    journal.record("money.terms-set", tournament=tournament, by=by, at=now, sealing={"terms": [()]})
+    return row
+
+
+def as_seen(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return all tariffs as a page carries them, in their order."""
+    columns = ("code", "name", "free", "goes_to", "kind", "amounts", "cheaper")
+    return [{name: getattr(row, name) for name in columns} for row in accounts.tariff_rows(tournament)]
+
+
+MOST_TO_ENTER: Final = 9_999_999
+"""Cents: as much as the plan of an event can have as its entry fee."""
+
+
+def _must_be_possible(tariffs: Sequence[Tariff]) -> None:
+    codes = set()
+    for tariff in tariffs:
+        if not tariff.name.strip() or not tariff.code:
+            raise Refused("tariff-nameless")
+        if tariff.code in codes:
+            raise Refused("tariff-code-twice", tariff=tariff.code)
+        codes.add(tariff.code)
+        if isinstance(tariff.kind, PerEntrant) and tariff.kind.cents > MOST_TO_ENTER:
+            raise Refused("amount-too-large", most=MOST_TO_ENTER // 100)
+        try:
+            check_shares([entry.share or 0 for entry in tariff.goes_to], "goes_to")
+        except Impossible as found:
+            raise Refused("tariff-impossible", name=tariff.name, fault=found.fault) from found

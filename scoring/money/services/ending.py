@@ -1,31 +1,264 @@
-"""The end of the money: refunds, what the organiser carries, the account closed and opened (SkWO 3.3, 3.4, 4.3)."""
+"""Prizes and what is due given out; refunds, what the organiser carries, the account closed (SkWO 3.3, 3.4, 7.4)."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import NAMESPACE_OID, UUID, uuid5
+from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max, Sum
+from django.db.models import Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring.money.models import Closing, MovementRow, TariffRow
+from scoring.money.models import FIRST_BOX, AwardRow, CardReturn, Closing, MoneyTerms, Move, MovementRow, TariffRow
 from scoring.money.reckon.event import CutShort
 from scoring.money.reckon.event import refund as refunded
-from scoring.money.reckon.faults import Impossible
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.selectors.accounts import balance_of, balances, closing_of, of_entrant, owed, standing
-from scoring.money.selectors.played import entrants_of, tariff_rows
-from scoring.money.selectors.pots import CARRIED, REFUND, TO_ORGANISER
-from scoring.money.selectors.statement import lacking
-from scoring.money.services.booking import TAKEN_BACK, Transfer, book, counter, known_act, must_be_open, note
-from scoring.money.services.boxes import ORGANISER
-from scoring.money.services.paying import PAID, TICKED
-from scoring.money.services.pots import fill_pots
+from scoring.money.reckon.tariffs import Impossible
+from scoring.money.selectors import accounts
+from scoring.money.selectors.accounts import of_entrant
+from scoring.money.selectors.statement import Why, lacking, waits
+from scoring.money.services import booking
+from scoring.money.services.paying import Way, must_be_entered, must_be_there_still
+from scoring.money.services.prizes import fill_pots
 from tables.accounts.models import User
 from tables.acts.services import Refused
+from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import rounds_promised, series_promised
 from tables.tournaments.services import turns
+
+
+@transaction.atomic
+def pay_out(
+    *,
+    tournament_id: int,
+    number: int,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    cents: int | None = None,
+    way: Way = Way.CASH,
+    box: str = FIRST_BOX,
+    because: str = "",
+) -> MovementRow:
+    """Give somebody what is due to them: a prize, what was paid too much, a refund. Sent again it counts once.
+
+    All of it, unless ``cents`` says how much.
+
+    :raises Refused: ``nothing-due``, ``more-than-due`` (due); ``prize-waits`` (why) for what a prize waits for;
+        ``box-has-less`` (has), ``account-closed``, ``sent-otherwise``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := booking.known_act(tournament, entry_key):
+        if (known[0].entrant, known[0].reason) != (number, Move.PAID_OUT):
+            raise Refused("sent-otherwise")
+        return known[0]
+    booking.must_be_open(tournament)
+    amount = _of_due(tournament, number, cents)
+    _must_not_wait(tournament, number, now=now)
+    source = way.account(box)
+    booking.must_have(tournament, source, amount)
+    about = {"because": because.strip(), "entrant": number}
+    moved = [booking.transfer(source, of_entrant(number), amount, Move.PAID_OUT, **about)]
+    facts: dict[str, Any] = {"number": number, "cents": amount, "way": way.value}
+    return booking.do("money.paid-out", tournament, moved, entry_key=entry_key, by=by, at=now, **facts)[0]
+
+
+@transaction.atomic
+def move_over(
+    *, tournament_id: int, number: int, to: int, entry_key: UUID, by: User, now: datetime, cents: int | None = None
+) -> list[MovementRow]:
+    """Let what is due to somebody go over to another entrant: the same person entered twice, or who plays instead.
+
+    All of it, unless ``cents`` says how much. Sent again it counts once.
+
+    :raises Refused: ``nothing-due``, ``more-than-due`` (due), ``no-such-entrant``, ``goes-to-themselves``,
+        ``account-closed``, ``sent-otherwise``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if known := booking.known_act(tournament, entry_key):
+        if ([row.entrant for row in known], known[0].reason) != ([number, to], Move.MOVED_OVER):
+            raise Refused("sent-otherwise")
+        return known
+    booking.must_be_open(tournament)
+    amount = _of_due(tournament, number, cents)
+    if to == number:
+        raise Refused("goes-to-themselves")
+    must_be_entered(tournament, [to])
+    gives, takes = _("to no. %(number)s") % {"number": to}, _("from no. %(number)s") % {"number": number}
+    transfers = [
+        booking.transfer(booking.ORGANISER, of_entrant(number), amount, Move.MOVED_OVER, because=gives, entrant=number),
+        booking.transfer(of_entrant(to), booking.ORGANISER, amount, Move.MOVED_OVER, because=takes, entrant=to),
+    ]
+    facts: dict[str, Any] = {"number": number, "to": to, "cents": amount}
+    return booking.do("money.moved-over", tournament, transfers, entry_key=entry_key, by=by, at=now, **facts)
+
+
+@transaction.atomic
+def hand_over(*, tournament_id: int, award: int, by: User, now: datetime) -> AwardRow:
+    """Hand over a thing that somebody won; ``award`` is its number. Done twice, it counts once.
+
+    :raises Refused: ``no-such-prize``, ``prize-waits`` (why), ``account-closed``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    row = _thing(tournament, award)
+    if not row.handed_over_at:
+        booking.must_be_open(tournament)
+        _must_not_wait(tournament, row.entrant, now=now)
+        row.handed_over_at, row.handed_over_by = now, by
+        row.save(update_fields=["handed_over_at", "handed_over_by"])
+        journal.record("prize.handed-over", tournament=tournament, by=by, at=now, **_told(row))
+    return row
+
+
+@transaction.atomic
+def take_hand_over_back(*, tournament_id: int, award: int, because: str, by: User, now: datetime) -> AwardRow:
+    """Note that a thing was not handed over after all. Taken back twice, it counts once.
+
+    :raises Refused: ``no-such-prize``, ``reason-missing``, ``account-closed``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    row = _thing(tournament, award)
+    if row.handed_over_at:
+        booking.must_be_open(tournament)
+        facts = {**_told(row), "because": booking.must_have_reason(because)[:300]}
+        row.handed_over_at = row.handed_over_by = None
+        row.save(update_fields=["handed_over_at", "handed_over_by"])
+        journal.record("prize.hand-over-withdrawn", tournament=tournament, by=by, at=now, **facts)
+    return row
+
+
+@transaction.atomic
+def give_card_back(*, tournament_id: int, number: int, by: User, now: datetime) -> CardReturn:
+    """Note that somebody gave their start card back. Done twice, it counts once.
+
+    :raises Refused: ``no-such-entrant``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    must_be_entered(tournament, [number])
+    row, is_new = CardReturn.objects.get_or_create(
+        tournament=tournament, entrant=number, defaults={"at": now, "by": by}
+    )
+    if is_new:
+        journal.record("card.given-back", tournament=tournament, by=by, at=now, card=number)
+    return row
+
+
+@transaction.atomic
+def take_card_back(*, tournament_id: int, number: int, because: str, by: User, now: datetime) -> Tournament:
+    """Note that somebody has their start card still. Taken back twice, it counts once.
+
+    :raises Refused: ``given-for-card`` (number) where what waited for the card was given out; ``reason-missing``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    card = CardReturn.objects.filter(tournament=tournament, entrant=number)
+    if not card.exists():
+        return tournament
+    if MoneyTerms.objects.filter(tournament=tournament, wants_start_card=True).exists():
+        things = tournament.awards.filter(entrant=number, handed_over_at__isnull=False)
+        if things.exists() or accounts.standing(tournament).filter(entrant=number, reason=Move.PAID_OUT).exists():
+            raise Refused("given-for-card", number=number, fetched=number)
+    facts: dict[str, Any] = {"card": number, "because": booking.must_have_reason(because)[:300]}
+    card.delete()
+    sealing = {"card": [(number,)]}
+    journal.record("card.return-withdrawn", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
+    return tournament
+
+
+@transaction.atomic
+def let_fall_back(*, tournament_id: int, award: int, by: User, now: datetime) -> AwardRow:
+    """Let a prize that nobody fetched in time go where the event said it would. Done twice, it counts once.
+
+    :raises Refused: ``no-such-prize``, ``still-time`` (until), ``fetched-before``, ``account-closed``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    row = _award(tournament, award)
+    if row.off_at:
+        return row
+    booking.must_be_open(tournament)
+    terms = MoneyTerms.objects.filter(tournament=tournament).first()
+    until = terms.fetched_until if terms else None
+    if until is None or timezone.localdate(now) <= until:
+        raise Refused("still-time", until=until)
+    due = -accounts.balance_of(tournament, of_entrant(row.entrant))
+    if row.handed_over_at or (not row.good and due < 1):
+        raise Refused("fetched-before", number=row.entrant)
+    row.off_at = now
+    row.save(update_fields=["off_at"])
+    moved = []
+    if not row.good:
+        source = Account(Purpose.POT, terms.unclaimed_to) if terms and terms.unclaimed_to else booking.ORGANISER
+        moved = [
+            booking.transfer(source, of_entrant(row.entrant), min(due, row.cents), Move.UNCLAIMED, entrant=row.entrant)
+        ]
+    booking.do("prize.fell-back", tournament, moved, by=by, at=now, **_told(row), cents=row.cents)
+    return row
+
+
+@transaction.atomic
+def take_fall_back_back(*, tournament_id: int, award: int, because: str, by: User, now: datetime) -> AwardRow:
+    """Let a prize that nobody had fetched be theirs again. Taken back twice, it counts once.
+
+    :raises Refused: ``no-such-prize`` for one that did not fall back or was given to another since,
+        ``reason-missing``, ``pot-has-less`` where it is given out by now, ``account-closed``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    row = _award(tournament, award)
+    if not row.off_at:
+        return row
+    booking.must_be_open(tournament)
+    told = tournament.journal.filter(action="prize.fell-back", data__award=row.number, at=row.off_at)
+    line = told.order_by("-number").first()
+    held = tournament.awards.filter(prize_list=row.prize_list, place=row.place, off_at=None)
+    if line is None or held.exists():
+        raise Refused("no-such-prize", award=award)
+    because = booking.must_have_reason(because)
+    gone = list(accounts.standing(tournament).filter(number__in=line.data["movements"]))
+    for moved in gone:
+        must_be_there_still(tournament, moved)
+    row.off_at = None
+    row.save(update_fields=["off_at"])
+    back = [booking.counter(moved, because=because) for moved in gone]
+    facts = {**_told(row), "cents": row.cents, "because": because[:300]}
+    booking.do("prize.fall-back-withdrawn", tournament, back, by=by, at=now, **facts)
+    return row
+
+
+def _of_due(tournament: Tournament, number: int, cents: int | None) -> int:
+    due = -accounts.balance_of(tournament, of_entrant(number))
+    if due < 1:
+        raise Refused("nothing-due", number=number)
+    amount = due if cents is None else cents
+    if not 1 <= amount <= due:
+        raise Refused("more-than-due", number=number, due=due)
+    return amount
+
+
+def _award(tournament: Tournament, number: int) -> AwardRow:
+    row = tournament.awards.filter(number=number).first()
+    if row is None:
+        raise Refused("no-such-prize", award=number)
+    return row
+
+
+def _thing(tournament: Tournament, number: int) -> AwardRow:
+    row = _award(tournament, number)
+    if row.off_at or not row.good:
+        raise Refused("no-such-prize", award=number)
+    return row
+
+
+def _told(row: AwardRow) -> dict[str, Any]:
+    return {"award": row.number, "number": row.entrant, "good": row.good}
+
+
+def _must_not_wait(tournament: Tournament, number: int, *, now: datetime) -> None:
+    # After the day it can still be paid out: the organiser may be kind; only it may fall back then.
+    whys = [why for why in waits(tournament, on=timezone.localdate(now)).get(number, ()) if why != Why.TOO_LATE]
+    if whys:
+        raise Refused("prize-waits", number=number, why=whys)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,35 +293,24 @@ def refund(
         ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := known_act(tournament, entry_key):
-        if known[0].reason != REFUND:
+    if known := booking.known_act(tournament, entry_key):
+        if known[0].reason != Move.REFUND:
             raise Refused("sent-otherwise")
         return known
-    must_be_open(tournament)
-    if not because.strip():
-        raise Refused("reason-missing")
-    if standing(tournament).filter(reason=REFUND).exists():
+    booking.must_be_open(tournament)
+    because = booking.must_have_reason(because)
+    if accounts.standing(tournament).filter(reason=Move.REFUND).exists():
         raise Refused("refunded-before")
     transfers = [
-        Transfer(
-            source=of_entrant(due.number),
-            target=account,
-            cents=cents,
-            reason=REFUND,
-            because=because.strip(),
-            entrant=due.number,
-        )
+        booking.transfer(of_entrant(due.number), account, cents, Move.REFUND, because=because, entrant=due.number)
         for due in refunds_due(tournament, series_played)
         for account, cents in due.parts
     ]
     if not transfers:
         raise Refused("nothing-to-refund")
-    moved = book(tournament, transfers, entry_key=entry_key, by=by, at=now)
-    cents = sum(row.cents for row in moved)
-    planned = series_promised(tournament)
-    facts: dict[str, Any] = {"played": series_played, "planned": planned, "cents": cents, "because": because.strip()}
-    note("money.refunded", tournament, moved, by=by, at=now, **facts)
-    return moved
+    facts: dict[str, Any] = {"played": series_played, "planned": series_promised(tournament), "because": because}
+    facts["cents"] = sum(row.cents for row in transfers)
+    return booking.do("money.refunded", tournament, transfers, entry_key=entry_key, by=by, at=now, **facts)
 
 
 @transaction.atomic
@@ -102,21 +324,18 @@ def take_refund_back(
     :raises Refused: ``nothing-refunded``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := known_act(tournament, entry_key):
-        if known[0].reason != TAKEN_BACK:
+    if known := booking.known_act(tournament, entry_key):
+        if known[0].reason != Move.TAKEN_BACK:
             raise Refused("sent-otherwise")
         return known
-    must_be_open(tournament)
-    given = standing(tournament).filter(reason=REFUND).order_by("number")
+    booking.must_be_open(tournament)
+    given = accounts.standing(tournament).filter(reason=Move.REFUND).order_by("number")
     if not given:
         raise Refused("nothing-refunded")
-    if not because.strip():
-        raise Refused("reason-missing")
-    back = [counter(row, because=because.strip()) for row in given]
-    moved = book(tournament, back, entry_key=entry_key, by=by, at=now)
-    cents = sum(row.cents for row in moved)
-    note("money.refund-withdrawn", tournament, moved, by=by, at=now, cents=cents, because=because.strip())
-    return moved
+    because = booking.must_have_reason(because)
+    back = [booking.counter(row, because=because) for row in given]
+    facts: dict[str, Any] = {"cents": sum(row.cents for row in back), "because": because}
+    return booking.do("money.refund-withdrawn", tournament, back, entry_key=entry_key, by=by, at=now, **facts)
 
 
 @transaction.atomic
@@ -130,25 +349,18 @@ def let_organiser_carry(
     :raises Refused: ``nothing-open``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := known_act(tournament, entry_key):
-        if (known[0].entrant, known[0].reason) != (number, CARRIED):
+    if known := booking.known_act(tournament, entry_key):
+        if (known[0].entrant, known[0].reason) != (number, Move.CARRIED):
             raise Refused("sent-otherwise")
         return known[0]
-    must_be_open(tournament)
-    if not because.strip():
-        raise Refused("reason-missing")
-    account = of_entrant(number)
-    owes = balance_of(tournament, account)
+    booking.must_be_open(tournament)
+    because = booking.must_have_reason(because)
+    owes = accounts.balance_of(tournament, of_entrant(number))
     if not owes:
         raise Refused("nothing-open", number=number)
-    source, target = (account, ORGANISER) if owes > 0 else (ORGANISER, account)
-    transfer = Transfer(
-        source=source, target=target, cents=abs(owes), reason=CARRIED, because=because.strip(), entrant=number
-    )
-    (moved,) = book(tournament, [transfer], entry_key=entry_key, by=by, at=now)
-    facts: dict[str, Any] = {"number": number, "cents": owes, "because": because.strip()}
-    note("money.carried", tournament, [moved], by=by, at=now, **facts)
-    return moved
+    carries = [booking.organisers(of_entrant(number), owes, Move.CARRIED, because=because, entrant=number)]
+    facts: dict[str, Any] = {"number": number, "cents": owes, "because": because}
+    return booking.do("money.carried", tournament, carries, entry_key=entry_key, by=by, at=now, **facts)[0]
 
 
 @transaction.atomic
@@ -162,28 +374,28 @@ def close_account(*, tournament_id: int, second: str, entry_key: UUID, by: User,
     tournament = turns.take_turn(tournament_id)
     if known := Closing.objects.filter(entry_key=entry_key, tournament=tournament).first():
         return known
-    must_be_open(tournament)
+    booking.must_be_open(tournament)
     if not second.strip():
         raise Refused("second-missing")
     if lacks := lacking(tournament):
         raise Refused("account-lacks", lacks=lacks)
     fill_pots(tournament, by=by, at=now)
     transfers = [
-        _to_organiser(account, cents)
-        for account, cents in sorted(balances(tournament).items())
+        booking.organisers(account, cents, Move.TO_ORGANISER)
+        for account, cents in sorted(accounts.balances(tournament).items())
         if cents and account.purpose != Purpose.ORGANISER
     ]
-    moved = book(tournament, transfers, entry_key=entry_key, by=by, at=now)
+    moved = booking.book(tournament, transfers, entry_key=entry_key, by=by, at=now)
     closing = Closing.objects.create(
         tournament=tournament,
-        number=(tournament.closings.aggregate(last=Max("number"))["last"] or 0) + 1,
+        number=booking.next_number(tournament.closings),
         entry_key=entry_key,
-        last_movement=tournament.movements.aggregate(last=Max("number"))["last"] or 0,
+        last_movement=booking.next_number(tournament.movements) - 1,
         second=second.strip(),
         closed_at=now,
         closed_by=by,
     )
-    note("money.closed", tournament, moved, by=by, at=now, closing=closing.number)
+    booking.note("money.closed", tournament, moved, by=by, at=now, closing=closing.number)
     return closing
 
 
@@ -194,18 +406,14 @@ def reopen_account(*, tournament_id: int, because: str, by: User, now: datetime)
     :raises Refused: ``not-closed``, ``reason-missing``.
     """
     tournament = turns.take_turn(tournament_id)
-    closing = closing_of(tournament)
+    closing = accounts.closing_of(tournament)
     if closing is None:
         raise Refused("not-closed")
-    if not because.strip():
-        raise Refused("reason-missing")
-    back = [counter(row) for row in standing(tournament).filter(entry_key=closing.entry_key)]
-    key = uuid5(NAMESPACE_OID, f"opened {tournament.pk} {closing.number}")
-    closing.reopened_at, closing.reopened_because = now, because.strip()
+    because = booking.must_have_reason(because)
+    back = [booking.counter(row) for row in accounts.standing(tournament).filter(entry_key=closing.entry_key)]
+    closing.reopened_at, closing.reopened_because = now, because
     closing.save(update_fields=["reopened_at", "reopened_because"])
-    moved = book(tournament, back, entry_key=key, by=by, at=now)
-    facts: dict[str, Any] = {"closing": closing.number, "because": because.strip()}
-    note("money.reopened", tournament, moved, by=by, at=now, **facts)
+    booking.do("money.reopened", tournament, back, by=by, at=now, closing=closing.number, because=because)
     return closing
 
 
@@ -223,46 +431,41 @@ def refunds_due(tournament: Tournament, series_played: int) -> list[Due]:
     except Impossible as found:
         raise Refused("series-not-planned", planned=planned) from found
     paid = dict(
-        standing(tournament)
-        .filter(reason__in=[PAID, TICKED])
+        accounts.standing(tournament)
+        .filter(reason__in=[Move.PAID, Move.TICKED])
         .order_by()
         .values_list("entrant")
         .annotate(cents=Sum("cents"))
     )
     # Who has not paid yet owes so much less: their debt counts as if it were paid.
-    debts = {number: cents for number, cents in owed(tournament).items() if cents > 0}
-    charges = standing(tournament).filter(source=Purpose.TARIFF, target=Purpose.ENTRANT).order_by()
+    debts = {number: cents for number, cents in accounts.owed(tournament).items() if cents > 0}
+    charges = accounts.standing(tournament).filter(source=Purpose.TARIFF, target=Purpose.ENTRANT).order_by()
     charged = dict(charges.values_list("entrant").annotate(cents=Sum("cents")))
     # What somebody paid too much is due to them already.
     counted = {
         number: min(paid.get(number, 0) + debts.get(number, 0), charged.get(number, 0)) for number in {*paid, *debts}
     }
-    entry = {row.code for row in tariff_rows(tournament) if row.kind == TariffRow.Kind.ENTRANT}
-    entered: dict[int, list[tuple[str, int]]] = {}
+    entry = {row.code for row in accounts.tariff_rows(tournament) if row.kind == TariffRow.Kind.ENTRANT}
+    entered: dict[int, list[tuple[str, int]]] = defaultdict(list)
     for number, code, cents in (
-        standing(tournament)
+        accounts.standing(tournament)
         .filter(source=Purpose.TARIFF, source_name__in=entry)
         .values_list("entrant", "source_name", "cents")
     ):
-        entered.setdefault(number or 0, []).append((code, cents))
-    found_due = []
-    for entrant in entrants_of(tournament, paid=counted):
+        entered[number or 0].append((code, cents))
+    refunds = []
+    for entrant in accounts.entrants_of(tournament, paid=counted):
         left = refunded(entrant, cut_short)
         parts = []
-        for code, cents in entered.get(entrant.number, []):
+        for code, cents in entered[entrant.number]:
             parts.append((Account(Purpose.TARIFF, code), min(left, cents)))
             left -= parts[-1][1]
-        found_due.append(
+        refunds.append(
             Due(
                 number=entrant.number,
                 counted=entrant.paid,
                 is_forfeited=entrant.expelled,
-                parts=tuple((account, cents) for account, cents in (*parts, (ORGANISER, left)) if cents),
+                parts=tuple((account, cents) for account, cents in (*parts, (booking.ORGANISER, left)) if cents),
             )
         )
-    return found_due
-
-
-def _to_organiser(account: Account, cents: int) -> Transfer:
-    source, target = (account, ORGANISER) if cents > 0 else (ORGANISER, account)
-    return Transfer(source=source, target=target, cents=abs(cents), reason=TO_ORGANISER)
+    return refunds

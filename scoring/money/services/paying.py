@@ -1,6 +1,10 @@
-"""Taking money in at the desk: paid, in part, more, for several at once, put off, taken back (SkWO 4.1; practice)."""
+"""Taking money in: paid, in part, more, for several at once, put off, taken back, ticked (SkWO 4.1; practice).
 
-from collections.abc import Sequence
+The tick "paid" of the hall is the start money: setting it takes in cash what is owed of it. An event that has an entry
+fee in its plan, and no tariffs yet, has one from the first act on that charges something.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -8,26 +12,19 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 
-from scoring.money.models import Deferral, MovementRow
-from scoring.money.models.boxes import FIRST_BOX
+from scoring.money.models import BY_HAND, FIRST_BOX, Deferral, Move, MovementRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.selectors.accounts import balance_of, of_entrant
-from scoring.money.selectors.accounts import owed as owed_by_all
-from scoring.money.selectors.pots import CARRIED, GIVEN_TO, JACKPOT, UNCLAIMED, pots_of
-from scoring.money.selectors.statement import PUT_IN, TAKEN_OUT
-from scoring.money.services.booking import Transfer, book, counter, known_act, must_be_amount, must_be_open, note
+from scoring.money.selectors import accounts
+from scoring.money.selectors.statement import pots_of
+from scoring.money.services import booking
 from tables.accounts.models import User
 from tables.acts.services import Refused
+from tables.journal import chain as journal
+from tables.journal.following import Done
+from tables.journal.sealing import named_in
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
-
-PAID: Final = "paid"
-"""The reason of a payment."""
-
-TICKED: Final = "ticked"
-"""The reason of a payment that was only ticked."""
 
 MOST_AT_ONCE: Final = 200
 
@@ -39,24 +36,31 @@ class Way(StrEnum):
     TRANSFER = "transfer"
     VOUCHER = "voucher"
 
+    def account(self, box: str) -> Account:
+        """Return where a payment goes to, or comes from: cash into this box."""
+        return Account(Purpose.BOX, box) if self == Way.CASH else Account(Purpose(self.value))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
     """What somebody pays."""
 
     number: int
-    """Their start number."""
-
     cents: int
     way: Way = Way.CASH
     box: str = FIRST_BOX
-    """The box the cash goes into."""
-
     because: str = ""
     """What was written about it: on what voucher, of what day the transfer is."""
 
     owed: int | None = None
     """What the page said that they owe, in cents; None where it said nothing."""
+
+    def transfer(self, reason: str) -> MovementRow:
+        """Return what it moves."""
+        about = {"because": self.because.strip(), "entrant": self.number}
+        return booking.transfer(
+            accounts.of_entrant(self.number), self.way.account(self.box), self.cents, reason, **about
+        )
 
 
 @transaction.atomic
@@ -85,20 +89,17 @@ def pay_for_several(
     if len(payments) > MOST_AT_ONCE:
         raise Refused("too-many-at-once", most=MOST_AT_ONCE)
     for payment in payments:
-        must_be_amount(payment.cents)
-    transfers = [_payment(payment) for payment in payments]
-    if known := known_act(tournament, entry_key, transfers):
+        booking.must_be_amount(payment.cents)
+    transfers = [payment.transfer(Move.PAID) for payment in payments]
+    if known := booking.known_act(tournament, entry_key, transfers):
         return known
-    must_be_open(tournament)
-    _must_be_there(tournament, [payment.number for payment in payments])
+    booking.must_be_open(tournament)
+    numbers = [payment.number for payment in payments]
+    must_be_entered(tournament, numbers)
     _must_owe_as_seen(tournament, payments)
-    moved = book(tournament, transfers, entry_key=entry_key, by=by, at=now)
-    facts: dict[str, Any] = (
-        {"number": payments[0].number} if len(payments) == 1 else {"payers": [one.number for one in payments]}
-    )
-    way, cents = payments[0].way.value, sum(one.cents for one in payments)
-    note("money.paid", tournament, moved, by=by, at=now, way=way, cents=cents, **facts)
-    return moved
+    facts: dict[str, Any] = {"number": numbers[0]} if len(payments) == 1 else {"payers": numbers}
+    facts |= {"way": payments[0].way.value, "cents": sum(one.cents for one in payments)}
+    return booking.do("money.paid", tournament, transfers, entry_key=entry_key, by=by, at=now, **facts)
 
 
 @transaction.atomic
@@ -114,14 +115,14 @@ def put_off(
         if (known.tournament_id, known.entrant) != (tournament.pk, number):
             raise Refused("sent-otherwise")
         return known
-    must_be_open(tournament)
-    _must_be_there(tournament, [number])
-    cents = balance_of(tournament, of_entrant(number))
+    booking.must_be_open(tournament)
+    must_be_entered(tournament, [number])
+    cents = accounts.balance_of(tournament, accounts.of_entrant(number))
     if cents < 1:
         raise Refused("owes-nothing", number=number)
     deferral = Deferral.objects.create(
         tournament=tournament,
-        number=(tournament.deferrals.aggregate(last=Max("number"))["last"] or 0) + 1,
+        number=booking.next_number(tournament.deferrals),
         entry_key=entry_key,
         entrant=number,
         cents=cents,
@@ -130,7 +131,7 @@ def put_off(
         by=by,
     )
     told = deferral.number
-    note("money.put-off", tournament, [], by=by, at=now, deferral=told, number=number, cents=cents)
+    booking.note("money.put-off", tournament, [], by=by, at=now, deferral=told, number=number, cents=cents)
     return deferral
 
 
@@ -155,70 +156,36 @@ def take_back(
         there any more, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    rows = _to_take_back(tournament, movement, whole=whole)
-    if known := known_act(tournament, entry_key):
-        if {back.reverses_id for back in known} - {one.pk for one in rows}:
-            raise Refused("sent-otherwise")
-        return known
-    must_be_open(tournament)
-    rows = [one for one in rows if not hasattr(one, "reversed_by")]
-    if not rows:
-        raise Refused("taken-back-before", movement=movement)
-    if not because.strip():
-        raise Refused("reason-missing")
-    for one in rows:
-        must_be_there_still(tournament, one)
-    backs = [counter(one, because=because.strip()) for one in rows]
-    moved = book(tournament, backs, entry_key=entry_key, by=by, at=now)
-    cents = sum(back.cents for back in backs)
-    facts: dict[str, Any] = {"of": rows[0].number, "cents": cents, "because": because.strip()}
-    if len(rows) > 1:
-        facts["more"] = len(rows) - 1
-    elif rows[0].entrant is not None:
-        facts["number"] = rows[0].entrant
-    note("money.taken-back", tournament, moved, by=by, at=now, **facts)
-    return moved
-
-
-def _to_take_back(tournament: Tournament, movement: int, *, whole: bool) -> list[MovementRow]:
-    """Return a movement that was typed, or all of its act, whether taken back or not."""
     by_hand = tournament.movements.filter(reason__in=BY_HAND).select_related("reversed_by").order_by("part")
     row = by_hand.filter(number=movement).first()
     if row is None:
         raise Refused("no-such-payment", movement=movement)
-    return list(by_hand.filter(entry_key=row.entry_key)) if whole else [row]
+    rows = list(by_hand.filter(entry_key=row.entry_key)) if whole else [row]
+    if known := booking.known_act(tournament, entry_key):
+        if {back.reverses_id for back in known} - {one.pk for one in rows}:
+            raise Refused("sent-otherwise")
+        return known
+    booking.must_be_open(tournament)
+    rows = [one for one in rows if not hasattr(one, "reversed_by")]
+    if not rows:
+        raise Refused("taken-back-before", movement=movement)
+    because = booking.must_have_reason(because)
+    for one in rows:
+        must_be_there_still(tournament, one)
+    facts: dict[str, Any] = {"of": rows[0].number, "cents": sum(one.cents for one in rows), "because": because}
+    if len(rows) > 1:
+        facts["more"] = len(rows) - 1
+    elif rows[0].entrant is not None:
+        facts["number"] = rows[0].entrant
+    backs = [booking.counter(one, because=because) for one in rows]
+    return booking.do("money.taken-back", tournament, backs, entry_key=entry_key, by=by, at=now, **facts)
 
 
-PAID_OUT: Final = "paid-out"
-"""The reason of what was given to somebody to whom it was due."""
+def must_be_entered(tournament: Tournament, numbers: Collection[int]) -> None:
+    """Refuse start numbers that nobody has.
 
-BY_HAND: Final = frozenset({PAID, PAID_OUT, TICKED, GIVEN_TO, JACKPOT, PUT_IN, TAKEN_OUT, CARRIED})
-"""Reasons of what somebody typed, and may take back."""
-
-
-def account_of(way: Way, box: str) -> Account:
-    """Return where a payment goes to, or comes from."""
-    match way:
-        case Way.CASH:
-            return Account(Purpose.BOX, box)
-        case Way.TRANSFER:
-            return Account(Purpose.TRANSFER)
-        case Way.VOUCHER:
-            return Account(Purpose.VOUCHER)
-
-
-def _payment(payment: Payment) -> Transfer:
-    return Transfer(
-        source=of_entrant(payment.number),
-        target=account_of(payment.way, payment.box),
-        cents=payment.cents,
-        reason=PAID,
-        because=payment.because.strip(),
-        entrant=payment.number,
-    )
-
-
-def _must_be_there(tournament: Tournament, numbers: Sequence[int]) -> None:
+    :raises Refused: ``no-such-entrant`` (number).
+    """
     there = set(tournament.entrants.filter(number__in=numbers).values_list("number", flat=True))
     if missing := [number for number in numbers if number not in there]:
         raise Refused("no-such-entrant", number=missing[0])
@@ -227,10 +194,10 @@ def _must_be_there(tournament: Tournament, numbers: Sequence[int]) -> None:
 def _must_owe_as_seen(tournament: Tournament, payments: Sequence[Payment]) -> None:
     if all(payment.owed is None for payment in payments):
         return
-    owed = owed_by_all(tournament)
+    owes = accounts.owed(tournament)
     for payment in payments:
-        if payment.owed is not None and owed.get(payment.number, 0) != payment.owed:
-            facts = {"number": payment.number, "owed": owed.get(payment.number, 0), "seen": payment.owed}
+        if payment.owed is not None and owes.get(payment.number, 0) != payment.owed:
+            facts = {"number": payment.number, "owed": owes.get(payment.number, 0), "seen": payment.owed}
             raise Refused("owes-otherwise", **facts)
 
 
@@ -239,9 +206,96 @@ def must_be_there_still(tournament: Tournament, row: MovementRow) -> None:
 
     :raises Refused: ``pot-has-less``, ``box-has-less``.
     """
-    if row.reason == GIVEN_TO or (row.reason == UNCLAIMED and row.source == Purpose.POT):
-        has = next((one.holds for one in pots_of(tournament).pots if one.name == row.source_name), 0)
-        if has < row.cents:
-            raise Refused("pot-has-less", pot=row.source_name, has=has)
-    if row.reason == PUT_IN and (has := balance_of(tournament, row.to_account)) < row.cents:
-        raise Refused("box-has-less", has=has)
+    if row.reason == Move.GIVEN_TO or (row.reason == Move.UNCLAIMED and row.source == Purpose.POT):
+        must_be_in_pot(tournament, row.source_name, row.cents)
+    if row.reason == Move.PUT_IN:
+        booking.must_have(tournament, row.to_account, row.cents)
+
+
+def must_be_in_pot(tournament: Tournament, pot: str, cents: int) -> None:
+    """Refuse to take more out of a pot than it holds.
+
+    :raises Refused: ``pot-has-less`` (pot, has).
+    """
+    has = next((one.holds for one in pots_of(tournament).pots if one.name == pot), 0)
+    if has < cents:
+        raise Refused("pot-has-less", pot=pot, has=has)
+
+
+def ticked(tournament: Tournament, done: Sequence[Done]) -> tuple[set[int], set[int]]:
+    """Return whose tick acts have just set, and whose they have taken off, by start number."""
+    named: set[int] = set()
+    off: set[int] = set()
+    for action, facts in done:
+        if action == "entrants.registered":
+            named.update(named_in(facts))
+        elif action == "entrant.removed":
+            # Who is entered by mistake has paid nothing: their tick was one too.
+            off.update(named_in(facts))
+        elif "paid" in facts.get({"entrants.marked": "marks", "entrant.changed": "changed"}.get(action, ""), ()):
+            named.update(named_in(facts))
+            off.update(named_in(facts))
+    if not named:
+        return set(), off
+    on = set(tournament.entrants.filter(number__in=named, paid=True).values_list("number", flat=True))
+    return on, off - on
+
+
+def paid_in_part(done: Sequence[Done]) -> dict[int, int]:
+    """Return what a list said that people paid of what they owe, in cents by start number."""
+    parts = [facts.get("in_part", {}) for action, facts in done if action == "entrants.registered"]
+    return {int(number): cents for part in parts for number, cents in part.items()}
+
+
+def ticked_before(tournament: Tournament, stored: Collection[TariffRow] = ()) -> set[int]:
+    """Return who is ticked in an event that has charged nothing for entering yet, by start number.
+
+    ``stored`` are its tariffs until now: where one of them charges for entering, the accounts set the ticks.
+    """
+    if accounts.charges_entering(stored) or accounts.entering_moved(tournament):
+        return set()
+    return set(tournament.entrants.filter(paid=True).values_list("number", flat=True))
+
+
+def begin(tournament: Tournament, *, by: User | None, at: datetime) -> list[TariffRow]:
+    """Make a tariff of the entry fee in the plan of an event; return all tariffs."""
+    (row,) = accounts.tariff_rows(tournament)
+    row.save()
+    told = [{"code": row.code, "name": row.name, "kind": row.kind, "amounts": row.amounts}]
+    facts: dict[str, Any] = {"tariffs": told, "openly": False}
+    journal.record("money.tariffs-set", tournament=tournament, by=by, at=at, sealing={"tariff": [(1,)]}, **facts)
+    return [row]
+
+
+def take_in(
+    tournament: Tournament,
+    numbers: Collection[int],
+    *,
+    by: User | None,
+    at: datetime,
+    parts: Mapping[int, int] | None = None,
+) -> None:
+    """Book the start money that entrants owe as paid in cash, because they are ticked; of some a part, in cents."""
+    if not (numbers or parts) or accounts.closing_of(tournament):
+        return
+    owing, part_of = accounts.owed_for_entering(tournament) or {}, parts or {}
+    payments = [
+        Payment(number=number, cents=part_of.get(number, owing[number]))
+        for number in sorted({*numbers, *part_of})
+        if owing.get(number, 0) > 0
+    ]
+    _tick("money.ticked", tournament, [payment.transfer(Move.TICKED) for payment in payments], by=by, at=at)
+
+
+def give_back(tournament: Tournament, numbers: Collection[int], *, by: User | None, at: datetime) -> None:
+    """Take back what was booked because entrants were ticked; what they paid otherwise stays, and the tick with it."""
+    if accounts.closing_of(tournament):
+        return
+    rows = accounts.standing(tournament).filter(reason=Move.TICKED, entrant__in=numbers)
+    _tick("money.unticked", tournament, [booking.counter(row) for row in rows], by=by, at=at)
+
+
+def _tick(action: str, tournament: Tournament, rows: list[MovementRow], *, by: User | None, at: datetime) -> None:
+    if rows:
+        payers = sorted({row.entrant for row in rows if row.entrant is not None})
+        booking.do(action, tournament, rows, by=by, at=at, payers=payers, cents=sum(row.cents for row in rows))

@@ -1,35 +1,111 @@
-"""The plan of prizes, and prizes given when the ranking is released (SkWO 1.5, 7.4.3)."""
+"""Pots filled and given out; the plan of prizes, and prizes given when the ranking is released (SkWO 1.5, 7.4.3)."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
-from uuid import NAMESPACE_OID, uuid5
+from typing import Any, TypeVar
+from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.money import mapping
-from scoring.money.models import AwardRow, MovementRow, PrizeListRow
-from scoring.money.reckon.awards import Award, Sharing
-from scoring.money.reckon.faults import Fault, Impossible
+from scoring.money.models import AwardRow, MoneyTerms, Move, MovementRow, PrizeListRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.reckon.plans import Plan
-from scoring.money.selectors.accounts import of_entrant
-from scoring.money.selectors.placing import is_final, prize_lists_of, won_now
-from scoring.money.selectors.played import tariff_rows
-from scoring.money.selectors.pots import PRIZE, pot_names
-from scoring.money.services.booking import Transfer, book, counter, note
-from scoring.money.services.boxes import ORGANISER
-from scoring.money.services.pots import fill_pots
-from scoring.money.services.tariffs import Wanted, set_tariffs
+from scoring.money.reckon.prizes import Award, Plan, Sharing
+from scoring.money.reckon.tariffs import Fault, Impossible, Tariff
+from scoring.money.selectors import accounts
+from scoring.money.selectors.planning import is_final, prize_lists_of, won_now
+from scoring.money.selectors.statement import pot_names, to_be_filled
+from scoring.money.services import booking, charging
+from scoring.money.services.charging import entry_of, set_tariffs
+from scoring.money.services.paying import must_be_entered, must_be_in_pot
 from scoring.results.models import Ranking
 from tables.accounts.models import User
-from tables.acts.services import Refused, must_be_as_seen
+from tables.acts.services import Refused, must_be_as_seen, values_of
 from tables.journal import chain as journal
 from tables.journal.following import Done
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
+
+
+def fill_pots(tournament: Tournament, *, by: User | None, at: datetime) -> list[MovementRow]:
+    """Move what was charged into the pots it goes to, in the caller's transaction and turn; what fits already stays."""
+    wanted = to_be_filled(tournament)
+    there: dict[tuple[str, str], list[MovementRow]] = defaultdict(list)
+    for row in accounts.standing(tournament).filter(reason=Move.FILLS):
+        there[row.target_name, row.source_name].append(row)
+    transfers: list[MovementRow] = []
+    for where in {**there, **wanted}:
+        rows = there.get(where, [])
+        if sum(row.cents for row in rows) == wanted.get(where, 0):
+            continue
+        transfers += map(booking.counter, rows)
+        if cents := wanted.get(where, 0):
+            code, pot = where
+            transfers.append(
+                booking.transfer(Account(Purpose.POT, pot), Account(Purpose.TARIFF, code), cents, Move.FILLS)
+            )
+    if not transfers:
+        return []
+    return booking.do("money.pots-filled", tournament, transfers, by=by, at=at, cents=sum(wanted.values()))
+
+
+@transaction.atomic
+def give_to_pot(
+    *, tournament_id: int, pot: str, cents: int, because: str, entry_key: UUID, by: User, now: datetime
+) -> MovementRow:
+    """Give a pot something of the organiser's: of a sponsor, or what a jackpot brings over. Sent again it counts once.
+
+    :raises Refused: ``pot-missing``, ``amount-missing``, ``amount-too-large``, ``reason-missing``, ``account-closed``,
+        ``sent-otherwise``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if not pot.strip():
+        raise Refused("pot-missing")
+    booking.must_be_amount(cents)
+    gift = booking.transfer(
+        Account(Purpose.POT, pot.strip()), booking.ORGANISER, cents, Move.GIVEN_TO, because=because.strip()
+    )
+    if known := booking.known_act(tournament, entry_key, [gift]):
+        return known[0]
+    booking.must_be_open(tournament)
+    facts: dict[str, Any] = {"pot": pot.strip(), "cents": cents, "because": booking.must_have_reason(because)}
+    return booking.do("money.given-to-pot", tournament, [gift], entry_key=entry_key, by=by, at=now, **facts)[0]
+
+
+@transaction.atomic
+def give_jackpot(
+    *,
+    tournament_id: int,
+    pot: str,
+    number: int,
+    cents: int,
+    because: str,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    of_list: tuple[int, int] | None = None,
+) -> MovementRow:
+    """Give somebody the jackpot: the deal and its witnesses are the reason. It is then due to them; sent again, once.
+
+    ``of_list`` is series and table where it was won.
+
+    :raises Refused: ``no-such-entrant``, ``pot-has-less`` (has), ``amount-missing``, ``reason-missing``,
+        ``account-closed``, ``sent-otherwise``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    booking.must_be_amount(cents)
+    series, table = of_list or (None, None)
+    about = {"because": because.strip(), "entrant": number, "series": series, "table": table}
+    won = booking.transfer(accounts.of_entrant(number), Account(Purpose.POT, pot), cents, Move.JACKPOT, **about)
+    if known := booking.known_act(tournament, entry_key, [won]):
+        return known[0]
+    booking.must_be_open(tournament)
+    must_be_entered(tournament, [number])
+    facts = {"pot": pot, "number": number, "cents": cents, "because": booking.must_have_reason(because)}
+    must_be_in_pot(tournament, pot, cents)
+    return booking.do("money.jackpot", tournament, [won], entry_key=entry_key, by=by, at=now, **facts)[0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,18 +128,10 @@ class WantedPrizes:
     @property
     def columns(self) -> dict[str, Any]:
         """What its row has, the ranking by its number."""
-        return {
-            "name": self.name.strip(),
-            "group": self.group.strip(),
-            "ranking": self.ranking,
-            "series": self.series,
-            "of_class": self.of_class,
-            "winners": str(self.winners),
-            "plan": mapping.of_plan(self.plan),
-            "sharing": self.sharing.value,
-            "round_to": self.round_to,
-            "floor": self.floor,
-        }
+        stated = {column.name: getattr(self, column.name) for column in fields(self)}
+        words = {"name": self.name.strip(), "group": self.group.strip()}
+        words |= {"winners": str(self.winners), "sharing": self.sharing.value}
+        return {**stated, **words, "plan": mapping.of_plan(self.plan)}
 
 
 @transaction.atomic
@@ -90,8 +158,7 @@ def set_prize_lists(
         return prize_lists_of(tournament)
     known = None if seen is None else {"lists": list(seen)}
     must_be_as_seen(known, now={"lists": before}, wanted={"lists": wanted})
-    if tournament.closings.filter(reopened_at=None).exists():
-        raise Refused("account-closed")
+    booking.must_be_open(tournament)
     if tournament.awards.exists():
         raise Refused("prizes-given")
     rankings = {one.number: one for one in Ranking.objects.filter(tournament=tournament)}
@@ -114,7 +181,7 @@ def set_prize_lists(
 def set_evening(
     *,
     tournament_id: int,
-    tariffs: Sequence[Wanted],
+    tariffs: Sequence[Tariff],
     lists: Sequence[WantedPrizes],
     seen: Mapping[str, Any],
     by: User,
@@ -141,8 +208,7 @@ def award_prizes(*, tournament_id: int, by: User, now: datetime) -> list[AwardRo
     :raises Refused: ``no-prizes-yet`` if nothing is settled, ``account-closed``.
     """
     tournament = turns.take_turn(tournament_id)
-    if tournament.closings.filter(reopened_at=None).exists():
-        raise Refused("account-closed")
+    booking.must_be_open(tournament)
     if not _settled(tournament):
         raise Refused("no-prizes-yet")
     settle_awards(tournament, by=by, at=now)
@@ -172,45 +238,50 @@ def settle_awards(tournament: Tournament, *, by: User | None, at: datetime) -> N
     off = [
         row
         for where, row in there.items()
-        if row.handed_over_at is None and (where not in won or not _fits(row, won[where]))
+        if row.handed_over_at is None and (where not in won or (row.entrant, row.cents, row.good) != _what(won[where]))
     ]
     kept = {where for where, row in there.items() if row not in off}
     new = [award for where, award in won.items() if where not in kept]
     if not off and not new:
         return
-    moved = _move(tournament, rows, off, new, by=by, at=at)
+    moved: list[MovementRow] = [booking.counter(row.movement) for row in off if row.movement]
+    by_award: dict[tuple[int, int], MovementRow] = {}
+    for award in new:
+        of, place = rows[award.prize.of_list], award.prize.place
+        pot = of.plan.get("pot")
+        if award.prize.good is None:
+            target = Account(Purpose.POT, pot) if pot else booking.ORGANISER
+            reason = f"{Move.PRIZE} {of.number} {place}"
+            by_award[of.pk, place] = booking.transfer(
+                accounts.of_entrant(award.number), target, award.prize.cents, reason, entrant=award.number
+            )
+    booking.book(tournament, [*moved, *by_award.values()], by=by, at=at)
     AwardRow.objects.filter(pk__in=[row.pk for row in off]).update(off_at=at)
-    last = tournament.awards.aggregate(last=Max("number"))["last"] or 0
-    by_award = {(row.reason, row.entrant): row for row in moved if row.reverses_id is None}
-    given = AwardRow.objects.bulk_create(
+    given = [
         AwardRow(
             tournament=tournament,
-            number=last + index,
+            number=number,
             prize_list=rows[award.prize.of_list],
             place=award.prize.place,
-            entrant=award.number,
-            cents=award.prize.cents,
-            good=award.prize.good.name if award.prize.good else "",
-            movement=by_award.get((_reason(rows, award), award.number)) if award.prize.good is None else None,
+            movement=by_award.get((rows[award.prize.of_list].pk, award.prize.place)),
             awarded_at=at,
+            **dict(zip(("entrant", "cents", "good"), _what(award), strict=True)),
         )
-        for index, award in enumerate(new, start=1)
-    )
+        for number, award in enumerate(new, start=booking.next_number(tournament.awards))
+    ]
+    AwardRow.objects.bulk_create(given)
     sealing = {"award": [(row.number,) for row in (*off, *given)]}
     facts: dict[str, Any] = {"given": len(given), "cents": sum(row.cents for row in given), "off": len(off)}
-    note("prizes.given", tournament, moved, by=by, at=at, sealing=sealing, **facts)
+    booking.note("prizes.given", tournament, [*moved, *by_award.values()], by=by, at=at, sealing=sealing, **facts)
 
 
 def as_seen(tournament: Tournament) -> list[dict[str, Any]]:
     """Return all lists of prizes as a page carries them, in their order."""
-    columns = (
-        *("name", "group", "ranking__number", "series", "of_class", "winners", "plan"),
-        *("sharing", "round_to", "floor"),
-    )
-    return [
-        {name.removesuffix("__number"): value for name, value in zip(columns, row, strict=True)}
-        for row in tournament.prize_lists.values_list(*columns)
-    ]
+    names = {
+        column.name: "ranking__number" if column.name == "ranking" else column.name for column in fields(WantedPrizes)
+    }
+    rows = tournament.prize_lists.values_list(*names.values())
+    return [dict(zip(names, row, strict=True)) for row in rows]
 
 
 def _settled(tournament: Tournament) -> list[PrizeListRow]:
@@ -222,56 +293,24 @@ def _settled(tournament: Tournament) -> list[PrizeListRow]:
     return [row for row in rows if row.group not in open_groups]
 
 
-def _fits(row: AwardRow, award: Award) -> bool:
-    good = award.prize.good.name if award.prize.good else ""
-    return (row.entrant, row.cents, row.good) == (award.number, award.prize.cents, good)
-
-
-def _move(
-    tournament: Tournament,
-    rows: Sequence[PrizeListRow],
-    off: Sequence[AwardRow],
-    new: Sequence[Award],
-    *,
-    by: User | None,
-    at: datetime,
-) -> list[MovementRow]:
-    back = [counter(row.movement) for row in off if row.movement]
-    transfers = [*back, *(_transfer(rows, award) for award in new if award.prize.good is None)]
-    if not transfers:
-        return []
-    last = tournament.movements.aggregate(last=Max("number"))["last"] or 0
-    key = uuid5(NAMESPACE_OID, f"prizes {tournament.pk} {last + 1}")
-    return book(tournament, transfers, entry_key=key, by=by, at=at)
-
-
-def _transfer(rows: Sequence[PrizeListRow], award: Award) -> Transfer:
-    pot = rows[award.prize.of_list].plan.get("pot")
-    return Transfer(
-        source=of_entrant(award.number),
-        target=Account(Purpose.POT, pot) if pot else ORGANISER,
-        cents=award.prize.cents,
-        reason=_reason(rows, award),
-        entrant=award.number,
-    )
-
-
-def _reason(rows: Sequence[PrizeListRow], award: Award) -> str:
-    return f"{PRIZE} {rows[award.prize.of_list].number} {award.prize.place}"
+def _what(award: Award) -> tuple[int, int, str]:
+    """Return who wins how much, or which thing, as the row of an award has it."""
+    return award.number, award.prize.cents, award.prize.good.name if award.prize.good else ""
 
 
 def _must_be_possible(tournament: Tournament, lists: Sequence[WantedPrizes]) -> None:
-    pots = set(pot_names(tariff_rows(tournament)))
+    pots = set(pot_names(accounts.tariff_rows(tournament)))
     rankings = set(Ranking.objects.filter(tournament=tournament).values_list("number", flat=True))
     series = set(tournament.series.values_list("number", flat=True))
     for one in lists:
         if not one.name.strip() or not one.group.strip():
             raise Refused("prizes-nameless")
-        if one.ranking is not None and (one.ranking not in rankings or one.series or one.of_class):
-            raise Refused("no-such-ranking", name=one.name)
-        if one.winners == PrizeListRow.Winners.TABLE and (one.ranking is not None or one.of_class):
-            raise Refused("no-such-ranking", name=one.name)
-        if one.series is not None and one.series not in series:
+        is_ranking, of_table = one.ranking is not None, one.winners == PrizeListRow.Winners.TABLE
+        if (
+            (is_ranking and (one.ranking not in rankings or one.series or one.of_class))
+            or (of_table and (is_ranking or one.of_class))
+            or (one.series is not None and one.series not in series)
+        ):
             raise Refused("no-such-ranking", name=one.name)
         if one.plan.pot is not None and one.plan.pot not in pots:
             raise Refused("prizes-impossible", name=one.name, fault=Fault.UNKNOWN_POT)
@@ -279,3 +318,53 @@ def _must_be_possible(tournament: Tournament, lists: Sequence[WantedPrizes]) -> 
             mapping.to_prize_list(PrizeListRow(**{**one.columns, "ranking": None}), [])
         except Impossible as found:
             raise Refused("prizes-impossible", name=one.name, fault=found.fault) from found
+
+
+Row = TypeVar("Row", TariffRow, PrizeListRow)
+
+
+def take_over(
+    tournament: Tournament, *, like: Tournament, rankings: Mapping[int, Ranking], by: User | None, at: datetime
+) -> None:
+    """Charge and give prizes as ``like`` does, in the caller's transaction and turn, and take over no cent.
+
+    The entry fee is that of the new plan. ``rankings`` are those of the new event by the keys of those they are like;
+    prizes of a ranking or a series that it has not are left out.
+    """
+    told: dict[str, Any] = {"tournament": tournament, "by": by, "at": at}
+    # Where nothing is set the fee of the plan is the one tariff, which the first entrant is charged.
+    if rows := list(like.tariffs.all()):
+        fee, entry = int(tournament.entry_fee * accounts.CENTS), entry_of(rows)
+        if entry is None and fee:
+            rows.append(accounts.entry_row(tournament, fee, number=max(row.number for row in rows) + 1))
+        elif entry is not None and fee:
+            entry.amounts = fee
+        elif entry is not None:
+            rows.remove(entry)
+        made = TariffRow.objects.bulk_create(_again(row, tournament) for row in rows)
+        seals: dict[str, Any] = {"tariff": [(row.number,) for row in made]}
+        tariffs = charging.as_seen(tournament)
+        journal.record("money.tariffs-set", sealing=seals, tariffs=tariffs, openly=False, **told)
+    if terms := MoneyTerms.objects.filter(tournament=like).first():
+        # A day of the year before is none of this event.
+        stated = {**values_of(terms, charging.Terms), "fetched_until": None}
+        MoneyTerms.objects.create(tournament=tournament, **stated)
+        journal.record("money.terms-set", sealing={"terms": [()]}, **told)
+    numbers = {None, *tournament.series.values_list("number", flat=True)}
+    lists = [
+        _again(row, tournament)
+        for row in like.prize_lists.all()
+        if row.series in numbers and (row.ranking_id is None or row.ranking_id in rankings)
+    ]
+    if lists:
+        for row in lists:
+            row.ranking = rankings[row.ranking_id] if row.ranking_id else None
+        PrizeListRow.objects.bulk_create(lists)
+        seals = {"prize_list": [(row.number,) for row in lists]}
+        journal.record("prizes.planned", sealing=seals, lists=as_seen(tournament), **told)
+
+
+def _again(row: Row, tournament: Tournament) -> Row:
+    """Return a row with what this one states, of another event; it is not stored."""
+    stated = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    return type(row)(**{**stated, "id": None, "tournament_id": tournament.pk})

@@ -1,44 +1,269 @@
-"""The account: what came in, gifts and jackpots, given back, taken back, closed (SkWO 3.3, 3.4, 4.3)."""
+"""The account: gifts and jackpots, refunds, what the organiser carries, taken back, closed (SkWO 3.3, 3.4, 4.3)."""
 
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Final
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.money.forms.account import (
-    CarryForm,
-    CloseForm,
-    GiftForm,
-    JackpotForm,
-    MovementBackForm,
-    RefundBackForm,
-    RefundForm,
-    ReopenForm,
-)
+from scoring.money.forms.desk import start_number
+from scoring.money.forms.tariffs import ANOTHER, ChoosesPot
 from scoring.money.listings import MoneyJournalListing, journal_sheet
 from scoring.money.reckon.ledger import Purpose
-from scoring.money.selectors import boxes as selectors
-from scoring.money.selectors.accounts import owed
-from scoring.money.selectors.lines import movements, names, with_removed
-from scoring.money.selectors.played import series_played
-from scoring.money.selectors.pots import gifts_of, jackpots_of, lists_played, refunds_of
-from scoring.money.selectors.statement import statement_of
-from scoring.money.services import ending, paying, pots
-from scoring.money.wording.amounts import euros
-from scoring.money.wording.movements import why
+from scoring.money.selectors import lines as selectors
+from scoring.money.selectors.accounts import owed, series_played
+from scoring.money.selectors.lines import account_of, movements, names, with_removed
+from scoring.money.selectors.planning import terms_of
+from scoring.money.selectors.statement import gifts_of, jackpots_of, lists_played, refunds_of, statement_of
+from scoring.money.services import ending, paying, prizes
+from scoring.money.wording.amounts import euros, transfer_of, why
 from tables.accounts.access import acting
+from tables.acts.forms import Cents, EntryKey, Line, offer
 from tables.acts.listings import arranged
-from tables.acts.views import as_tables, cleaned, done, refusals_at, show, written
+from tables.acts.views import as_tables, cleaned, done, private, refusals_at, show, written
+from tables.people import access as people
+from tables.qr_codes import transfer_code
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import series_promised
 from tables.tournaments.views.frames import frame, typed
 from tables.tournaments.wording import above
+
+BECAUSE: Final = {"required": gettext_lazy("Say why; it stands in the journal of money.")}
+
+
+class ActForm(forms.Form):
+    """One act of the page: its name goes with it, and the key by which it counts once."""
+
+    beside: ClassVar = {"reason-missing": "because"}
+    does: ClassVar = ""
+    for_itself: ClassVar = frozenset({"act", "new_pot", "won_by", "deal", "witnesses"})
+    """Fields that the act is not told of as they are."""
+
+    act = forms.CharField(widget=forms.HiddenInput, required=False)
+    entry_key = EntryKey()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["act"].initial = self.does
+
+
+class WithReason(ActForm):
+    """An act that needs a reason."""
+
+    because = Line(label=gettext_lazy("Reason"), max_length=200, error_messages=BECAUSE)
+
+
+WON_BY: Final = (
+    ("grand-ouvert", gettext_lazy("Grand ouvert won, and it could not be lost")),
+    ("highest-series", gettext_lazy("the highest series")),
+    ("2000-points", gettext_lazy("2,000 points in a series")),
+    ("other", pgettext_lazy("how a jackpot was won", "something else")),
+)
+"""What jackpots are announced for."""
+
+OWN_WORDS: Final = "other"
+
+
+class GiftForm(ChoosesPot, ActForm):
+    """Something a pot gets of the organiser."""
+
+    field_order = ("act", "entry_key", "pot", "new_pot")
+    beside: ClassVar = {
+        "pot-missing": "pot",
+        "amount-missing": "cents",
+        "amount-too-large": "cents",
+        "reason-missing": "because",
+    }
+
+    does = "gift"
+    pot = forms.ChoiceField(
+        label=gettext_lazy("Into which pot"), error_messages={"required": gettext_lazy("Say into which pot.")}
+    )
+    cents = Cents(label=gettext_lazy("Amount in euros"))
+    because = Line(
+        label=gettext_lazy("Where it comes from"),
+        max_length=200,
+        help_text=gettext_lazy("For example: the jackpot of April that nobody won, or who gave it."),
+        error_messages={"required": gettext_lazy("Say where it comes from; it stands in the journal of money.")},
+    )
+
+    def __init__(self, *args: Any, pots: Iterable[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer_pots(list(pots), "pot")
+
+    def clean(self) -> dict[str, Any]:
+        """Name the pot that is meant."""
+        data = super().clean() or {}
+        if data.get("pot") == ANOTHER and not data.get("new_pot"):
+            self.add_error("new_pot", self.fields["pot"].error_messages["required"])
+        elif "pot" in data:
+            data["pot"] = self.pot_of(data["pot"], data.get("new_pot", ""))
+        return data
+
+
+class JackpotForm(ActForm):
+    """A jackpot somebody won: with which deal, and who saw it."""
+
+    beside: ClassVar = {
+        "no-such-entrant": "number",
+        "pot-has-less": "cents",
+        "amount-missing": "cents",
+        "amount-too-large": "cents",
+        "reason-missing": "deal",
+    }
+
+    does = "jackpot"
+    pot = forms.ChoiceField(label=pgettext_lazy("of money", "Pot"))
+    cents = Cents(label=gettext_lazy("Amount in euros"))
+    number = start_number(
+        gettext_lazy("Start number of the winner"), error_messages={"required": gettext_lazy("Who won it?")}
+    )
+    won_by = forms.ChoiceField(label=gettext_lazy("Won by"), choices=WON_BY)
+    of_list = forms.ChoiceField(label=gettext_lazy("In which list"), required=False)
+    deal = Line(
+        label=gettext_lazy("The deal, and how it was checked"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("For a Grand ouvert: number of the deal, and that all cards were looked at."),
+    )
+    witnesses = Line(label=gettext_lazy("Witnesses"), max_length=120, required=False)
+
+    def __init__(
+        self, *args: Any, pots: Sequence[tuple[str, str]], lists: Sequence[tuple[int, int]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["pot"], pots)
+        named = [
+            (f"{series}-{table}", _("series %(series)s, table %(table)s") % {"series": series, "table": table})
+            for series, table in lists
+        ]
+        offer(self.fields["of_list"], [("", _("in none")), *named])
+
+    def clean(self) -> dict[str, Any]:
+        """Put together what stands in the journal: how it was won, the deal, the witnesses."""
+        data = super().clean() or {}
+        won_by, deal, witnesses = (data.get(name, "") for name in ("won_by", "deal", "witnesses"))
+        if won_by == "grand-ouvert" and "deal" not in self.errors:
+            for name in ("deal", "witnesses"):
+                if not data.get(name):
+                    self.add_error(name, _("A Grand ouvert is given with its deal and its witnesses."))
+        if won_by == OWN_WORDS and not deal:
+            self.add_error("deal", _("Say what it is given for."))
+        words = ["" if won_by == OWN_WORDS else str(dict(WON_BY).get(won_by, "")), deal]
+        words.append(_("witnesses: %(names)s") % {"names": witnesses} if witnesses else "")
+        data["because"] = "; ".join(filter(None, words))
+        series, _sign, table = str(data.get("of_list", "")).partition("-")
+        data["of_list"] = (int(series), int(table)) if table else None
+        return data
+
+
+class RefundForm(WithReason):
+    """Given back because series are not played: of ``promised`` as many as really were ``played``, or fewer."""
+
+    beside: ClassVar = {"series-not-planned": "series_played", "reason-missing": "because"}
+
+    does = "refund"
+    field_order = ("series_played", "because")
+    series_played = forms.TypedChoiceField(
+        label=gettext_lazy("How many series were played"),
+        coerce=int,
+        help_text=gettext_lazy("Fewer only where one was broken off and is not to count."),
+    )
+
+    def __init__(self, *args: Any, promised: int, played: int, **kwargs: Any) -> None:
+        most = min(played, promised - 1)
+        super().__init__(*args, **{"initial": {"series_played": most}, **kwargs})
+        field: Any = self.fields["series_played"]
+        some, none = _("%(played)s of %(planned)s"), _("%(played)s of %(planned)s (called off)")
+        field.choices = [(n, (some if n else none) % {"played": n, "planned": promised}) for n in range(most + 1)]
+
+
+class RefundBackForm(WithReason):
+    """What was given back for series not played is taken back."""
+
+    does = "refund-back"
+
+
+class CarryForm(WithReason):
+    """What is open with somebody is carried by the organiser: a debt nobody pays, or what they forfeit."""
+
+    beside: ClassVar = {"nothing-open": "number", "reason-missing": "because"}
+
+    does = "carry"
+    field_order = ("number", "because")
+    number = start_number(error_messages={"required": gettext_lazy("Whose?")})
+
+
+class CloseForm(ActForm):
+    """The account closed by two people."""
+
+    beside: ClassVar = {"second-missing": "second"}
+
+    does = "close"
+    second = Line(
+        label=gettext_lazy("Who signs besides you"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Two people sign the account. Say who the second one is.")},
+    )
+
+
+class ReopenForm(WithReason):
+    """The account opened again."""
+
+    does = "reopen"
+    entry_key = None  # type: ignore[assignment]
+    because = Line(label=gettext_lazy("Reason"), max_length=300, error_messages=BECAUSE)
+
+
+class MovementBackForm(WithReason):
+    """What somebody typed taken back, with the reason."""
+
+    does = "take-back"
+    whole = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, act: Sequence[Any] = (), **kwargs: Any) -> None:
+        """Take what was moved in one act and not taken back: where that is more than one thing, all of it may be."""
+        super().__init__(*args, **kwargs)
+        self.fields["because"].widget.attrs.update(autofocus=True)
+        if len(act) > 1:
+            facts = {"count": len(act), "amount": euros(sum(row.cents for row in act))}
+            self.fields["whole"].label = _("All %(count)s payments of this act, %(amount)s together") % facts
+        else:
+            del self.fields["whole"]
+
+
+def _refunded(rows: Sequence[Any]) -> str:
+    count = len({row.entrant for row in rows})
+    said = ngettext(
+        "%(amount)s are given back to %(count)s entrant.", "%(amount)s are given back to %(count)s entrants.", count
+    )
+    return said % {"amount": euros(sum(row.cents for row in rows)), "count": count}
+
+
+def _said(sentence: Promise, row: Any) -> str:
+    return str(sentence) % {"amount": euros(row.cents), "pot": row.source_name, "number": row.entrant, "n": row.entrant}
+
+
+ACTS: Final[Mapping[str, tuple[Callable[..., Any], Callable[[Any], str]]]] = {
+    "refund": (ending.refund, _refunded),
+    "refund-back": (ending.take_refund_back, lambda rows: _("The refund is taken back.")),
+    "carry": (ending.let_organiser_carry, partial(_said, gettext_lazy("Settled with no. %(n)s: %(amount)s."))),
+    "gift": (prizes.give_to_pot, partial(_said, gettext_lazy("%(amount)s given to the pot “%(pot)s”."))),
+    "jackpot": (prizes.give_jackpot, partial(_said, gettext_lazy("%(amount)s are due to no. %(number)s."))),
+    "close": (ending.close_account, lambda closing: _("The account is closed.")),
+    "reopen": (ending.reopen_account, lambda closing: _("The account is open again.")),
+}
+"""The acts of the page: what does them, and what is said of what was done."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,28 +286,13 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
     refund_back = RefundBackForm(typed(request, "refund-back"), auto_id="back_%s")
     carry = CarryForm(typed(request, "carry"), auto_id="carry_%s")
     close, reopen = CloseForm(typed(request, "close")), ReopenForm(typed(request, "reopen"))
-    told = {"tournament_id": tournament.pk, **acting(request)}
-    if answer := _given_back(request, None if looks else refund, refund_back, carry, told):
-        return answer
-    if gift.is_valid():
-        with refusals_at(gift):
-            moved = pots.give_to_pot(**cleaned(gift, "pot", "cents", "because", "entry_key"), **told)
-            facts: dict[str, Any] = {"amount": euros(moved.cents), "pot": moved.source_name}
-            return done(request, _("%(amount)s given to the pot “%(pot)s”.") % facts, request.path)
-    elif jackpot.is_valid():
-        with refusals_at(jackpot):
-            of = cleaned(jackpot, "pot", "number", "cents", "because", "entry_key")
-            moved = pots.give_jackpot(of_list=jackpot.list_key, **of, **told)
-            facts = {"amount": euros(moved.cents), "number": moved.entrant}
-            return done(request, _("%(amount)s are due to no. %(number)s.") % facts, request.path)
-    elif close.is_valid():
-        with refusals_at(close):
-            ending.close_account(**cleaned(close, "second", "entry_key"), **told)
-            return done(request, _("The account is closed."), request.path)
-    elif reopen.is_valid():
-        with refusals_at(reopen):
-            ending.reopen_account(**cleaned(reopen, "because"), **told)
-            return done(request, _("The account is open again."), request.path)
+    for sent in (*(() if looks else (refund,)), refund_back, carry, gift, jackpot, close, reopen):
+        if sent.is_valid():
+            act, says = ACTS[sent.does]
+            with refusals_at(sent):
+                asked = {name: value for name, value in sent.cleaned_data.items() if name not in sent.for_itself}
+                row = act(**asked, tournament_id=tournament.pk, **acting(request))
+                return done(request, says(row), request.path)
     # What was refused because somebody else was quicker stands above the form there is now.
     form, other = (reopen, close) if found.closing else (close, reopen)
     rows = MoneyJournalListing(movements(tournament), names=names(tournament), slug=slug)
@@ -108,37 +318,6 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
     return show(request, "scoring/money/account/account.html", context)
 
 
-def _given_back(
-    request: HttpRequest,
-    refund: RefundForm | None,
-    refund_back: RefundBackForm,
-    carry: CarryForm,
-    told: dict[str, Any],
-) -> HttpResponse | None:
-    """Give back to everybody, take that back, or let the organiser carry what is open; None where nothing was done."""
-    if refund and refund.is_valid():
-        with refusals_at(refund):
-            back = ending.refund(**cleaned(refund, "series_played", "because", "entry_key"), **told)
-            count = len({row.entrant for row in back})
-            said = ngettext(
-                "%(amount)s are given back to %(count)s entrant.",
-                "%(amount)s are given back to %(count)s entrants.",
-                count,
-            )
-            facts: dict[str, Any] = {"amount": euros(sum(row.cents for row in back)), "count": count}
-            return done(request, said % facts, request.path)
-    elif refund_back.is_valid():
-        with refusals_at(refund_back):
-            ending.take_refund_back(**cleaned(refund_back, "because", "entry_key"), **told)
-            return done(request, _("The refund is taken back."), request.path)
-    elif carry.is_valid():
-        with refusals_at(carry):
-            row = ending.let_organiser_carry(**cleaned(carry, "number", "because", "entry_key"), **told)
-            facts = {"n": row.entrant, "amount": euros(row.cents)}
-            return done(request, _("Settled with no. %(n)s: %(amount)s.") % facts, request.path)
-    return None
-
-
 def _refunds(tournament: Any, form: RefundForm, *, looks: bool) -> dict[str, Any]:
     """Return what was given back, what everybody would get, and with whom it is not settled."""
     due = ending.refunds_due(tournament, form.cleaned_data["series_played"]) if looks else []
@@ -162,13 +341,19 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
     """
     asked = request.GET["back"]
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else 0
-    row = selectors.payment(tournament, number, among=paying.BY_HAND)
-    if row is None:
+    typed_there = selectors.typed_act(tournament, number)
+    if typed_there is None:
         raise Http404
+    row, act = typed_there
     numbers = [] if row.entrant is None else [row.entrant]
     payer = next(iter(with_removed(tournament, tournament.entrants.filter(number__in=numbers), numbers)), None)
-    back, amount = _where_it_was(tournament.slug, row), euros(row.cents)
-    act = selectors.still_of_act(tournament, row, among=paying.BY_HAND)
+    back, amount = reverse("scoring:money-desk", kwargs={"slug": tournament.slug}), euros(row.cents)
+    if row.entrant is not None:
+        back += f"?{urlencode({'who': row.entrant})}"
+    elif Purpose.BOX in (row.source, row.target):
+        back += "?box="
+    else:
+        back = reverse("scoring:money-account", kwargs={"slug": tournament.slug})
     form = MovementBackForm(typed(request), act=act, initial={"whole": "whole" in request.GET})
     if form.is_valid():
         with refusals_at(form):
@@ -184,14 +369,6 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
     return show(request, "scoring/money/account/take_back.html", context)
 
 
-def _where_it_was(slug: str, row: Any) -> str:
-    desk = reverse("scoring:money-desk", kwargs={"slug": slug})
-    if row.entrant is not None:
-        return f"{desk}?{urlencode({'who': row.entrant})}"
-    is_of_box = Purpose.BOX in (row.source, row.target)
-    return f"{desk}?box=" if is_of_box else reverse("scoring:money-account", kwargs={"slug": slug})
-
-
 @require_safe
 @never_cache
 def journal_file(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
@@ -200,3 +377,19 @@ def journal_file(request: HttpRequest, *, slug: str, ending: str) -> HttpRespons
     sheet = journal_sheet(movements(tournament).iterator(), names(tournament))
     content = written([sheet], ending, above=above(tournament, at=timezone.now()))
     return as_tables(content, f"{slug}-{pgettext('file name', 'money')}", ending)
+
+
+@require_safe
+@private
+def own_money(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show a player what they owe and why, and how to transfer it."""
+    entrant = people.own_entrant(request, slug=slug, number=number)
+    tournament = entrant.tournament
+    account = account_of(tournament, number)
+    transfer = transfer_of(terms_of(tournament), tournament, account)
+    context = frame(request, tournament, "my-seat", entrant=entrant, account=account, transfer=transfer)
+    if transfer:
+        context["code"] = transfer_code(
+            name=transfer.holder, iban=transfer.iban, cents=transfer.cents, text=transfer.reference
+        )
+    return render(request, "scoring/money/own.html", context)

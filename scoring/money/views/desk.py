@@ -1,25 +1,26 @@
 """Taking in and paying out: who owes what, prizes given out, the boxes counted (SkWO 4.1, 7.4.1, 9.13)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.money import listings as owing
 from scoring.money.forms import desk as forms
-from scoring.money.selectors import boxes as selectors
-from scoring.money.selectors.lines import account_of, dues, with_removed
-from scoring.money.selectors.payout import fallen_back, payout_of
-from scoring.money.selectors.played import series_played, tariff_rows
-from scoring.money.services import boxes, paying, payout, prizes
+from scoring.money.selectors import lines as selectors
+from scoring.money.selectors.accounts import series_played, tariff_rows
+from scoring.money.selectors.lines import account_of, dues, fallen_back, payout_of, with_removed
+from scoring.money.services import booking, ending, paying, prizes
 from scoring.money.services.paying import Payment, Way
 from scoring.money.wording.amounts import euros
 from tables.accounts.access import acting, signed_in
@@ -36,14 +37,35 @@ MOST_ASKED = 12
 NEXT_CARD = "cards"
 """In the address after a card was scanned: the next one is scanned there."""
 
-CHANGES = {"put-in": boxes.put_in, "take-out": boxes.take_out}
-PRIZE_ACTS = frozenset({*forms.OF_AWARD, forms.CARD_BACK, forms.CARD_KEPT, forms.AWARD})
-TAKES_BACK = {
-    forms.NOT_HANDED_OVER: payout.take_hand_over_back,
-    forms.NOT_FALLEN_BACK: payout.take_fall_back_back,
+CHANGES = {
+    "put-in": (booking.put_in, gettext_lazy("%(amount)s put into the box.")),
+    "take-out": (booking.take_out, gettext_lazy("%(amount)s taken out of the box.")),
 }
-"""What takes back what was done with a prize."""
+PRIZE_ACTS: Final[Mapping[str, tuple[Callable[..., Any], Sequence[str], Promise]]] = {
+    forms.AWARD: (prizes.award_prizes, (), gettext_lazy("The prizes that are settled are given.")),
+    forms.CARD_BACK: (ending.give_card_back, ["number"], gettext_lazy("No. %(number)s gave the start card back.")),
+    forms.CARD_KEPT: (
+        *(ending.take_card_back, ["number", "because"]),
+        gettext_lazy("No. %(number)s has the start card still."),
+    ),
+    forms.HAND_OVER: (ending.hand_over, ["award"], gettext_lazy("%(what)s handed over to no. %(number)s.")),
+    forms.FALL_BACK: (ending.let_fall_back, ["award"], gettext_lazy("Not fetched by no. %(number)s: %(what)s")),
+    forms.NOT_HANDED_OVER: (
+        *(ending.take_hand_over_back, ["award", "because"]),
+        gettext_lazy("Taken back for no. %(number)s."),
+    ),
+    forms.NOT_FALLEN_BACK: (
+        *(ending.take_fall_back_back, ["award", "because"]),
+        gettext_lazy("Taken back for no. %(number)s."),
+    ),
+}
+"""The acts with a prize or a start card: what does each, what it asks for, and what is said of it."""
 
+PAID: Final = {
+    Way.CASH: gettext_lazy("No. %(number)s paid %(amount)s in cash."),
+    Way.TRANSFER: gettext_lazy("No. %(number)s paid %(amount)s by transfer."),
+    Way.VOUCHER: gettext_lazy("No. %(number)s paid %(amount)s by voucher."),
+}
 PAYS_OUT = frozenset({*forms.PAYS, forms.MOVE_OVER})
 
 
@@ -57,16 +79,12 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     if "several" in request.GET:
         return _several(request, tournament, mine)
     act = request.POST.get("act", "")
-    ways = {
-        PAYS_OUT: _pay_out,
-        PRIZE_ACTS: _prize,
-        frozenset({forms.CARD_SCANNED}): _card,
-        frozenset({forms.AT_ONCE, forms.SHOW}): _at_once,
-    }
-    for acts, does in ways.items():
-        if act in acts:
-            return does(request, tournament, mine)
-    return _take(request, tournament, mine)
+    if act in PAYS_OUT:
+        return _pay_out(request, tournament, mine)
+    if act in PRIZE_ACTS:
+        return _prize(request, tournament, mine)
+    ways = {forms.CARD_SCANNED: _card, forms.AT_ONCE: _at_once, forms.SHOW: _at_once}
+    return ways.get(act, _take)(request, tournament, mine)
 
 
 def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
@@ -87,8 +105,7 @@ def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
             payment=payment, tournament_id=tournament.pk, **cleaned(form, "entry_key"), **acting(request)
         )
         who = f"{found[0].number} {found[0].name}".strip()
-        said = _("No. %(number)s paid %(amount)s in cash.") % {"number": who, "amount": euros(moved.cents)}
-        return done(request, _with_way_back(said, tournament.slug, moved), "scoring:money-desk", slug=tournament.slug)
+        return _done(request, tournament, PAID[Way.CASH] % {"number": who, "amount": euros(moved.cents)}, moved)
     return _page(request, tournament, mine, pay=pay)
 
 
@@ -102,28 +119,29 @@ def _take(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     """Take what somebody pays; Enter takes what is owed, in cash."""
     form = forms.PayForm(typed(request), boxes=mine)
     if form.is_valid():
+        told: dict[str, Any] = {"tournament_id": tournament.pk, **cleaned(form, "entry_key"), **acting(request)}
+        number = {"number": form.cleaned_data["number"]}
         with refusals_at(form):
-            return _taken(request, tournament, form)
+            if form.cleaned_data["act"] == forms.PUT_OFF:
+                row = paying.put_off(**told, **number, **cleaned(form, "because"))
+                later = _("No. %(number)s pays %(amount)s later.") % {**number, "amount": euros(row.cents)}
+                return _done(request, tournament, later)
+            payment = Payment(way=form.way, cents=form.takes, **number, **cleaned(form, "box", "because", "owed"))
+            moved = paying.pay(payment=payment, **told)
+            said = PAID[form.way] % {**number, "amount": euros(moved.cents)}
+            if form.goes_back:
+                said = _("%(said)s %(back)s back.") % {"said": said, "back": euros(form.goes_back)}
+            return _done(request, tournament, said, moved)
     return _page(request, tournament, mine, pay=form)
 
 
-def _taken(request: HttpRequest, tournament: Any, form: forms.PayForm) -> HttpResponse:
-    told: dict[str, Any] = {"tournament_id": tournament.pk, **cleaned(form, "entry_key"), **acting(request)}
-    number = {"number": form.cleaned_data["number"]}
-    if form.puts_off:
-        row = paying.put_off(**told, **number, **cleaned(form, "because"))
-        said = _("No. %(number)s pays %(amount)s later.") % {**number, "amount": euros(row.cents)}
-        return done(request, said, "scoring:money-desk", slug=tournament.slug)
-    payment = Payment(way=form.way, cents=form.takes, **number, **cleaned(form, "box", "because", "owed"))
-    moved = paying.pay(payment=payment, **told)
-    said = {
-        Way.CASH: _("No. %(number)s paid %(amount)s in cash."),
-        Way.TRANSFER: _("No. %(number)s paid %(amount)s by transfer."),
-        Way.VOUCHER: _("No. %(number)s paid %(amount)s by voucher."),
-    }[form.way] % {**number, "amount": euros(moved.cents)}
-    if form.goes_back:
-        said = _("%(said)s %(back)s back.") % {"said": said, "back": euros(form.goes_back)}
-    return done(request, _with_way_back(said, tournament.slug, moved), "scoring:money-desk", slug=tournament.slug)
+def _done(request: HttpRequest, tournament: Any, said: Any, row: Any = None, *, whole: bool = False) -> HttpResponse:
+    """Say what was done; of a movement, or its whole act, with the way to where it is taken back."""
+    if row:
+        asked = {"back": row.number, **({"whole": ""} if whole else {})}
+        way = f"{reverse('scoring:money-account', kwargs={'slug': tournament.slug})}?{urlencode(asked)}"
+        said = format_html('{} <a href="{}">{}</a>', said, way, _("Take it back"))
+    return done(request, said, "scoring:money-desk", slug=tournament.slug)
 
 
 def _pay_out(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
@@ -132,18 +150,15 @@ def _pay_out(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     if form.is_valid():
         data, told = form.cleaned_data, {"tournament_id": tournament.pk, **acting(request)}
         with refusals_at(form):
+            facts, moved = {**data, "amount": euros(data["cents"])}, None
             if data["act"] == forms.MOVE_OVER:
-                payout.move_over(**cleaned(form, "number", "to", "cents", "entry_key"), **told)
-                said = _("%(amount)s of no. %(number)s go over to no. %(to)s.") % {
-                    **data,
-                    "amount": euros(data["cents"]),
-                }
+                ending.move_over(**cleaned(form, "number", "to", "cents", "entry_key"), **told)
+                said = _("%(amount)s of no. %(number)s go over to no. %(to)s.")
             else:
                 names = ("number", "cents", "box", "entry_key", "because")
-                moved = payout.pay_out(way=forms.PAYS[data["act"]], **cleaned(form, *names), **told)
-                said = _("%(amount)s paid out to no. %(number)s.") % {**data, "amount": euros(moved.cents)}
-                said = _with_way_back(said, tournament.slug, moved)
-            return done(request, said, "scoring:money-desk", slug=tournament.slug)
+                moved = ending.pay_out(way=forms.PAYS[data["act"]], **cleaned(form, *names), **told)
+                said = _("%(amount)s paid out to no. %(number)s.")
+            return _done(request, tournament, said % facts, moved)
     return _page(request, tournament, mine, gives=form)
 
 
@@ -151,31 +166,12 @@ def _prize(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     """Hand over a thing, let a prize fall back, note that a start card is back, give the prizes that are settled."""
     form = forms.PrizeForm(typed(request))
     if form.is_valid():
-        act, number = form.cleaned_data["act"], form.cleaned_data["number"]
-        told = {"tournament_id": tournament.pk, **acting(request)}
+        act, names, said = PRIZE_ACTS[form.cleaned_data["act"]]
         with refusals_at(form):
-            if act == forms.AWARD:
-                prizes.award_prizes(**told)
-                said = _("The prizes that are settled are given.")
-            elif act == forms.CARD_BACK:
-                payout.give_card_back(number=number, **told)
-                said = _("No. %(number)s gave the start card back.") % {"number": number}
-            elif act == forms.CARD_KEPT:
-                payout.take_card_back(number=number, **cleaned(form, "because"), **told)
-                said = _("No. %(number)s has the start card still.") % {"number": number}
-            elif act in TAKES_BACK:
-                row = TAKES_BACK[act](**cleaned(form, "award", "because"), **told)
-                said = _("Taken back for no. %(number)s.") % {"number": row.entrant}
-            else:
-                does = payout.hand_over if act == forms.HAND_OVER else payout.let_fall_back
-                row = does(award=form.cleaned_data["award"], **told)
-                facts = {"what": row.good or euros(row.cents), "number": row.entrant}
-                handed, fell = (
-                    _("%(what)s handed over to no. %(number)s."),
-                    _("Not fetched by no. %(number)s: %(what)s"),
-                )
-                said = (handed if act == forms.HAND_OVER else fell) % facts
-            return done(request, said, "scoring:money-desk", slug=tournament.slug)
+            row = act(**cleaned(form, *names), tournament_id=tournament.pk, **acting(request))
+            number = form.cleaned_data["number"] or getattr(row, "entrant", None)
+            what = (row.good or euros(row.cents)) if hasattr(row, "good") else ""
+            return _done(request, tournament, said % {"number": number, "what": what})
     return _page(request, tournament, mine, prize=form)
 
 
@@ -187,7 +183,7 @@ def _card(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
         if len(found) == 1:
             number = found[0].number
             with refusals_at(form):
-                payout.give_card_back(number=number, tournament_id=tournament.pk, **acting(request))
+                ending.give_card_back(number=number, tournament_id=tournament.pk, **acting(request))
                 said = _("No. %(number)s gave the start card back.") % {"number": number}
                 return done(request, said, f"{request.path}?{NEXT_CARD}=1")
         else:
@@ -235,7 +231,6 @@ def _page(
         payout=given,
         unfetched=fallen_back(tournament),
         may_award=not tournament.released_at and tournament.prize_lists.exists() and series_played(tournament),
-        by_hand=paying.BY_HAND,
         boxes=mine,
         **_list(request, tournament, everybody, there, given),
     )
@@ -244,7 +239,7 @@ def _page(
         context["account"] = account
         context["winner"] = next((one for one in given.winners if one.entrant.number == payer.number), None)
         if context["pay"]:
-            context["pay"].see(account.owes)
+            context["pay"].see("owed", account.owes)
         elif account.owes >= 0:
             context["pay"] = forms.PayForm(boxes=mine, owed=account.owes, initial={"number": payer.number})
         elif not gives:
@@ -288,9 +283,8 @@ def _several(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
                 "%(amount)s taken for %(count)s entrant.", "%(amount)s taken for %(count)s entrants.", len(moved)
             )
             facts = {"amount": euros(sum(row.cents for row in moved)), "count": len(moved)}
-            said = _with_way_back(said % facts, tournament.slug, moved[0], whole=True)
-            return done(request, said, "scoring:money-desk", slug=tournament.slug)
-        form.see(owed)
+            return _done(request, tournament, said % facts, moved[0], whole=True)
+        form.see("seen", forms.packed(owed))
     context = frame(request, tournament, "money", form=form, rows=rows, total=sum(owed.values()))
     return show(request, "scoring/money/desk/several.html", context)
 
@@ -299,9 +293,8 @@ def _asked(request: HttpRequest, tournament: Any) -> tuple[owing.Row, ...]:
     """Return those of whom it is asked who owe something: who is ticked, or who fits the question of the list."""
     wanted = owing.Wanted.from_query(request.GET) if "all" in request.GET else owing.Wanted()
     at_table = selectors.numbers_at(tournament, wanted.table) if wanted.table is not None else ()
-    rows = owing.cut(
-        owing.rows_of(list(people.entrants(tournament)), dues(tournament)), wanted.of_who_owes, at_table=at_table
-    )
+    rows = owing.rows_of(list(people.entrants(tournament)), dues(tournament))
+    rows = owing.cut(rows, replace(wanted, only="owes"), at_table=at_table)
     if request.method == "POST":
         numbers = {pair.partition(":")[0] for pair in request.POST.get("seen", "").split()}
     elif "all" in request.GET:
@@ -326,22 +319,15 @@ def _box(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     told = {"tournament_id": tournament.pk, **acting(request)}
     if change.is_valid():
         with refusals_at(change):
-            moved = CHANGES[act](box=chosen.name, **change.cleaned_data, **told)
-            said = _("%(amount)s put into the box.") if act == "put-in" else _("%(amount)s taken out of the box.")
-            return done(request, said % {"amount": euros(moved.cents)}, request.get_full_path())
+            move, moved_so = CHANGES[act]
+            moved = move(box=chosen.name, **change.cleaned_data, **told)
+            return done(request, moved_so % {"amount": euros(moved.cents)}, request.get_full_path())
     elif count.is_valid():
         with refusals_at(count):
-            row = boxes.count_box(**cleaned(count, "count", "entry_key"), **told)
+            row = booking.count_box(**cleaned(count, "count", "entry_key"), **told)
             facts = {"amount": euros(row.found), "name": row.to.get_username() if row.to else ""}
             said = _("Counted: %(amount)s. %(name)s has the box now.") if row.to else _("Counted: %(amount)s.")
             return done(request, said % facts, request.get_full_path())
-    counts = selectors.counts_of(tournament)
+    counts = tournament.box_counts.select_related("counted_by", "to").order_by("-number")
     context = frame(request, tournament, "money", change=change, count=count, chosen=chosen, boxes=mine, counts=counts)
     return show(request, "scoring/money/desk/box.html", context, refused=request.method == "POST")
-
-
-def _with_way_back(said: str, slug: str, row: Any, *, whole: bool = False) -> str:
-    """Return what was done, as a sentence with the way to where it is taken back: one movement, or its whole act."""
-    asked = {"back": row.number, **({"whole": ""} if whole else {})}
-    way = f"{reverse('scoring:money-account', kwargs={'slug': slug})}?{urlencode(asked)}"
-    return format_html('{} <a href="{}">{}</a>', said, way, _("Take it back"))

@@ -1,10 +1,10 @@
-"""Entry fee and prizes: what an event charges, into which pots it goes, what there is to win (SkWO 1.5, 6.2)."""
+"""Entry fee and prizes: what an event charges, into which pots it goes, what there is to win (SkWO 1.5, 6.2, 7.4.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from django.forms import Form
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -12,32 +12,137 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from scoring.money import listings as previews
-from scoring.money import mapping
+from scoring.money import listings, mapping
 from scoring.money.forms import prizes as prize_forms
 from scoring.money.forms import tariffs as tariff_forms
-from scoring.money.forms.account import CarryOverForm
-from scoring.money.forms.plan import EveningForm, TermsForm
-from scoring.money.selectors import played
-from scoring.money.selectors.accounts import charged_by
-from scoring.money.selectors.placing import prize_lists_of
-from scoring.money.selectors.planning import new_code, planning_of, terms_of
-from scoring.money.selectors.pots import left_before, pots_of
-from scoring.money.services import pots as pot_services
+from scoring.money.forms.prizes import Amounts, Shares, above_all
+from scoring.money.forms.tariffs import OpenForm
+from scoring.money.mapping import PLANS
+from scoring.money.reckon.tariffs import ALL, GoesTo, Impossible, PerEntrant, Tariff
+from scoring.money.selectors.accounts import ENTRY, charged_by, tariff_rows
+from scoring.money.selectors.planning import ahead_of, missing, new_code, prize_lists_of, terms_of
+from scoring.money.selectors.statement import left_before, pot_names, pots_of
+from scoring.money.services import charging as services
 from scoring.money.services import prizes as prize_services
-from scoring.money.services import tariffs as services
+from scoring.money.services.charging import Terms
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.services.tariffs import Terms, Wanted
-from scoring.money.wording import prizes as prize_wording
-from scoring.money.wording import tariffs as wording
+from scoring.money.wording import plan as wording
 from scoring.money.wording.amounts import euros
-from scoring.money.wording.presets import PRESETS
-from scoring.money.wording.presets import PRIZES as PRIZES_OF_THE_DAY
+from scoring.money.wording.plan import JACKPOT, LOST, POTS, PRESETS, PRIZES
+from scoring.money.wording.plan import PRIZES as PRIZES_OF_THE_DAY
+from scoring.results.selectors.rankings import rankings_of
 from tables.accounts.access import acting, signed_in
+from tables.acts.forms import Cents, EntryKey, Line, SeesRow, offer
 from tables.acts.views import cleaned, done, refusals_at, show
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, typed
+
+ONE_IN: Final = 4
+"""One prize for so many entrants."""
+
+KINDS_OF_PRIZES: Final = (
+    ("share", gettext_lazy("shares of the pot, in %")),
+    ("steps", gettext_lazy("one prize for every fourth, in euros")),
+    ("fixed", gettext_lazy("sums, in euros")),
+)
+
+
+class EveningForm(OpenForm):
+    """A usual evening: what is charged, into which pots it goes, what there is to win; ends in tariffs and prizes."""
+
+    beside: ClassVar = {**OpenForm.beside, "tariff-impossible": "jackpot"}
+
+    act = forms.CharField(initial="evening", widget=forms.HiddenInput, required=False)
+    entry = Cents(label=gettext_lazy("Entry fee in euros"))
+    jackpot = Cents(
+        label=gettext_lazy("of it into the jackpot, per person"),
+        required=False,
+        help_text=gettext_lazy("The rest are prizes of the day."),
+    )
+    loss = forms.ChoiceField(label=gettext_lazy("Fee for lost games"), required=False)
+    loss_to = forms.ChoiceField(label=gettext_lazy("It goes to"), choices=[(pot, pot) for pot in POTS])
+    kind = forms.ChoiceField(label=gettext_lazy("Prizes"), choices=KINDS_OF_PRIZES)
+    amounts = forms.CharField(
+        label=gettext_lazy("The prizes"),
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy("A line for each, the first one first; “10 x 25” are ten alike."),
+        error_messages={"required": Amounts.default_error_messages["required"]},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["loss"], [("", _("none")), *((name, str(PRESETS[name].about)) for name in LOST)])
+        # The names of pots are those of the language in which they are chosen.
+        offer(self.fields["loss_to"], [(str(pot), str(pot)) for pot in POTS])
+
+    def clean(self) -> dict[str, Any]:
+        """Make what is wanted."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        jackpot, pot = str(JACKPOT), str(PRIZES)
+        try:
+            read: Any = Shares() if data["kind"] == "share" else Amounts()
+            prizes = read.clean(data["amounts"])
+            stated: dict[str, Any] = {"shares" if data["kind"] == "share" else "cents": prizes}
+            stated |= {"per": ONE_IN} if data["kind"] == "steps" else {}
+            plan = PLANS[data["kind"]](pot=pot, **stated)
+        except forms.ValidationError as wrong:
+            self.add_error("amounts", wrong)
+            return data
+        except Impossible:
+            self.add_error("amounts", above_all(prizes))
+            return data
+        goes_to = [GoesTo(pot=pot, share=ALL)]
+        if data["jackpot"]:
+            goes_to.insert(0, GoesTo(pot=jackpot, each=data["jackpot"]))
+        data["tariffs"] = [
+            Tariff(code=ENTRY, name=str(PRESETS["entry"].name), kind=PerEntrant(cents=data["entry"]), goes_to=goes_to)
+        ]
+        if data["loss"]:
+            preset, to = PRESETS[data["loss"]], [GoesTo(pot=data["loss_to"], share=ALL)]
+            data["tariffs"].append(Tariff(code=preset.code, name=str(preset.name), kind=preset.kind, goes_to=to))
+        data["lists"] = [WantedPrizes(name=_("Overall"), group=_("Main prizes"), plan=plan)]
+        return data
+
+
+class TermsForm(SeesRow):
+    """Where transfers go, empty where no account is announced; and on what a prize is given out."""
+
+    beside: ClassVar = {"iban-wrong": "iban", "holder-missing": "holder"}
+
+    act = forms.CharField(initial="terms", widget=forms.HiddenInput, required=False)
+    holder = Line(label=gettext_lazy("Account holder"), max_length=70, required=False)
+    iban = Line(
+        label="IBAN",
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("With both, bills and the players’ own pages get a QR code that fills in the transfer."),
+    )
+    wants_start_card = forms.BooleanField(label=gettext_lazy("Only against the start card (SkWO 9.13)"), required=False)
+    wants_presence = forms.BooleanField(label=gettext_lazy("Only to who is present"), required=False)
+    fetched_until = forms.DateField(
+        label=gettext_lazy("To be fetched until"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy("Empty: prizes wait until they are fetched."),
+    )
+    unclaimed_to = forms.ChoiceField(label=gettext_lazy("What nobody fetched goes to"), required=False)
+
+    def __init__(self, *args: Any, pots: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["unclaimed_to"], [("", _("the organiser")), *((pot, pot) for pot in pots)])
+        for name in ("holder", "iban"):
+            self.fields[name].widget.attrs.update(autocomplete="off", spellcheck="false")
+
+
+class CarryOverForm(forms.Form):
+    """What is left in a pot of the last evening, brought over."""
+
+    entry_key = EntryKey()
+    pot = forms.CharField()
+
 
 KINDS: Final = {
     "fixed": (gettext_lazy("Fixed prizes"), gettext_lazy("1,000, 500, 250 …; guaranteed, or for so many entrants")),
@@ -77,7 +182,7 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
             return redirect(request.path)
         with refusals_at(carries):
             told = {"tournament_id": tournament.pk, **cleaned(carries, "pot", "entry_key"), **acting(request)}
-            pot_services.give_to_pot(cents=left.cents, because=left.event, **told)
+            prize_services.give_to_pot(cents=left.cents, because=left.event, **told)
             facts = {"amount": euros(left.cents), "pot": left.pot}
             return done(request, _("%(amount)s given to the pot “%(pot)s”.") % facts, request.path)
     return _page(request, tournament, terms_form=form, carries=carries, terms=terms)
@@ -90,8 +195,8 @@ def played_pots(tournament: Any) -> Sequence[str]:
 
 def _evening(request: HttpRequest, tournament: Any) -> HttpResponse:
     """Set a usual evening: two clicks, and all of it can be changed one by one."""
-    rows = played.tariff_rows(tournament)
-    fee = next((row.amounts for row in rows if row.code == played.ENTRY), 1000)
+    rows = tariff_rows(tournament)
+    fee = next((row.amounts for row in rows if row.code == ENTRY), 1000)
     form = EveningForm(
         typed(request),
         was_charged=charged_by(tournament, [row.code for row in rows]),
@@ -124,151 +229,147 @@ def _evening(request: HttpRequest, tournament: Any) -> HttpResponse:
 def _new_tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
     """Charge something more, beginning with what clubs publish."""
     preset = PRESETS.get(request.GET["preset"], PRESETS["entry"])
-    rows = played.tariff_rows(tournament)
-    start_money = next((row for row in rows if row.code == preset.code == played.ENTRY), None)
+    rows = tariff_rows(tournament)
+    start_money = next((row for row in rows if row.code == preset.code == ENTRY), None)
     if start_money and request.method != "POST":
         # There is one start money only, that of the plan.
         return redirect(f"{request.path}?tariff={start_money.number}")
-    form = _tariff_form(
-        request,
-        tournament,
-        preset.kind,
-        code=new_code(rows, preset.code),
-        was_charged=False,
-        initial={"name": preset.name, **tariff_forms.initial_of(preset.kind)},
-    )
-    wanted = [*map(_tariff_as_it_is, rows), *filter(None, [form.is_valid() and form.cleaned_data["wanted"]])]
+    initial = {"name": preset.name, **tariff_forms.initial_of(preset.kind)}
+    form = _tariff_form(request, tournament, preset.kind, code=new_code(rows, preset.code), initial=initial)
     # Sent twice it finds what it made itself, and is refused.
-    said = _("“%(name)s” is charged from now on.")
-    return _set_tariffs(request, tournament, form, wanted, said, title=_("Charge something more"), about=preset.about)
+    said, context = (
+        _("“%(name)s” is charged from now on."),
+        {"title": _("Charge something more"), "about": preset.about},
+    )
+    return _set_tariffs(request, tournament, form, _with(rows, None, mapping.to_tariff, form), said, **context)
 
 
 def _tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
     """Change what is charged, or charge it no longer."""
-    rows = played.tariff_rows(tournament)
+    rows = tariff_rows(tournament)
     row = next((one for one in rows if str(one.number) == request.GET["tariff"]), None)
     if row is None:
         raise Http404
-    kind, is_charged = mapping.to_tariff(row).kind, charged_by(tournament, [row.code])
-    seen = {"tariffs": services.as_seen(tournament)}
+    kind, was_charged = mapping.to_tariff(row).kind, charged_by(tournament, [row.code])
     initial = {"name": row.name, "free": row.free, **tariff_forms.initial_of(kind)}
     initial |= tariff_forms.initial_of_pots(row.goes_to)
-    form = _tariff_form(request, tournament, kind, code=row.code, was_charged=is_charged, initial=initial)
+    form = _tariff_form(request, tournament, kind, code=row.code, was_charged=was_charged, initial=initial)
+    seen = {"tariffs": services.as_seen(tournament)}
     removal = tariff_forms.RemovalForm(
-        typed(request, "remove"), was_charged=is_charged, seen=seen, auto_id="removal_%s"
+        typed(request, "remove"), was_charged=was_charged, seen=seen, auto_id="removal_%s"
     )
     sent = removal if removal.is_bound else form
-    replaced = [form.cleaned_data["wanted"]] if sent is form and form.is_valid() else []
-    wanted = [kept for other in rows for kept in (replaced if other is row else [_tariff_as_it_is(other)])]
+    wanted = _with(rows, row, mapping.to_tariff, sent)
     said = _("“%(name)s” is charged no longer.") if sent is removal else _("“%(name)s” is saved.")
     context = {"removal": removal, "title": row.name, "editing": row}
-    return _set_tariffs(request, tournament, sent, wanted, said, name=row.name, form=form, **context)
+    return _set_tariffs(request, tournament, sent, wanted, said, form=form, **context)
+
+
+def _with(rows: Sequence[Any], row: Any, as_it_is: Callable[[Any], Any], sent: Any) -> list[Any]:
+    """Return all there is to be: what is sent instead of a row, or behind all where it is none of them."""
+    new = [sent.cleaned_data["wanted"]] if sent.is_valid() and "wanted" in sent.cleaned_data else []
+    kept = [one for other in rows for one in (new if other is row else [as_it_is(other)])]
+    return kept if row else [*kept, *new]
 
 
 def _tariff_form(
-    request: HttpRequest, tournament: Any, kind: Any, *, code: str, was_charged: bool, initial: dict[str, Any]
+    request: HttpRequest, tournament: Any, kind: Any, *, was_charged: bool = False, **more: Any
 ) -> tariff_forms.TariffForm:
     return tariff_forms.FORMS[type(kind)](
         typed(request, "change"),
-        code=code,
         classes=known_classes(tournament),
         pots=played_pots(tournament),
         was_charged=was_charged,
         seen={"tariffs": services.as_seen(tournament)},
-        initial=initial,
+        **more,
     )
 
 
 def _set_tariffs(
-    request: HttpRequest,
-    tournament: Any,
-    sent: tariff_forms.OpenForm,
-    wanted: list[Wanted],
-    said: str,
-    *,
-    name: str = "",
-    form: Form | None = None,
-    **context: Any,
+    request: HttpRequest, tournament: Any, sent: Any, wanted: list[Tariff], said: str, **context: Any
 ) -> HttpResponse:
+    context = {"form": sent, **context}
     if sent.is_valid() and "look" not in request.POST:
-        data = sent.cleaned_data
         with refusals_at(sent):
-            services.set_tariffs(
-                tournament_id=tournament.pk,
-                tariffs=wanted,
-                seen=data["seen"]["tariffs"],
-                openly=data.get("openly", False),
-                because=data.get("because", ""),
-                **acting(request),
-            )
-            return _planned(request, tournament, said % {"name": name or data["name"]})
-    shown = wanted if sent.is_valid() else None
-    return _page(request, tournament, editor="tariff", form=form or sent, tariffs=shown, **context)
+            told = {name: value for name, value in sent.cleaned_data.items() if name in {"openly", "because"}}
+            told |= {"seen": sent.cleaned_data["seen"]["tariffs"], **acting(request)}
+            services.set_tariffs(tournament_id=tournament.pk, tariffs=wanted, **told)
+            name = context["editing"].name if "editing" in context else sent.cleaned_data["name"]
+            return _planned(request, tournament, said % {"name": name})
+    return _page(request, tournament, editor="tariff", tariffs=wanted if sent.is_valid() else None, **context)
 
 
 def _new_prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
     """Plan more prizes."""
     asked = request.GET["kind"]
     kind = asked if asked in prize_forms.FORMS else next(iter(prize_forms.FORMS))
-    rows, planning = prize_lists_of(tournament), planning_of(tournament)
-    initial = {"group": _("Main prizes"), "pot": planning.pots[0] if planning.pots else "", "round_to": 1}
-    form = _prizes_form(request, tournament, kind, planning, rows, seen={"number": None}, initial=initial)
-    wanted = [*map(_prizes_as_they_are, rows), *filter(None, [form.is_valid() and form.cleaned_data["wanted"]])]
-    title, about = KINDS[kind]
-    if form.is_valid() and "look" not in request.POST:
-        with refusals_at(form):
-            seen = prize_services.as_seen(tournament)
-            told = {"tournament_id": tournament.pk, "lists": wanted, "seen": seen, **acting(request)}
-            prize_services.set_prize_lists(**told)
-            return _planned(request, tournament, _("“%(name)s” is planned.") % form.cleaned_data)
-    lists = wanted if form.is_valid() else None
-    return _page(request, tournament, editor="prizes", form=form, title=title, about=about, lists=lists)
+    rows, pots = prize_lists_of(tournament), pot_names(tariff_rows(tournament))
+    initial = {"group": _("Main prizes"), "pot": pots[0] if pots else "", "round_to": 1}
+    form = _prizes_form(request, tournament, kind, rows, seen={"number": None}, initial=initial)
+    wanted, (title, about) = _with(rows, None, _prizes_as_they_are, form), KINDS[kind]
+    context: dict[str, Any] = {"title": title, "about": about}
+    return _set_prizes(request, tournament, form, wanted, _("“%(name)s” is planned."), **context)
 
 
 def _prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
     """Change a list of prizes, or give them no longer."""
-    rows, planning = prize_lists_of(tournament), planning_of(tournament)
+    rows = prize_lists_of(tournament)
     row = next((one for one in rows if str(one.number) == request.GET["prizes"]), None)
     if row is None:
         raise Http404
     others = [one for one in rows if one is not row]
-    there = prize_services.as_seen(tournament)
-    seen = there[rows.index(row)]
+    seen = prize_services.as_seen(tournament)[rows.index(row)]
     initial = prize_forms.initial_of(row, mapping.to_plan(row.plan))
-    form = _prizes_form(request, tournament, row.plan["kind"], planning, others, seen=seen, initial=initial)
+    form = _prizes_form(request, tournament, row.plan["kind"], others, seen=seen, initial=initial)
     removal = prize_forms.RemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
     sent = removal if removal.is_bound else form
-    replaced = [form.cleaned_data["wanted"]] if sent is form and form.is_valid() else []
-    wanted = [kept for other in rows for kept in (replaced if other is row else [_prizes_as_they_are(other)])]
+    wanted = _with(rows, row, _prizes_as_they_are, sent)
+    said = _("“%(name)s” is planned no longer.") if sent is removal else _("“%(name)s” is saved.")
+    context = {"form": form, "removal": removal, "title": row.name, "editing": row}
+    return _set_prizes(request, tournament, sent, wanted, said, seen=seen, **context)
+
+
+def _set_prizes(
+    request: HttpRequest,
+    tournament: Any,
+    sent: Any,
+    wanted: list[WantedPrizes],
+    said: str,
+    *,
+    seen: Mapping[str, Any] | None = None,
+    **context: Any,
+) -> HttpResponse:
+    """Set the prizes wanted; ``seen`` is the list of them that is changed, as it is now."""
+    context = {"form": sent, **context}
     if sent.is_valid() and "look" not in request.POST:
         with refusals_at(sent):
             # Of this one what the page showed; of all others what is there now.
-            shown = [sent.cleaned_data["seen"] if other is seen else other for other in there]
+            there = prize_services.as_seen(tournament)
+            shown = [sent.cleaned_data["seen"] if other == seen else other for other in there]
             told = {"tournament_id": tournament.pk, "lists": wanted, "seen": shown, **acting(request)}
             prize_services.set_prize_lists(**told)
-            said = _("“%(name)s” is planned no longer.") if sent is removal else _("“%(name)s” is saved.")
-            return _planned(request, tournament, said % {"name": row.name})
-        sent.see(seen)
-    lists = wanted if form.is_bound and form.is_valid() else None
-    return _page(
-        request, tournament, editor="prizes", form=form, removal=removal, title=row.name, editing=row, lists=lists
-    )
+            name = context["editing"].name if seen else sent.cleaned_data["name"]
+            return _planned(request, tournament, said % {"name": name})
+        if seen:
+            sent.see(seen)
+    return _page(request, tournament, editor="prizes", lists=wanted if sent.is_valid() else None, **context)
 
 
 def _prizes_form(
-    request: HttpRequest, tournament: Any, kind: str, planning: Any, others: Sequence[Any], **more: Any
+    request: HttpRequest, tournament: Any, kind: str, others: Sequence[Any], **more: Any
 ) -> prize_forms.PrizesForm:
+    ahead = ahead_of(tournament)
     whom = [
         *((f"class:{one.code}", one.name) for one in known_classes(tournament)),
-        *((f"ranking:{one.number}", one.name) for one in planning.rankings),
+        *((f"ranking:{one.number}", one.name) for one in rankings_of(tournament)),
     ]
     return prize_forms.FORMS[kind](
         typed(request, "change"),
         whom=whom,
-        series=planning.series,
-        pots=planning.pots,
+        series=list(tournament.series.values_list("number", flat=True)),
+        pots=pot_names(tariff_rows(tournament)),
         groups=sorted({one.group for one in others}),
-        missing=lambda wanted: planning.missing(others, wanted.columns),
+        missing=lambda wanted: missing(ahead, others, wanted.columns),
         **more,
     )
 
@@ -281,20 +382,20 @@ def _page(
     request: HttpRequest,
     tournament: Any,
     *,
-    tariffs: Sequence[Wanted] | None = None,
+    tariffs: Sequence[Tariff] | None = None,
     lists: Sequence[WantedPrizes] | None = None,
     **context: Any,
 ) -> HttpResponse:
     """Show the plan, and what it comes to; ``tariffs`` and ``lists`` are those typed, not set yet."""
-    looks = {} if tariffs is None else {"tariffs": [one.columns for one in tariffs]}
+    looks = {} if tariffs is None else {"tariffs": [mapping.of_tariff(one) for one in tariffs]}
     looks |= {} if lists is None else {"lists": [one.columns for one in lists]}
     sizes = request.POST.get("entrants", request.GET.get("entrants", ""))
-    context |= {"typed": sizes[:60], **previews.ahead(tournament, sizes, **looks)}
+    context |= {"typed": sizes[:60], "previews": listings.ahead(tournament, sizes, **looks)}
     if "look" in request.POST and request.headers.get("HX-Request"):
         # While somebody types, what cannot be read yet is no error.
         said = {name: context[name] for name in ("previews", "typed")}
         return show(request, "scoring/money/plan/_ahead.html", {**said, "is_unread": not looks})
-    rows, classes = played.tariff_rows(tournament), known_classes(tournament)
+    rows, classes = tariff_rows(tournament), known_classes(tournament)
     shown = prize_lists_of(tournament)
     context = frame(
         request,
@@ -304,20 +405,15 @@ def _page(
             (row, wording.said(mapping.to_tariff(row).kind), wording.less(row, classes), wording.goes_to(row))
             for row in rows
         ],
-        lists=[(row, prize_wording.whom(row, classes), prize_wording.said(mapping.to_plan(row.plan))) for row in shown],
+        lists=[(row, wording.whom(row, classes), wording.winnings(mapping.to_plan(row.plan))) for row in shown],
         presets=PRESETS,
         kinds=KINDS,
-        won=previews.won_if_over(tournament, shown),
+        won=listings.won_if_over(tournament, shown),
         is_given=tournament.awards.exists(),
         left=left_before(tournament, signed_in(request)).values(),
         **context,
     )
     return show(request, "scoring/money/plan/plan.html", context)
-
-
-def _tariff_as_it_is(row: Any) -> Wanted:
-    stated, goes_to = mapping.to_tariff(row), mapping.to_goes_to(row)
-    return Wanted(code=row.code, name=row.name, kind=stated.kind, free=stated.free, goes_to=goes_to)
 
 
 def _prizes_as_they_are(row: Any) -> WantedPrizes:

@@ -1,16 +1,21 @@
-"""Amounts and reasons in words."""
+"""Amounts, reasons and movements in words; the transfer of a bill."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from decimal import Decimal
+from typing import Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from scoring.money.reckon.charges import Word
-from scoring.money.selectors.lines import Cost
-from scoring.money.selectors.pots import Pots
-from scoring.money.selectors.statement import Statement
+from scoring.money.models import MoneyTerms, Move, MovementRow
+from scoring.money.reckon.ledger import Account, Purpose
+from scoring.money.reckon.tariffs import Word
+from scoring.money.selectors.accounts import OF_MONEY
+from scoring.money.selectors.lines import BoxNow, Cost, EntrantAccount, Names
+from scoring.money.selectors.statement import Pots, Statement
+from tables.tournaments.models import Tournament
 
 PLACES = 2
 """A cent is the second place behind the comma."""
@@ -50,9 +55,12 @@ def in_words(cents: int) -> str:
 MOVED = {
     "carried": gettext_lazy("carried by the organiser"),
     "difference": gettext_lazy("difference at the count"),
+    "entry": gettext_lazy("for entering"),
     "fills": gettext_lazy("into the pot"),
+    "free": pgettext_lazy("nothing is charged", "free"),
     "given-to-pot": gettext_lazy("given to the pot"),
     "jackpot": gettext_lazy("jackpot"),
+    "list": gettext_lazy("for the list"),
     "moved-over": gettext_lazy("goes over"),
     "paid": gettext_lazy("paid"),
     "paid-out": gettext_lazy("paid out"),
@@ -60,24 +68,33 @@ MOVED = {
     "refund": gettext_lazy("given back for series not played"),
     "taken-back": gettext_lazy("taken back"),
     "taken-out": gettext_lazy("taken out for the organiser"),
+    "team": gettext_lazy("for the team"),
     "ticked": gettext_lazy("ticked as paid"),
     "to-organiser": gettext_lazy("to the organiser at the end"),
     "unclaimed": gettext_lazy("not fetched"),
 }
-"""Why an amount was moved that was not charged, by its code."""
+"""Why an amount was moved, by the word of its code, where no number belongs to it."""
 
 
 def reason(code: str) -> str:
     """Return why an amount was moved: "3 lost games", "place 2 of 4", "paid", by its code.
 
-    Those of charges are of ``reckon.charges.Reason``.
+    Those of charges are of ``reckon.tariffs.Reason``.
     """
-    if code in MOVED:
-        return str(MOVED[code])
     word, *numbers = code.split()
-    if word == "prize":
-        return _("prize %(place)s") % {"place": numbers[-1]}
-    return _charge(word, *(*map(int, numbers), 0, 0)[:2])
+    count, of = (*map(int, numbers), 0, 0)[:2]
+    match word:
+        case Move.PRIZE:
+            return _("prize %(place)s") % {"place": of}
+        case Word.LOST_GAMES:
+            return ngettext("%(count)s lost game", "%(count)s lost games", count) % {"count": count}
+        case Word.PLACE_AT_TABLE:
+            return _("place %(place)s of %(of)s at the table") % {"place": count, "of": of}
+        case Word.PASSED_IN:
+            said = ngettext("a part of %(count)s deal passed in", "a part of %(count)s deals passed in", count)
+            return said % {"count": count}
+        case _:
+            return str(MOVED[word])
 
 
 BESIDE = {
@@ -123,20 +140,77 @@ def costs(of_list: Iterable[Cost]) -> str:
     )
 
 
-def _charge(word: str, count: int, of: int) -> str:
-    match word:
-        case Word.LOST_GAMES:
-            return ngettext("%(count)s lost game", "%(count)s lost games", count) % {"count": count}
-        case Word.PLACE_AT_TABLE:
-            return _("place %(place)s of %(of)s at the table") % {"place": count, "of": of}
-        case Word.PASSED_IN:
-            said = ngettext("a part of %(count)s deal passed in", "a part of %(count)s deals passed in", count)
-            return said % {"count": count}
-        case Word.TEAM:
-            return _("for the team")
-        case Word.LIST:
-            return _("for the list")
-        case Word.FREE:
-            return pgettext("nothing is charged", "free")
+ALONE: Final = {
+    Purpose.TRANSFER: gettext_lazy("Bank"),
+    Purpose.VOUCHER: gettext_lazy("Vouchers"),
+    Purpose.ORGANISER: gettext_lazy("Organiser"),
+}
+"""Accounts of which there is one."""
+
+
+def account(found: Account, names: Names) -> str:
+    """Return what an account is called: "No. 12 Erna Schulz", "Cash box 1", "Pot prizes", "Entry fee"."""
+    match found.purpose:
+        case Purpose.ENTRANT:
+            name = names.entrants.get(int(found.name), "")
+            return " ".join(filter(None, (_("No. %(number)s") % {"number": found.name}, name)))
+        case Purpose.TARIFF:
+            return names.tariffs.get(found.name, found.name)
+        case Purpose.POT:
+            return _("Pot %(name)s") % {"name": found.name}
+        case Purpose.BOX:
+            return _("Cash box %(name)s") % {"name": found.name}
         case _:
-            return _("for entering")
+            return str(ALONE[found.purpose])
+
+
+def between(row: MovementRow, names: Names) -> tuple[str, str]:
+    """Return from whom to whom an amount went, as a person would say it.
+
+    What is moved in cash or at the bank goes as it is written. A claim is written against whoever has it, and a person
+    says it the other way round: the entry fee goes from an entrant to the tariff, a prize from a pot to an entrant.
+    """
+    there = account(row.from_account, names), account(row.to_account, names)
+    return there if OF_MONEY & {row.source, row.target} else there[::-1]
+
+
+def called(box: BoxNow) -> str:
+    """Return a cash box with who has it: "Cash box 2, erna"."""
+    name = _("Cash box %(name)s") % {"name": box.name}
+    return f"{name}, {box.held_by}" if box.held_by else name
+
+
+def why(row: MovementRow) -> str:
+    """Return why an amount was moved: "3 lost games, series 1, table 4", "takes back no. 17: wrong person"."""
+    said = reason(row.reason)
+    if row.reverses is not None:
+        said = _("takes back no. %(number)s") % {"number": row.reverses.number}
+    elif row.series is not None:
+        said = _("%(said)s, series %(series)s, table %(table)s") % {
+            "said": said,
+            "series": row.series,
+            "table": row.table,
+        }
+    return f"{said}: {row.because}" if row.because else said
+
+
+LONGEST_REFERENCE: Final = 140
+"""Letters that a bank takes for what a transfer is for (EPC069-12)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transfer:
+    """What a transfer says."""
+
+    holder: str
+    iban: str
+    cents: int
+    reference: str
+
+
+def transfer_of(terms: MoneyTerms, tournament: Tournament, account: EntrantAccount) -> Transfer | None:
+    """Return how somebody transfers what they owe; None where they owe nothing, or no account is announced."""
+    if account.owes <= 0 or not (terms.iban and terms.holder):
+        return None
+    said = _("No. %(number)s %(event)s") % {"number": account.number, "event": tournament.name}
+    return Transfer(holder=terms.holder, iban=terms.iban, cents=account.owes, reference=said[:LONGEST_REFERENCE])

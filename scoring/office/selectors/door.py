@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from scoring.money.models import MovementRow
+from scoring.money.models import Move, MovementRow
 from scoring.money.selectors.accounts import balance_of, of_entrant
-from scoring.money.services.paying import PAID
 from tables.draw import selectors
 from tables.draw.models import Seat
 from tables.people.models import Entrant
@@ -42,7 +41,7 @@ def arrival(tournament: Tournament, number: int, *, paid: int = 0) -> Arrival | 
         return None
     entrant.tournament = tournament
     seats = selectors.seats_of(entrant).exclude(series__status=Series.Status.CLOSED)
-    payments = tournament.movements.filter(number=paid, entrant=number, reason=PAID, reversed_by=None)
+    payments = tournament.movements.filter(number=paid, entrant=number, reason=Move.PAID, reversed_by=None)
     return Arrival(
         entrant=entrant,
         owes=balance_of(tournament, of_entrant(number)),

@@ -10,12 +10,11 @@ from django.db import transaction
 
 from scoring.lists.models import GameListRow
 from scoring.lists.services import presence
-from scoring.money.models import MovementRow
-from scoring.money.models.boxes import FIRST_BOX
+from scoring.money.models import FIRST_BOX, Move, MovementRow
 from scoring.money.selectors.accounts import balance_of, of_entrant
 from scoring.money.services import paying
 from scoring.money.services.booking import known_act
-from scoring.money.services.paying import PAID, Payment
+from scoring.money.services.paying import Payment
 from scoring.office.selectors.day import seatings_of
 from scoring.results.services.series import reseat_series
 from tables import seating
@@ -123,7 +122,7 @@ def take_back(
         raise Refused("no-such-entrant", number=number)
     told: dict[str, Any] = {"by": by, "now": now}
     if paid:
-        if not tournament.movements.filter(number=paid, entrant=number, reason=PAID, by=by).exists():
+        if not tournament.movements.filter(number=paid, entrant=number, reason=Move.PAID, by=by).exists():
             raise Refused("no-such-payment", movement=paid)
         back: dict[str, Any] = {"movement": paid, "because": because, "entry_key": entry_key}
         paying.take_back(tournament_id=tournament_id, **back, **told)

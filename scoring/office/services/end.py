@@ -9,8 +9,8 @@ from django.db import transaction
 
 from scoring.disputes.selectors.queries import open_objections, open_queries, queries_may_come_until
 from scoring.history.selectors.as_of import changed_since_release
-from scoring.money.selectors.pots import refunds_of
-from scoring.money.services import copying
+from scoring.money.selectors.statement import refunds_of
+from scoring.money.services import prizes
 from scoring.office.selectors.day import given_up_last, unplayed
 from scoring.results.models import Ranking
 from scoring.results.services import lots, rankings
@@ -237,7 +237,7 @@ def take_over(tournament: Tournament, done: Sequence[Done], *, by: User | None, 
     like = Tournament.objects.filter(slug__in=[facts.get("like", "") for _action, facts in done]).first()
     if like is None or by is None:
         return
-    copying.take_over(tournament, like=like, rankings=_take_rankings(tournament, like, by=by, at=at), by=by, at=at)
+    prizes.take_over(tournament, like=like, rankings=_take_rankings(tournament, like, by=by, at=at), by=by, at=at)
 
 
 def _take_rankings(tournament: Tournament, like: Tournament, *, by: User, at: datetime) -> dict[int, Ranking]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.money.forms.desk import AtOnceForm, WhoForm
-from scoring.money.selectors.boxes import boxes_of
+from scoring.money.selectors.lines import boxes_of
 from scoring.office.selectors.door import arrival
 from scoring.office.services import door as services
 from scoring.office.views.reseating import proposed

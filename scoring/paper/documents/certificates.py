@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.money.wording.prizes import won_by_place
+from scoring.money.wording.plan import won_by_place
 from scoring.paper import forms
 from scoring.paper import pictures as album
 from scoring.paper.documents.kind import Kind

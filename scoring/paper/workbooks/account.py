@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.money.reckon.counting import PIECES
+from scoring.money.reckon.ledger import PIECES
 from scoring.money.selectors.statement import BoxReport, Statement
 from scoring.money.wording.amounts import PLACES, account_lines, plain_euros, pot_lines
 from scoring.paper.workbooks.results import figures, where, who

@@ -31,7 +31,7 @@ from scoring.lists.wording.acts import comings_and_goings
 from scoring.lists.wording.games import names_at
 from scoring.money.forms.desk import SeveralForm
 from scoring.money.selectors.accounts import Owed, owed_by_kind
-from scoring.money.selectors.boxes import boxes_of
+from scoring.money.selectors.lines import boxes_of
 from scoring.money.services.paying import Payment, pay_for_several
 from scoring.money.wording.amounts import euros
 from scoring.paper_desk.selectors import PaperTable, Reckoned, next_table, paper_desk, reckoned

@@ -12,7 +12,7 @@ from scoring.disputes.selectors.appeals import RINGS, Deadline, deadlines
 from scoring.disputes.selectors.queries import Window, posted_windows
 from scoring.lists.models import Call
 from scoring.money.models import AwardRow
-from scoring.money.selectors.payout import awards_of
+from scoring.money.selectors.lines import awards_of
 from scoring.results.selectors.rankings import ShownRanking, rankings_of, shown_ranking
 from scoring.results.selectors.standings import (
     Progress,

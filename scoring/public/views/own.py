@@ -23,7 +23,7 @@ from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.views.bench import number as asked_number
 from scoring.lists.selectors import boards, sheets
-from scoring.money.selectors.boxes import owes
+from scoring.money.selectors.lines import owes
 from scoring.public.forms import OwnAppealForm, OwnCallForm, OwnObjectionForm, OwnQueryForm, OwnWithdrawalForm
 from scoring.public.selectors import own
 from scoring.public.selectors.own import own_page

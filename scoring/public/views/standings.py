@@ -15,7 +15,7 @@ from scoring.disputes.selectors import queries
 from scoring.league import access as league_access
 from scoring.league.selectors import tables
 from scoring.lists.wording.games import points
-from scoring.money.wording.prizes import won
+from scoring.money.wording.plan import won
 from scoring.public.open_data.feed import division_report, year_report
 from scoring.public.selectors.hall_screen import prizes_of
 from scoring.results.forms.rankings import MarkForm, SearchForm

@@ -5,15 +5,15 @@ from uuid import UUID, uuid4
 
 from scoring.money.models import MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.reckon.plans import Fixed, Good, Goods
-from scoring.money.reckon.pots import GoesTo
-from scoring.money.reckon.tariffs import LOST_GAMES, PerEntrant
+from scoring.money.reckon.prizes import Fixed, Good, Goods
+from scoring.money.reckon.tariffs import LOST_GAMES, GoesTo, PerEntrant
+from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.selectors import accounts
-from scoring.money.services import boxes, ending, paying, payout, prizes, tariffs
-from scoring.money.services.boxes import Count
+from scoring.money.services import booking, charging, ending, paying, prizes
+from scoring.money.services.booking import Count
+from scoring.money.services.charging import Terms
 from scoring.money.services.paying import Payment
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.services.tariffs import Terms, Wanted
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -36,7 +36,7 @@ LOSS = Wanted(
 def charge(made: Tournament, *wanted: Wanted, **said: object) -> None:
     """Set the tariffs of an event: entry and lost games unless others are given."""
     told = {"by": factories.user(), "now": EVENING, **said}
-    tariffs.set_tariffs(tournament_id=made.pk, tariffs=wanted or (ENTRY, LOSS), **told)
+    charging.set_tariffs(tournament_id=made.pk, tariffs=wanted or (ENTRY, LOSS), **told)
 
 
 def pay(made: Tournament, number: int, cents: int, *, key: UUID | None = None, **fields: object) -> MovementRow:
@@ -83,7 +83,7 @@ def everything(made: Tournament, words: str = "Wie besprochen") -> None:
     terms = Terms(
         holder=words, iban="DE89 3704 0044 0532 0130 00", wants_start_card=True, fetched_until=date(2026, 6, 16)
     )
-    tariffs.set_terms(terms=terms, **told(made))
+    charging.set_terms(terms=terms, **told(made))
     paying.put_off(number=2, because=words, entry_key=uuid4(), **told(made))
     for number in sorted(owed(made)):
         row = pay(made, number, 1000)
@@ -94,17 +94,17 @@ def everything(made: Tournament, words: str = "Wie besprochen") -> None:
     ]
     prizes.set_prize_lists(lists=lists, **told(made))
     for award in prizes.award_prizes(**told(made)):
-        payout.give_card_back(number=award.entrant, **told(made))
+        ending.give_card_back(number=award.entrant, **told(made))
         if award.good:
-            payout.hand_over(award=award.number, **told(made))
+            ending.hand_over(award=award.number, **told(made))
     for number, cents in sorted(owed(made).items()):
         if cents < 0:
-            payout.pay_out(number=number, entry_key=uuid4(), **told(made))
+            ending.pay_out(number=number, entry_key=uuid4(), **told(made))
         else:
             ending.let_organiser_carry(number=number, because=words, entry_key=uuid4(), **told(made))
     count = Count(
         pieces={1: balance(made, "box", "1") - 50}, because=words, witness=words, to=factories.user().username
     )
-    boxes.count_box(count=count, entry_key=uuid4(), **told(made))
+    booking.count_box(count=count, entry_key=uuid4(), **told(made))
     ending.close_account(second=words, entry_key=uuid4(), **told(made))
     ending.reopen_account(because=words, **told(made))

@@ -6,8 +6,7 @@ from itertools import permutations
 import pytest
 
 from scoring.lists.models import GameListRow
-from scoring.money.selectors.pots import pots_of
-from scoring.money.selectors.statement import statement_of
+from scoring.money.selectors.statement import pots_of, statement_of
 from scoring.office.services.end import state_end
 from tables.acts.services import values_of
 from tables.tournaments.models import Tournament

@@ -10,14 +10,13 @@ from scoring.history.selectors.verification import of_money, verified
 from scoring.lists.services import entry
 from scoring.money.models import MovementRow
 from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList
+from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.selectors import accounts
 from scoring.money.selectors.lines import account_of
-from scoring.money.selectors.pots import pots_of
-from scoring.money.selectors.statement import statement_of
-from scoring.money.services import boxes, ending, paying, payout, pots
-from scoring.money.services.boxes import Count
+from scoring.money.selectors.statement import pots_of, statement_of
+from scoring.money.services import booking, ending, paying, prizes
+from scoring.money.services.booking import Count
 from scoring.money.services.paying import Payment, Way
-from scoring.money.services.tariffs import Wanted
 from scoring.money.wording.amounts import account_lines, pot_lines
 from scoring.signing import services as signing
 from tables.acts.services import Refused
@@ -153,38 +152,38 @@ class Somebody:
         paying.take_back(movement=number, because="Irrtum", entry_key=self.key, **told(self.made))
 
     def pay_out(self) -> None:
-        payout.pay_out(number=self.number, box=self.box, entry_key=self.key, **told(self.made))
+        ending.pay_out(number=self.number, box=self.box, entry_key=self.key, **told(self.made))
 
     def put_in(self) -> None:
-        boxes.put_in(cents=self.cents, box=self.box, entry_key=self.key, **told(self.made))
+        booking.put_in(cents=self.cents, box=self.box, entry_key=self.key, **told(self.made))
 
     def take_out(self) -> None:
-        boxes.take_out(cents=self.cents, box=self.box, entry_key=self.key, **told(self.made))
+        booking.take_out(cents=self.cents, box=self.box, entry_key=self.key, **told(self.made))
 
     def count(self) -> None:
         pieces = {1000: self.dice.randint(0, 20), 1: self.dice.randint(0, 3)}
-        boxes.count_box(
+        booking.count_box(
             count=Count(box=self.box, pieces=pieces, because="Gezählt"), entry_key=self.key, **told(self.made)
         )
 
     def to_pot(self) -> None:
-        pots.give_to_pot(pot="jackpot", cents=self.cents, because="Spende", entry_key=self.key, **told(self.made))
+        prizes.give_to_pot(pot="jackpot", cents=self.cents, because="Spende", entry_key=self.key, **told(self.made))
 
     def jackpot(self) -> None:
         won = {"pot": "jackpot", "number": self.number, "cents": self.cents, "because": "Grand ouvert"}
-        pots.give_jackpot(entry_key=self.key, **won, **told(self.made))
+        prizes.give_jackpot(entry_key=self.key, **won, **told(self.made))
 
     def carry(self) -> None:
         ending.let_organiser_carry(number=self.number, because="Verfallen", entry_key=self.key, **told(self.made))
 
     def fill(self) -> None:
-        pots.fill_pots(self.made, by=factories.user(), at=EVENING)
+        prizes.fill_pots(self.made, by=factories.user(), at=EVENING)
 
     def tick(self) -> None:
         registration.mark_entrants(numbers=[self.number], paid=self.dice.random() < 0.7, **told(self.made))
 
     def move_over(self) -> None:
-        payout.move_over(number=self.number, to=self.number, entry_key=self.key, **told(self.made))
+        ending.move_over(number=self.number, to=self.number, entry_key=self.key, **told(self.made))
 
     def refund(self) -> None:
         ending.refund(series_played=0, because="Strom weg", entry_key=self.key, **told(self.made))

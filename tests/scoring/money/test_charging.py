@@ -10,14 +10,14 @@ import pytest
 from scoring.history.selectors.verification import verified
 from scoring.money import mapping
 from scoring.money.models import MovementRow, TariffRow
-from scoring.money.reckon.plans import Fixed
+from scoring.money.reckon.prizes import Fixed
 from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList, PerTeam
+from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.selectors import accounts
-from scoring.money.selectors.accounts import Owed
-from scoring.money.selectors.played import tariff_rows
+from scoring.money.selectors.accounts import Owed, tariff_rows
+from scoring.money.services.charging import Terms, as_seen, set_terms
 from scoring.money.services.paying import Way
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.services.tariffs import Terms, Wanted, as_seen, set_terms
 from scoring.paper_desk.services import take_results
 from scoring.signing import services as signing
 from tables.acts.services import Overtaken, Refused
@@ -422,16 +422,7 @@ CARDS = Wanted(code="cards", name="Kartengeld", kind=PerEntrant(cents=100))
 
 def as_wanted(made):
     """What is charged as it is, the fee of the plan where nothing else is."""
-    return [
-        Wanted(
-            code=row.code,
-            name=row.name,
-            kind=mapping.to_tariff(row).kind,
-            free=frozenset(row.free),
-            goes_to=mapping.to_goes_to(row),
-        )
-        for row in tariff_rows(made)
-    ]
+    return [mapping.to_tariff(row) for row in tariff_rows(made)]
 
 
 class TestWrongOrders:

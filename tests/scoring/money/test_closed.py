@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.money.services import boxes, ending
-from scoring.money.services.boxes import Count
+from scoring.money.services import booking, ending
+from scoring.money.services.booking import Count
 from scoring.signing import services as signing
 from tables.acts.services import Refused
 from tables.people.services import registration
@@ -26,7 +26,7 @@ class TestClosed:
         """Everybody pays what they owe, and the account is closed."""
         for number, cents in owed(made).items():
             desk.pay(made, number, cents)
-        boxes.count_box(count=Count(pieces={1: balance(made, "box", "1")}), entry_key=uuid4(), **desk.told(made))
+        booking.count_box(count=Count(pieces={1: balance(made, "box", "1")}), entry_key=uuid4(), **desk.told(made))
         ending.close_account(second="Erna", entry_key=uuid4(), **desk.told(made))
         self.moved = made.movements.count()
         return made

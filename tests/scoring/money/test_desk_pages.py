@@ -7,7 +7,7 @@ import pypdf
 import pytest
 
 from scoring.money.models import BoxCount, MoneyTerms, MovementRow
-from scoring.money.services import boxes
+from scoring.money.services import booking
 from tables.people.models import Entrant
 from tables.tournaments.models import Role
 from tests.scoring.money import desk
@@ -309,7 +309,7 @@ class TestTheBox:
 
     def test_each_box_is_counted_and_handed_over_by_itself(self, made, treasurer):
         treasurer.get(f"{BOX}2").form("act=count").send("act=count", to="direktor")
-        boxes.put_in(cents=5000, box="2", entry_key=uuid4(), **desk.told(made))
+        booking.put_in(cents=5000, box="2", entry_key=uuid4(), **desk.told(made))
 
         page = treasurer.get(f"{BOX}2").form("act=count").send("act=count", of_5000="1", to="kassier")
 

@@ -8,20 +8,18 @@ from django.core.exceptions import PermissionDenied
 from django.test import RequestFactory
 from django.utils import translation
 
-from scoring.money.forms.account import RefundForm
 from scoring.money.models import PrizeListRow
-from scoring.money.reckon.charges import Reason, Word
-from scoring.money.reckon.faults import Fault
-from scoring.money.reckon.tariffs import PerEntrant
-from scoring.money.selectors import accounts, lines, played
+from scoring.money.reckon.tariffs import Fault, PerEntrant, Reason, Word
+from scoring.money.reckon.tariffs import Tariff as Wanted
+from scoring.money.selectors import accounts, lines
 from scoring.money.selectors.lines import account_of, costs_of
-from scoring.money.selectors.pots import charged, pots_of, refunds_of
-from scoring.money.selectors.statement import Lack, Missing, Why, lacking, waits
-from scoring.money.services import boxes, ending, payout, pots, tariffs
-from scoring.money.services.boxes import Count
-from scoring.money.services.tariffs import Terms, Wanted
+from scoring.money.selectors.statement import Lack, Missing, Why, charged, lacking, pots_of, refunds_of, waits
+from scoring.money.services import booking, charging, ending, prizes
+from scoring.money.services.booking import Count
+from scoring.money.services.charging import Terms
+from scoring.money.views.account import RefundForm
+from scoring.money.wording.acts import WAITS, lack, waits_for
 from scoring.money.wording.amounts import MOVED, euros, reason
-from scoring.money.wording.refusals import WAITS, lack, waits_for
 from scoring.results.selectors.standings import standings
 from tables.acts.services import Refused
 from tables.acts.wording.refusals import refusal
@@ -142,14 +140,14 @@ class TestClosing:
 
     def settle(self, made):
         desk.pay(made, 4, 1000)
-        boxes.count_box(count=Count(pieces={2000: 2}), entry_key=uuid4(), **told(made))
+        booking.count_box(count=Count(pieces={2000: 2}), entry_key=uuid4(), **told(made))
 
     def test_at_the_end_every_account_is_at_nothing(self, made):
         self.settle(made)
         desk.pay(made, 1, 50)
-        payout.pay_out(number=1, entry_key=uuid4(), **told(made))  # what was paid too much goes back before
+        ending.pay_out(number=1, entry_key=uuid4(), **told(made))  # what was paid too much goes back before
         assert owed(made) == {}
-        boxes.count_box(count=Count(pieces={2000: 2}), entry_key=uuid4(), **told(made))
+        booking.count_box(count=Count(pieces={2000: 2}), entry_key=uuid4(), **told(made))
 
         key = uuid4()
         with pytest.raises(Refused, match="second-missing"):
@@ -186,16 +184,16 @@ def test_the_journal_tells_every_act_with_money_in_words():
     made = factories.close_series(factories.running_list(series=2).table.series).tournament
     desk.everything(made, "Wie besprochen")
     for act, said in (
-        (boxes.put_in, {"cents": 5000}),
-        (boxes.take_out, {"cents": 100, "because": "Porto"}),
-        (pots.give_to_pot, {"pot": "jackpot", "cents": 5000, "because": "Spende"}),
-        (pots.give_jackpot, {"pot": "jackpot", "number": 2, "cents": 4000, "because": "Grand ouvert"}),
+        (booking.put_in, {"cents": 5000}),
+        (booking.take_out, {"cents": 100, "because": "Porto"}),
+        (prizes.give_to_pot, {"pot": "jackpot", "cents": 5000, "because": "Spende"}),
+        (prizes.give_jackpot, {"pot": "jackpot", "number": 2, "cents": 4000, "because": "Grand ouvert"}),
         (ending.refund, {"series_played": 1, "because": "Strom weg"}),
     ):
         act(entry_key=uuid4(), **said, **told(made))
-    payout.move_over(number=2, to=3, cents=100, entry_key=uuid4(), **told(made))
-    tariffs.set_terms(terms=Terms(fetched_until=date(2026, 5, 1)), **told(made))
-    payout.let_fall_back(award=made.awards.filter(off_at=None, good="").first().number, **told(made))
+    ending.move_over(number=2, to=3, cents=100, entry_key=uuid4(), **told(made))
+    charging.set_terms(terms=Terms(fetched_until=date(2026, 5, 1)), **told(made))
+    ending.let_fall_back(award=made.awards.filter(off_at=None, good="").first().number, **told(made))
 
     entries = made.journal.filter(action__regex="^(money|prizes?|card)[.]").order_by("number")
     lines = journal_lines(entries, reader=DIRECTION)
@@ -284,7 +282,7 @@ def test_pages_ask_in_so_many_queries_however_many_take_part(entrants, django_as
         (lambda made: lines.account_of(made, 2), 3),
         (pots_of, 3),
         (lambda made: lines.costs_of(made, [(1, 1)]), 4),
-        (lambda made: played.due_charges(made, played.tariff_rows(made)), 4),
+        (lambda made: accounts.due_charges(made, accounts.tariff_rows(made)), 4),
         (lacking, 5),
         (lambda made: waits(made, on=EVENING.date()), 1),
         (standings, 3),  # they ask nothing of money

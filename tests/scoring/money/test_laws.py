@@ -15,14 +15,10 @@ from hypothesis import strategies as st
 
 import scoring
 import scoring.money.reckon
-from scoring.money.reckon.awards import Sharing, rounded, shared
-from scoring.money.reckon.counting import PIECES, Box, counted, iban
 from scoring.money.reckon.event import CutShort, refund
-from scoring.money.reckon.faults import Fault, Impossible
-from scoring.money.reckon.ledger import Account, Ledger, Movement, Purpose
-from scoring.money.reckon.played import Entrant
-from scoring.money.reckon.pots import GoesTo, divided
-from scoring.money.reckon.tariffs import LostGames
+from scoring.money.reckon.ledger import PIECES, Account, Box, Ledger, Movement, Purpose, counted, iban
+from scoring.money.reckon.prizes import Sharing, divided, rounded, shared
+from scoring.money.reckon.tariffs import Entrant, Fault, GoesTo, Impossible, LostGames
 from tests.scoring.money.any_event import answered, asked, bent_events, events, reckoned
 from tests.support.thorough import thorough
 

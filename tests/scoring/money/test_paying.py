@@ -9,8 +9,8 @@ from scoring.history.selectors.verification import verified
 from scoring.money.models import MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors import accounts
-from scoring.money.services import boxes, paying
-from scoring.money.services.boxes import Count
+from scoring.money.services import booking, paying
+from scoring.money.services.booking import Count
 from scoring.money.services.paying import Payment, Way
 from tables.acts.services import Refused
 from tables.journal.wording import journal_line
@@ -180,13 +180,13 @@ def box():
     """A box with 50 euros of change and 10 of entry."""
     tournament = factories.tournament(entrants=2)
     desk.charge(tournament)
-    boxes.put_in(cents=5000, entry_key=uuid4(), **told(tournament))
+    booking.put_in(cents=5000, entry_key=uuid4(), **told(tournament))
     desk.pay(tournament, 1, 1000)
     return tournament
 
 
 def count(box, *, key=None, **fields):
-    return boxes.count_box(count=Count(**fields), entry_key=key or uuid4(), **told(box))
+    return booking.count_box(count=Count(**fields), entry_key=key or uuid4(), **told(box))
 
 
 @pytest.mark.parametrize(("pieces", "organiser"), [({5000: 1}, -4000), ({5000: 1, 2000: 1}, -6000)])
@@ -225,10 +225,10 @@ def test_what_cannot_be_counted_is_refused(box):
 
 def test_money_is_taken_out_as_far_as_there_is_some(box):
     with pytest.raises(Refused, match="box-has-less"):
-        boxes.take_out(cents=6001, entry_key=uuid4(), **told(box))
+        booking.take_out(cents=6001, entry_key=uuid4(), **told(box))
 
     key = uuid4()
     for _ in range(2):
-        boxes.take_out(cents=6000, entry_key=key, **told(box))
+        booking.take_out(cents=6000, entry_key=key, **told(box))
 
     assert balance(box, "box", "1") == 0

@@ -9,16 +9,14 @@ from django.db import IntegrityError
 from scoring.disputes.models import DisputeKind
 from scoring.disputes.services import objections
 from scoring.money.models import PrizeListRow
-from scoring.money.reckon.faults import Fault
-from scoring.money.reckon.plans import Fixed, Good, Goods, Shares
-from scoring.money.reckon.played import PlayedList, Seat, best_table, by_place
-from scoring.money.selectors.placing import placed
-from scoring.money.selectors.played import lists_of
-from scoring.money.selectors.pots import pots_of
-from scoring.money.selectors.statement import Why, waits
-from scoring.money.services import payout, pots, prizes, tariffs
+from scoring.money.reckon.prizes import Fixed, Good, Goods, Shares
+from scoring.money.reckon.tariffs import Fault, PlayedList, Seat, best_table, by_place
+from scoring.money.selectors.accounts import lists_of
+from scoring.money.selectors.planning import placed
+from scoring.money.selectors.statement import Why, pots_of, waits
+from scoring.money.services import charging, ending, prizes
+from scoring.money.services.charging import Terms
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.services.tariffs import Terms
 from scoring.office.services.end import release_unopposed
 from scoring.results.selectors.standings import standings
 from tables.acts.services import Refused
@@ -61,7 +59,7 @@ def release(made):
 
 
 def pay_out(made, number, **fields):
-    return payout.pay_out(number=number, entry_key=uuid4(), **told(made), **fields)
+    return ending.pay_out(number=number, entry_key=uuid4(), **told(made), **fields)
 
 
 @pytest.mark.slow
@@ -73,16 +71,16 @@ class TestPots:
         assert (found.charged, found.paid_out) == (4000, 0)
 
     def test_a_jackpot_of_last_time_is_won_with_the_deal_and_its_witnesses(self, played):
-        pots.give_to_pot(pot="jackpot", cents=5000, because="vom April", entry_key=uuid4(), **told(played))
+        prizes.give_to_pot(pot="jackpot", cents=5000, because="vom April", entry_key=uuid4(), **told(played))
         assert {pot.name: pot.holds for pot in pots_of(played).pots}["jackpot"] == 5000
         won = {"pot": "jackpot", "number": 2, "because": "Grand ouvert, Spiel 7; Zeugen 1 und 3", "of_list": (1, 1)}
 
         with pytest.raises(Refused, match="pot-has-less"):
-            pots.give_jackpot(cents=5001, entry_key=uuid4(), **won, **told(played))
-        pots.give_jackpot(cents=5000, entry_key=uuid4(), **won, **told(played))
+            prizes.give_jackpot(cents=5001, entry_key=uuid4(), **won, **told(played))
+        prizes.give_jackpot(cents=5000, entry_key=uuid4(), **won, **told(played))
 
         with pytest.raises(Refused, match="pot-missing"):
-            pots.give_to_pot(pot=" ", cents=1, because="Spende", entry_key=uuid4(), **told(played))
+            prizes.give_to_pot(pot=" ", cents=1, because="Spende", entry_key=uuid4(), **told(played))
         assert owed(played) == {2: -5000}
         assert {pot.name: pot.holds for pot in pots_of(played).pots}["jackpot"] == 0
 
@@ -145,24 +143,24 @@ class TestPayingOut:
         with pytest.raises(Refused, match="more-than-due"):
             pay_out(won, number, cents=1921)
 
-        rows = [payout.pay_out(number=number, entry_key=key, **told(won)) for _ in range(2)]
+        rows = [ending.pay_out(number=number, entry_key=key, **told(won)) for _ in range(2)]
 
         assert rows[0] == rows[1]
         assert balance(won, "box", "1") == 4000 - 1920
         with pytest.raises(Refused, match="nothing-due"):
             pay_out(won, number)
-        tariffs.set_terms(terms=Terms(fetched_until=date(2026, 5, 15)), **told(won))
+        charging.set_terms(terms=Terms(fetched_until=date(2026, 5, 15)), **told(won))
         with pytest.raises(Refused, match="fetched-before"):
-            payout.let_fall_back(award=won.awards.order_by("number").first().number, **told(won))
+            ending.let_fall_back(award=won.awards.order_by("number").first().number, **told(won))
 
     def test_it_waits_for_the_start_card_where_that_is_said(self, won):
-        tariffs.set_terms(terms=Terms(wants_start_card=True), **told(won))
+        charging.set_terms(terms=Terms(wants_start_card=True), **told(won))
         number = self.best(won)
 
         assert waits(won, on=date(2026, 5, 16))[number] == (Why.START_CARD,)
         with pytest.raises(Refused, match="prize-waits"):
             pay_out(won, number)
-        payout.give_card_back(number=number, **told(won))
+        ending.give_card_back(number=number, **told(won))
         pay_out(won, number)
 
         assert number not in owed(won)
@@ -184,21 +182,21 @@ class TestPayingOut:
         award = won.awards.get(good="Schinken")
 
         for _ in range(2):
-            payout.hand_over(award=award.number, **told(won))
+            ending.hand_over(award=award.number, **told(won))
 
         assert won.journal.filter(action="prize.handed-over").count() == 1
         with pytest.raises(Refused, match="no-such-prize"):
-            payout.hand_over(award=99, **told(won))
+            ending.hand_over(award=99, **told(won))
 
     def test_what_nobody_fetched_falls_back_after_its_day(self, won):
         award = won.awards.order_by("number").first()
         late = Terms(fetched_until=date(2026, 5, 15), unclaimed_to="club")
         with pytest.raises(Refused, match="still-time"):
-            payout.let_fall_back(award=award.number, **told(won))
-        tariffs.set_terms(terms=late, **told(won))
+            ending.let_fall_back(award=award.number, **told(won))
+        charging.set_terms(terms=late, **told(won))
 
         for _ in range(2):
-            payout.let_fall_back(award=award.number, **told(won))
+            ending.let_fall_back(award=award.number, **told(won))
 
         assert award.entrant not in owed(won)
         assert balance(won, "pot", "club") == -800 - 1920

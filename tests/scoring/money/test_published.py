@@ -4,22 +4,47 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.money.reckon.awards import PrizeList, Sharing, awards, expected, over, preview, shared
-from scoring.money.reckon.charges import Reason, Word, charged, charges
-from scoring.money.reckon.faults import Fault, Impossible
-from scoring.money.reckon.plans import Fixed, Good, Goods, Shares, Size, Steps, amounts, carried
-from scoring.money.reckon.played import Entrant, PlayedList, Seat
-from scoring.money.reckon.pots import GoesTo, divided, filled, paid_out, rolled_over
+from scoring.money.reckon.prizes import (
+    Fixed,
+    Good,
+    Goods,
+    PrizeList,
+    Shares,
+    Sharing,
+    Size,
+    Steps,
+    amounts,
+    awards,
+    carried,
+    divided,
+    expected,
+    filled,
+    over,
+    paid_out,
+    preview,
+    rolled_over,
+    shared,
+)
 from scoring.money.reckon.tariffs import (
     LOST_GAMES,
     PLACE_AT_TABLE,
+    Entrant,
+    Fault,
+    GoesTo,
+    Impossible,
     LostGames,
     PassedIn,
     PerEntrant,
     PerList,
     PerTeam,
     PlaceAtTable,
+    PlayedList,
+    Reason,
+    Seat,
     Tariff,
+    Word,
+    charged,
+    charges,
 )
 
 TIED = [[1, 2, 3]]

@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 
 from scoring.history.selectors.verification import verified
-from scoring.money.reckon.plans import Fixed, Good, Goods
-from scoring.money.services import ending, payout, pots, tariffs
+from scoring.money.reckon.prizes import Fixed, Good, Goods
+from scoring.money.services import charging, ending, prizes
+from scoring.money.services.charging import Terms
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.services.tariffs import Terms
 from scoring.office.services.end import drop_unplayed, release_unopposed
 from tables.acts.services import Refused
 from tests.scoring.money import desk
@@ -56,56 +56,56 @@ def ham(made):
 class TestAThingHandedOver:
     def test_is_taken_back_on_the_page_and_can_be_handed_over_again(self, won, visit):
         award = ham(won)
-        payout.hand_over(award=award.number, **told(won))
+        ending.hand_over(award=award.number, **told(won))
 
         page = visit(PAYOUT, who=str(award.entrant))
         page.form("act=not-handed-over").send("act=not-handed-over")
 
         assert ham(won).handed_over_at is None
         assert verified(won).discrepancies == ()
-        payout.hand_over(award=award.number, **told(won))
+        ending.hand_over(award=award.number, **told(won))
 
     def test_counts_once_and_wants_a_reason(self, won):
         award = ham(won)
-        payout.hand_over(award=award.number, **told(won))
+        ending.hand_over(award=award.number, **told(won))
         with pytest.raises(Refused, match="reason-missing"):
-            payout.take_hand_over_back(award=award.number, because=" ", **told(won))
+            ending.take_hand_over_back(award=award.number, because=" ", **told(won))
 
         for _twice in range(2):
-            payout.take_hand_over_back(award=award.number, because=SLIP, **told(won))
+            ending.take_hand_over_back(award=award.number, because=SLIP, **told(won))
 
         assert won.journal.filter(action="prize.hand-over-withdrawn").count() == 1
 
 
 class TestAStartCard:
     def test_is_with_its_player_again(self, won, visit):
-        tariffs.set_terms(terms=Terms(wants_start_card=True), **told(won))
+        charging.set_terms(terms=Terms(wants_start_card=True), **told(won))
         number = ham(won).entrant
-        payout.give_card_back(number=number, **told(won))
+        ending.give_card_back(number=number, **told(won))
 
         visit(PAYOUT, who=str(number)).form("act=card-kept").send("act=card-kept")
-        payout.take_card_back(number=number, because=SLIP, **told(won))
+        ending.take_card_back(number=number, because=SLIP, **told(won))
 
         assert not won.card_returns.exists()
         assert won.journal.filter(action="card.return-withdrawn").count() == 1
         with pytest.raises(Refused, match="prize-waits"):
-            payout.hand_over(award=ham(won).number, **told(won))
+            ending.hand_over(award=ham(won).number, **told(won))
         assert verified(won).discrepancies == ()
 
     def test_stays_where_a_prize_was_given_for_it(self, won, visit):
-        tariffs.set_terms(terms=Terms(wants_start_card=True), **told(won))
+        charging.set_terms(terms=Terms(wants_start_card=True), **told(won))
         award = ham(won)
-        payout.give_card_back(number=award.entrant, **told(won))
-        payout.hand_over(award=award.number, **told(won))
+        ending.give_card_back(number=award.entrant, **told(won))
+        ending.hand_over(award=award.number, **told(won))
 
         refused = visit(PAYOUT, who=str(award.entrant)).form("act=card-kept").send("act=card-kept")
 
         assert refused.status == 422
         assert "Take back first what was given out." in refused.text
-        payout.take_hand_over_back(award=award.number, because=SLIP, **told(won))
+        ending.take_hand_over_back(award=award.number, because=SLIP, **told(won))
         with pytest.raises(Refused, match="reason-missing"):
-            payout.take_card_back(number=award.entrant, because="", **told(won))
-        payout.take_card_back(number=award.entrant, because=SLIP, **told(won))
+            ending.take_card_back(number=award.entrant, because="", **told(won))
+        ending.take_card_back(number=award.entrant, because=SLIP, **told(won))
 
 
 def test_a_button_that_names_no_prize_does_nothing(won, director):
@@ -116,38 +116,38 @@ def test_a_button_that_names_no_prize_does_nothing(won, director):
 class TestAPrizeThatFellBack:
     @pytest.fixture
     def fallen(self, won):
-        tariffs.set_terms(terms=Terms(fetched_until=date(2026, 5, 15), unclaimed_to="club"), **told(won))
+        charging.set_terms(terms=Terms(fetched_until=date(2026, 5, 15), unclaimed_to="club"), **told(won))
         award = won.awards.order_by("number").first()
-        payout.let_fall_back(award=award.number, **told(won))
+        ending.let_fall_back(award=award.number, **told(won))
         return award
 
     def test_is_theirs_again_and_may_fall_back_again(self, won, fallen, visit):
         due = -1500
 
         visit(PAYOUT).form("act=not-fallen-back").send("act=not-fallen-back")
-        payout.take_fall_back_back(award=fallen.number, because=SLIP, **told(won))
+        ending.take_fall_back_back(award=fallen.number, because=SLIP, **told(won))
 
         assert owed(won)[fallen.entrant] == due
         assert won.journal.filter(action="prize.fall-back-withdrawn").count() == 1
         assert balance(won, "pot", "club") == -800
         assert not visit(PAYOUT).offers("act=not-fallen-back")
         assert verified(won).discrepancies == ()
-        payout.let_fall_back(award=fallen.number, **told(won))
+        ending.let_fall_back(award=fallen.number, **told(won))
         assert fallen.entrant not in owed(won)
-        payout.take_fall_back_back(award=fallen.number, because=SLIP, **told(won))
+        ending.take_fall_back_back(award=fallen.number, because=SLIP, **told(won))
         assert verified(won).discrepancies == ()
 
     def test_stays_where_the_pot_has_given_it_out(self, won, fallen):
-        pots.give_jackpot(pot="club", number=2, cents=2300, because="Grand ouvert", entry_key=uuid4(), **told(won))
+        prizes.give_jackpot(pot="club", number=2, cents=2300, because="Grand ouvert", entry_key=uuid4(), **told(won))
 
         with pytest.raises(Refused, match="pot-has-less"):
-            payout.take_fall_back_back(award=fallen.number, because=SLIP, **told(won))
+            ending.take_fall_back_back(award=fallen.number, because=SLIP, **told(won))
 
     def test_wants_a_reason_and_a_prize_that_did(self, won, fallen):
         with pytest.raises(Refused, match="reason-missing"):
-            payout.take_fall_back_back(award=fallen.number, because=" ", **told(won))
+            ending.take_fall_back_back(award=fallen.number, because=" ", **told(won))
         with pytest.raises(Refused, match="no-such-prize"):
-            payout.take_fall_back_back(award=99, because=SLIP, **told(won))
+            ending.take_fall_back_back(award=99, because=SLIP, **told(won))
 
 
 class TestARefund:

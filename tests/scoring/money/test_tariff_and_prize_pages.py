@@ -4,7 +4,7 @@ import pytest
 
 from scoring.money.forms.tariffs import ANOTHER
 from scoring.money.selectors import accounts
-from scoring.money.selectors.pots import pots_of
+from scoring.money.selectors.statement import pots_of
 from tables.tournaments.models import Role
 from tests.scoring.money import desk
 from tests.support import factories

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.lists.services import presence
 from scoring.money.models import MovementRow
-from scoring.money.selectors.boxes import who_may_have_it
+from scoring.money.selectors.lines import who_may_have_it
 from scoring.office.selectors.waiting import came_in_last, waiting
 from scoring.office.services import door
 from tables.acts.services import Refused

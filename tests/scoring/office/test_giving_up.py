@@ -9,7 +9,7 @@ import time_machine
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
 from scoring.money.models import AwardRow
-from scoring.money.reckon.plans import Fixed
+from scoring.money.reckon.prizes import Fixed
 from scoring.money.services.ending import refund
 from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services.end import drop_unplayed, take_drop_back

@@ -12,8 +12,7 @@ from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused
 from scoring.money.reckon.event import CutShort
 from scoring.money.reckon.event import refund as refunded
-from scoring.money.reckon.faults import Impossible
-from scoring.money.reckon.played import Entrant
+from scoring.money.reckon.tariffs import Entrant, Impossible
 from scoring.money.services.ending import refunds_due
 from scoring.office.services.end import drop_unplayed, take_drop_back
 from scoring.paper.sheets.score_sheets import spare_sheets

@@ -15,8 +15,8 @@ from scoring.history.selectors.replay import OF_SERIES, series_then
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import Call, GameListRow, Phone
 from scoring.lists.services import entry
-from scoring.money.reckon.plans import Steps
-from scoring.money.selectors import placing
+from scoring.money.reckon.prizes import Steps
+from scoring.money.selectors import planning
 from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services.end import state_end
 from scoring.results.selectors import standings
@@ -327,7 +327,7 @@ def test_a_start_by_mistake_is_taken_back_with_one_click(director):
 
 
 WITHOUT_WHO_LEFT = {
-    "scoring/money/selectors/played.py entrants_of": "the fee is owed from the seat on",
+    "scoring/money/selectors/accounts.py entrants_of": "the fee is owed from the seat on",
     "scoring/paper/documents/entrant_lists.py _compose": "to be ticked at the desk are those who are still to come",
     "scoring/paper/selectors.py start_cards": "a card opens what is still to be played",
     "scoring/results/selectors/rankings.py free_entrants": "who left joins no team any more",
@@ -391,11 +391,11 @@ class TestWhoLeftAfterTheFirstSeries:
     def test_counts_for_one_prize_in_four_and_who_never_sat_down_does_not(self, made):
         rows = list(made.prize_lists.all())
 
-        assert placing.size_of(made).entrants == 8
-        assert len(placing.won_now(made, rows)) == 2
+        assert planning.size_of(made).entrants == 8
+        assert len(planning.won_now(made, rows)) == 2
 
         made.entrants.create(number=10, name="Nie gekommen", present=False, registered_at=EVENING)
-        assert placing.size_of(made).entrants == 8
+        assert planning.size_of(made).entrants == 8
 
     def test_keeps_the_line_in_the_table_of_the_year(self, made, client):
         books.take_over(club_id=made.club_id, tournament_id=made.pk, by=factories.user(), now=EVENING)

@@ -8,8 +8,8 @@ import pytest
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry
-from scoring.money.reckon.plans import Steps
-from scoring.money.selectors import placing
+from scoring.money.reckon.prizes import Steps
+from scoring.money.selectors import planning
 from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services.end import release_unopposed, state_end, take_end_back
 from scoring.results.selectors import standings
@@ -148,7 +148,7 @@ class Evening:
         seasons.add_events(season_id=season.pk, tournaments=[made.pk], by=self.by, now=EVENING)
         table = tables.table_of(club_years.competition(season), played.year_of(season))
         rows = [(row.player.name, row.place, row.value) for row in table.rows]
-        won = placing.won_now(made, list(made.prize_lists.all()))
+        won = planning.won_now(made, list(made.prize_lists.all()))
         state = (
             made.released_at,
             made.ended_at,

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.disputes.services import tribunal
-from scoring.money.services import boxes
+from scoring.money.services import booking
 from scoring.season.models import SeasonHelper
 from scoring.season.services import seasons
 from tables.accounts.models import User
@@ -71,8 +71,8 @@ def sit_in_the_tribunal(event, season, name, by):
 
 
 def take_a_box(event, season, name, by):
-    counted = boxes.Count(box=boxes.FIRST_BOX, pieces={}, to=name)
-    boxes.count_box(tournament_id=event.pk, count=counted, entry_key=uuid4(), by=by, now=by.at_this_time)
+    counted = booking.Count(box=booking.FIRST_BOX, pieces={}, to=name)
+    booking.count_box(tournament_id=event.pk, count=counted, entry_key=uuid4(), by=by, now=by.at_this_time)
 
 
 FORMS = [appoint, engage, keep_a_book, help_in_a_season, sit_in_the_tribunal, take_a_box]

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scoring.money.reckon.faults import Fault
+from scoring.money.reckon.tariffs import Fault
 from scoring.money.selectors.statement import Lack, Missing, Why
 from scoring.office.views import office
 from scoring.signing.views import direction as lists

@@ -9,8 +9,8 @@ from scoring.archive.packing.record import record
 from scoring.archive.packing.report import report_of
 from scoring.history.selectors.as_of import standings_after
 from scoring.history.selectors.verification import verified
-from scoring.money.reckon.plans import Fixed
-from scoring.money.selectors import placing
+from scoring.money.reckon.prizes import Fixed
+from scoring.money.selectors import planning
 from scoring.money.services.prizes import WantedPrizes
 from scoring.privacy.selectors import personal
 from scoring.report.checks import check
@@ -322,14 +322,14 @@ class TestMoney:
         desk.charge(made)
         desk.plan_prizes(made, WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=(1500, 900), pot="prizes")))
 
-        (row,) = placing.prize_lists_of(made)
-        assert placing.size_of(made).entrants == 11
-        assert HELPER not in {number for place in placing.placed(row) for number in place}
+        (row,) = planning.prize_lists_of(made)
+        assert planning.size_of(made).entrants == 11
+        assert HELPER not in {number for place in planning.placed(row) for number in place}
         row.winners = row.Winners.TABLE
-        assert [HELPER] not in placing.placed(row)
+        assert [HELPER] not in planning.placed(row)
 
     def test_before_the_first_series_is_closed_they_are_not_counted_either(self):
-        assert placing.size_of(eleven_and_one()).entrants == 11
+        assert planning.size_of(eleven_and_one()).entrants == 11
 
 
 class TestWhereItIsSaid:

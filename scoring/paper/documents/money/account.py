@@ -6,13 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.money.models import MovementRow
-from scoring.money.reckon.counting import PIECES
-from scoring.money.reckon.ledger import Purpose
+from scoring.money.reckon.ledger import PIECES, Purpose
 from scoring.money.selectors.lines import Names, movements, names
 from scoring.money.selectors.statement import BoxReport, Statement, statement_of
-from scoring.money.wording.amounts import account_lines, euros, plain_euros, pot_lines
-from scoring.money.wording.movements import between, why
-from scoring.money.wording.refusals import lack
+from scoring.money.wording.acts import lack
+from scoring.money.wording.amounts import account_lines, between, euros, plain_euros, pot_lines, why
 from scoring.paper.documents.kind import Kind as OfDocument
 from scoring.paper.documents.kind import Reader
 from scoring.paper.documents.money.lists import Column, Kind, Part, amounts, paper

@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.money.selectors.payout import Winner, awards_of, payout_of
-from scoring.money.selectors.pots import refunds_of
+from scoring.money.selectors.lines import Winner, awards_of, payout_of
+from scoring.money.selectors.statement import refunds_of
+from scoring.money.wording.acts import waits_for
 from scoring.money.wording.amounts import euros, in_words
-from scoring.money.wording.prizes import all_won
-from scoring.money.wording.refusals import waits_for
+from scoring.money.wording.plan import all_won
 from scoring.paper.documents.kind import Kind as OfDocument
 from scoring.paper.documents.kind import Reader
 from scoring.paper.documents.task import Task

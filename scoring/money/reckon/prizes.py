@@ -1,15 +1,229 @@
-"""Who wins which prize, equal places, other fields (SkWO 1.5, 7.4.3; practice)."""
+"""Where what is charged goes, what there is to win of it, and who wins it (SkWO 1.5, 3.3, 7.4.3; practice)."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
+from types import MappingProxyType
+from typing import Final
 
-from scoring.money.reckon.faults import Fault, Impossible, refuse_negative
-from scoring.money.reckon.plans import Good, Goods, Plan, Size, amounts
-from scoring.money.reckon.played import in_equal_parts
-from scoring.money.reckon.pots import Charges, GoesTo, filled, paid_out
-from scoring.money.reckon.tariffs import PerEntrant, Tariff
+from scoring.money.reckon.tariffs import (
+    ALL,
+    Fault,
+    GoesTo,
+    Impossible,
+    PerEntrant,
+    Tariff,
+    check_shares,
+    in_equal_parts,
+    refuse_negative,
+)
+
+Charges = Mapping[int, int]
+"""How many charges a tariff came to of each amount in cents."""
+
+NONE: Final[Charges] = MappingProxyType({})
+
+
+def divided(cents: int, goes_to: Sequence[GoesTo], charges: Charges = NONE) -> tuple[int, ...]:
+    """Return what each entry gets: sums as far as there is money, then shares of the rest, the last what is left.
+
+    A sum of each charge is at most that charge, whatever entries before it left of it. Shares are rounded down; what
+    nobody got the last one takes, whatever it is.
+
+    >>> divided(1001, (GoesTo(pot="prizes", share=80), GoesTo(pot="club", share=20)))
+    (800, 201)
+    >>> divided(2050, (GoesTo(pot="jackpot", each=100), GoesTo(pot="prizes", share=100)), {1000: 2, 50: 1})
+    (250, 1800)
+    """
+    parts = [0] * len(goes_to)
+    left, of_each = cents, {amount: amount for amount in charges}
+    for index, entry in enumerate(goes_to):
+        wanted = entry.cents or 0
+        if entry.each is not None:
+            wanted = sum(min(entry.each, of_each[amount]) * count for amount, count in charges.items())
+            of_each = {amount: rest - min(entry.each, rest) for amount, rest in of_each.items()}
+        parts[index] = min(left, wanted)
+        left -= parts[index]
+    rest = left
+    for index, entry in enumerate(goes_to):
+        share = rest * (entry.share or 0) // ALL
+        parts[index] += share
+        left -= share
+    if parts:
+        parts[-1] += left
+    return tuple(parts)
+
+
+def counted(charges: Iterable[tuple[str, int]]) -> dict[str, Charges]:
+    """Return how many charges above nothing there are of each amount, by tariff."""
+    found: dict[str, Counter[int]] = defaultdict(Counter)
+    for code, cents in charges:
+        if cents:
+            found[code][cents] += 1
+    return dict(found)
+
+
+def filled(
+    by_tariff: Mapping[str, int],
+    goes_to: Mapping[str, Sequence[GoesTo]],
+    charges: Mapping[str, Charges] = MappingProxyType({}),
+) -> dict[str, int]:
+    """Return what each pot holds, in cents, by what each tariff comes to; a tariff that goes nowhere is in none.
+
+    ``charges`` are those of each tariff: of them goes what a pot gets of each.
+    """
+    pots: dict[str, int] = {}
+    for code, entries in goes_to.items():
+        parts = divided(by_tariff.get(code, 0), entries, charges.get(code, NONE))
+        for entry, part in zip(entries, parts, strict=True):
+            pots[entry.pot] = pots.get(entry.pot, 0) + part
+    return pots
+
+
+def paid_out(given: int, taken: int) -> int:
+    """Return how much of what was taken is given out, in whole per cent, rounded down; of nothing, nothing.
+
+    >>> paid_out(999, 1000)
+    99
+    """
+    return given * ALL // taken if taken else 0
+
+
+def rolled_over(pot: int, *, series: int, won_in: Iterable[int]) -> dict[int, int]:
+    """Return what a pot, in cents, pays in each series it is won in: its parts since it was won last.
+
+    Parts are rounded down together, so that all of them come to the pot.
+
+    :raises Impossible: if it is won in a series there is not.
+
+    >>> rolled_over(83000, series=10, won_in=[2, 5, 9])
+    {2: 16600, 5: 24900, 9: 33200}
+    """
+    paid: dict[int, int] = {}
+    before = 0
+    for now in sorted(set(won_in)):
+        if not 1 <= now <= series:
+            raise Impossible(Fault.NOT_FROM_ONE, "won_in")
+        paid[now] = pot * now // series - pot * before // series
+        before = now
+    return paid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """How large a field is; prizes by steps follow it."""
+
+    entrants: int
+    tables: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fixed:
+    """The amounts themselves, in cents, the first prize first."""
+
+    cents: Sequence[int]
+    pot: str | None = None
+    announced_for: int | None = None
+    """Entrants for whom they were announced: for another number they are scaled in proportion. None: guaranteed."""
+
+    def __post_init__(self) -> None:
+        _check_amounts(self.cents)
+        if self.announced_for is not None and self.announced_for < 1:
+            raise Impossible(Fault.NOT_FROM_ONE, "announced_for")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shares:
+    """Shares of the whole pot, in per cent, the first prize first."""
+
+    pot: str
+    shares: Sequence[int]
+
+    def __post_init__(self) -> None:
+        for index, share in enumerate(self.shares):
+            refuse_negative(share, "shares", index)
+        check_shares(self.shares, "shares")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Steps:
+    """One prize for each full ``per`` entrants (or tables); the last amount, in cents, repeats."""
+
+    per: int
+    cents: Sequence[int]
+    pot: str | None = None
+    of_tables: bool = False
+
+    def __post_init__(self) -> None:
+        if self.per < 1:
+            raise Impossible(Fault.NOT_FROM_ONE, "per")
+        _check_amounts(self.cents)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Good:
+    """A thing to win, and what it is worth in cents, if that is said."""
+
+    name: str
+    cents: int = 0
+
+    def __post_init__(self) -> None:
+        refuse_negative(self.cents, "cents")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Goods:
+    """Things, the first prize first. They are neither shared nor rounded."""
+
+    goods: Sequence[Good]
+    pot: str | None = None
+
+
+Plan = Fixed | Shares | Steps | Goods
+
+
+def amounts(plan: Plan, *, pots: Mapping[str, int], size: Size) -> tuple[int, ...]:
+    """Return what each prize of a plan is worth, in cents, before ties, rounding and floor.
+
+    >>> amounts(Shares(pot="day", shares=(70, 30)), pots={"day": 1001}, size=Size(entrants=3))
+    (701, 300)
+    """
+    match plan:
+        case Fixed(announced_for=None):
+            return tuple(plan.cents)
+        case Fixed():
+            return _in_parts(plan.cents, size.entrants, plan.announced_for or 1)
+        case Shares():
+            return _in_parts(plan.shares, pots[plan.pot], ALL)
+        case Steps():
+            number = (size.tables if plan.of_tables else size.entrants) // plan.per if plan.cents else 0
+            return tuple(plan.cents[min(index, len(plan.cents) - 1)] for index in range(number))
+        case Goods():
+            return tuple(good.cents for good in plan.goods)
+
+
+def carried(plan: Sequence[int], pot: int) -> tuple[int, ...]:
+    """Return what a pot, in cents, can carry of prizes: all, or all of them in proportion, the rest to the first.
+
+    >>> carried((6000, 4000), 5001)
+    (3001, 2000)
+    """
+    return tuple(plan) if sum(plan) <= pot else _in_parts(plan, pot, sum(plan))
+
+
+def _in_parts(whole: Sequence[int], times: int, of: int) -> tuple[int, ...]:
+    """Return each ``times / of`` of it, rounded down, and what that leaves over in the first."""
+    parts = [each * times // of for each in whole]
+    if parts:
+        parts[0] += sum(whole) * times // of - sum(parts)
+    return tuple(parts)
+
+
+def _check_amounts(amounts: Sequence[int]) -> None:
+    for index, cents in enumerate(amounts):
+        refuse_negative(cents, "cents", index)
 
 
 class Sharing(StrEnum):
@@ -103,11 +317,6 @@ class PrizeList:
                     raise Impossible(Fault.NUMBER_TWICE, "ranking", index, position)
                 seen.add(number)
 
-    @property
-    def in_order(self) -> tuple[int, ...]:
-        """All of the ranking, one after the other."""
-        return tuple(number for place in self.ranking for number in place)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
@@ -173,7 +382,7 @@ def _of_list(index: int, one: PrizeList, pots: Mapping[str, int], size: Size) ->
 def _of_group(lists: Sequence[PrizeList], of_group: Iterable[Prize]) -> Iterator[Award]:
     winners: set[int] = set()
     # Who has a prize keeps it, so that each ranking is gone through once.
-    waiting = {index: iter(one.in_order) for index, one in enumerate(lists)}
+    waiting = {index: (number for place in one.ranking for number in place) for index, one in enumerate(lists)}
     for prize in of_group:
         best = next((number for number in waiting[prize.of_list] if number not in winners), None)
         if best is not None:
