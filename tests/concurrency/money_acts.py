@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from scoring.money.models import Move
 from scoring.money.reckon.tariffs import PerEntrant
 from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.services import booking, ending, paying, prizes
@@ -31,7 +32,7 @@ def pays(me: Somebody) -> None:
 def takes_back(me: Somebody) -> None:
     """Take the last payment back."""
     event = me.event()
-    last = event.movements.filter(reason=paying.PAID).order_by("-number").values_list("number", flat=True).first()
+    last = event.movements.filter(reason=Move.PAID).order_by("-number").values_list("number", flat=True).first()
     paying.take_back(tournament_id=event.pk, movement=last or 1, because="Irrtum", entry_key=me.key(), **me.by)
 
 

@@ -20,7 +20,7 @@ from scoring.money.selectors import accounts
 from scoring.money.selectors.accounts import of_entrant
 from scoring.money.selectors.statement import Why, lacking, waits
 from scoring.money.services import booking
-from scoring.money.services.paying import Way, must_be_entered, must_be_there_still
+from scoring.money.services.paying import Way, account_of, must_be_entered, must_be_there_still
 from scoring.money.services.prizes import fill_pots
 from tables.accounts.models import User
 from tables.acts.services import Refused
@@ -58,7 +58,7 @@ def pay_out(
     booking.must_be_open(tournament)
     amount = _of_due(tournament, number, cents)
     _must_not_wait(tournament, number, now=now)
-    source = way.account(box)
+    source = account_of(way, box)
     booking.must_have(tournament, source, amount)
     about = {"because": because.strip(), "entrant": number}
     moved = [booking.transfer(source, of_entrant(number), amount, Move.PAID_OUT, **about)]

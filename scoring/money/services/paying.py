@@ -36,9 +36,10 @@ class Way(StrEnum):
     TRANSFER = "transfer"
     VOUCHER = "voucher"
 
-    def account(self, box: str) -> Account:
-        """Return where a payment goes to, or comes from: cash into this box."""
-        return Account(Purpose.BOX, box) if self == Way.CASH else Account(Purpose(self.value))
+
+def account_of(way: Way, box: str) -> Account:
+    """Return where a payment goes to, or comes from: cash into this box."""
+    return Account(Purpose.BOX, box) if way == Way.CASH else Account(Purpose(way.value))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +60,7 @@ class Payment:
         """Return what it moves."""
         about = {"because": self.because.strip(), "entrant": self.number}
         return booking.transfer(
-            accounts.of_entrant(self.number), self.way.account(self.box), self.cents, reason, **about
+            accounts.of_entrant(self.number), account_of(self.way, self.box), self.cents, reason, **about
         )
 
 
