@@ -6,9 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.disputes.forms.appeals import AppealForm
-from scoring.disputes.forms.objections import TableObjectionForm
-from scoring.disputes.forms.queries import QueryForm
+from scoring.disputes.forms.appeals import AppealForm, QueryForm, TableObjectionForm
 from scoring.lists.selectors.sheets import Sheet
 from scoring.public.selectors.own import OwnRuling
 from tables.acts.forms import EntryKey

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db.models import Model, Prefetch
 
 from scoring.disputes.models import Appeal, Correction, Measure, Objection, Panel, Ruling, TribunalMember
-from scoring.disputes.selectors import appeals, measures, queries, rulings
+from scoring.disputes.selectors import appeals, queries, rulings
 from scoring.lists.models import Call, DealRow, GameListRow
 from scoring.money.models import MoneyTerms, MovementRow, PrizeListRow
 from scoring.results.models import Lot, Ranking, Team, TeamMember
@@ -298,8 +298,8 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
         "rankings": rankings(tournament),
         "appeals": [_at_table(appeal, APPEAL) for appeal in appeals.appeals_of(tournament).select_related("filed_by")],
         **disputes(tournament),
-        "measures": [_at_table(measure, MEASURE) for measure in measures.measures_of(tournament)],
-        "corrections": [_correction(correction) for correction in measures.corrections_of(tournament)],
+        "measures": [_at_table(measure, MEASURE) for measure in rulings.measures_of(tournament)],
+        "corrections": [_correction(correction) for correction in rulings.corrections_of(tournament)],
         "queries": [plain(query, QUERY) for query in queries.queries_of(tournament)],
         "money": money(tournament),
         "draws": [plain(draw, DRAW) for draw in tournament.draws.order_by("number")],
