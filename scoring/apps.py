@@ -14,7 +14,8 @@ class ScoringConfig(AppConfig):
         """Have the journal seal what the lists keep, tell what is done in them, charge what follows from it, and
         state that in the plan."""
         from scoring.archive import wording as archive
-        from scoring.disputes.wording import direction_acts, judge_acts, judge_refusals
+        from scoring.disputes.wording import acts as disputes
+        from scoring.disputes.wording import judge_refusals
         from scoring.doubles import wording as doubles
         from scoring.history.sealing import seal_the_lists
         from scoring.league import wording as league_acts
@@ -44,7 +45,7 @@ class ScoringConfig(AppConfig):
             *(judge_refusals, list_refusals, direction_refusals, money, ranking_refusals, season_refusals),
             *(league_refusals, office, pub, venues, doubles),
         )
-        also(archive, direction_acts, doubles, judge_acts, league_acts, lists, money, office, privacy, pub, results)
+        also(archive, disputes, doubles, league_acts, lists, money, office, privacy, pub, results)
         also(season_acts, venues)
         tournament_plan.also(money_plan.announced)
         tournament_plan.also_to_win(money_plan.announced_prizes)

@@ -9,8 +9,7 @@ import pytest
 from django import forms
 from django.http import QueryDict
 
-from scoring.disputes.forms.appeals import AppealForm, DecisionForm, OfficeAppealForm
-from scoring.disputes.forms.queries import WithdrawPostingForm
+from scoring.disputes.forms.appeals import AppealForm, DecisionForm, OfficeAppealForm, PostForm
 from scoring.history.views import HeadForm
 from scoring.lists.forms.fields import ClockForm, Numbers, StakeField
 from scoring.office.views.reseating import ReseatForm
@@ -48,7 +47,7 @@ def decision(**typed):
 
 
 def posting(**typed):
-    return WithdrawPostingForm(typed)
+    return PostForm(typed)
 
 
 def head(**typed):

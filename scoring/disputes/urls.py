@@ -2,18 +2,7 @@
 
 from django.urls import path
 
-from scoring.disputes.views import (
-    appeals,
-    bench,
-    clauses,
-    measures,
-    objections,
-    queries,
-    query_answers,
-    rulings,
-    signed_corrections,
-    tribunal,
-)
+from scoring.disputes.views import appeals, bench, measures, objections, rulings, signed_corrections
 from tables.acts.addresses import OFFICE, OFFICE_TABLE, SERIES, TABLE
 
 urlpatterns = [
@@ -25,15 +14,14 @@ urlpatterns = [
     path(f"{OFFICE}objections/<int:number>/", objections.objection, name="objection"),
     path(f"{SERIES}objection/", objections.new, name="objection-new"),
     path(f"{OFFICE_TABLE}rule/", rulings.at_table, name="table-rule"),
-    path(f"{OFFICE}clauses/", clauses.search, name="clauses"),
+    path(f"{OFFICE}clauses/", bench.search, name="clauses"),
     path(f"{OFFICE}decisions/<int:number>/", objections.decision, name="decision"),
-    path(f"{OFFICE}tribunal/", tribunal.tribunal, name="tribunal"),
+    path(f"{OFFICE}tribunal/", appeals.tribunal, name="tribunal"),
     path(f"{OFFICE}measures/new/", measures.new, name="measure-new"),
     path(f"{OFFICE}measures/<int:number>/", measures.measure, name="measure"),
     path(f"{OFFICE_TABLE}correct/", signed_corrections.correct, name="correct-signed"),
     path(f"{OFFICE}corrections/<int:number>/", signed_corrections.correction, name="correction"),
-    path(f"{OFFICE}queries/new/", queries.new, name="query-new"),
-    path(f"{OFFICE}queries/<int:number>/", query_answers.query, name="query"),
-    path(f"{OFFICE}post/", queries.post, name="post-result"),
-    path(f"{OFFICE}post/withdraw/", queries.withdraw, name="withdraw-posting"),
+    path(f"{OFFICE}queries/new/", bench.new, name="query-new"),
+    path(f"{OFFICE}queries/<int:number>/", signed_corrections.query, name="query"),
+    path(f"{OFFICE}post/", bench.post, name="post-result"),
 ]

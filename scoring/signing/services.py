@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring.disputes.models import DisputeKind, Objection
-from scoring.disputes.services import bells, objections
+from scoring.disputes.services import objections
 from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, GameListRow, Phone, SeatResult
 from scoring.lists.selectors import history, sitting
@@ -481,7 +481,7 @@ def _confirmed(row: GameListRow, place: int, *, now: datetime, given: dict[str, 
         told = {name: given[name] for name in ("way", "heard_by") if given[name] is not None}
         lists.note("list.confirmed", row, by=None, now=now, place=place, version=row.version, **told)
     for bell in row.calls.filter(kind=Call.Kind.OBJECTION, place=place, settled_at=None):
-        bells.settle(row, bell, granted=False, by=None, now=now)
+        objections.settle_call(row, bell, granted=False, by=None, now=now)
     return confirmation
 
 

@@ -207,7 +207,7 @@ _rows(
     reads=DIRECTS,
     door=Door.OFFICE,
 )
-_rows("archive calls post-result withdraw-posting", acts=DIRECTS, door=Door.OFFICE)
+_rows("archive calls post-result", acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data same-person", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data-json", reads=DIRECTS, door=Door.OFFICE)
 _rows("second-list list-office", acts=DIRECTS, door=Door.OFFICE, states=SEATED)

@@ -33,7 +33,7 @@ tables:by-hand tables:registration-switch
 tables:marks tables:check-in tables:withdraw-event tables:withdraw-many tables:intake-review
 scoring:reseat scoring:same-person scoring:entrant-data
 scoring:own-name scoring:pub-table scoring:pub-stop scoring:pub-players
-scoring:board scoring:office scoring:final-new scoring:final-called scoring:post-result scoring:withdraw-posting
+scoring:board scoring:office scoring:final-new scoring:final-called scoring:post-result
 scoring:rankings scoring:ranking-new
 scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
 scoring:archive venue-backup

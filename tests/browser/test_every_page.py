@@ -84,7 +84,6 @@ NO_PAGES = (
     "verify-file",
     ":print-file",
     ":post-result",
-    ":withdraw-posting",
     ":own-key",
     ":season-key",
     ":captain-key",

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.disputes.models import Appeal, Objection
 from scoring.disputes.services import appeals, objections, queries
-from scoring.disputes.services.clearing import clear
+from scoring.disputes.services.appeals import clear
 from scoring.lists.services import phones
 from scoring.table.services import calls as table_calls
 from tables.accounts.models import Guess

@@ -66,7 +66,7 @@ UNSEEN: Final = {
         scoring:settings at=people role=N, tables:withdraw-many, tables:entrant act=remove,
         scoring:board action=unpublish,
         tables:check-in, tables:withdraw-event act=withdraw, scoring:entrant-data, scoring:post-result,
-        scoring:withdraw-posting action=withdraw, scoring:withdraw-posting action=shorten,
+        scoring:post-result action=withdraw, scoring:post-result action=shorten,
         scoring:ranking-office action=lots, scoring:ranking-draw, scoring:ranking-office action=take-back,
         scoring:table-calls taken_back=N, scoring:table-objection withdraw=N, scoring:board action=start,
         scoring:board action=close, scoring:board action=discard, scoring:settings at=wishes act=meet,

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from scoring.disputes.selectors import appeals, measures, queries, rulings, tribunal
+from scoring.disputes.selectors import appeals, bench, queries, rulings
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.boards import State
@@ -147,8 +147,8 @@ class TestTheDemo:
         assert not any(appeal.late for appeal in appeals.appeals_of(demo))
         assert [one.outcome for one in queries.objections_of(demo)] == ["ruled", ""]
         assert [one.stage for one in rulings.rulings_of(demo)] == ["judge", "tribunal"]
-        assert tribunal.tribunal_of(demo).count() == 3
-        assert [one.kind for one in measures.measures_of(demo)] == ["warning"]
+        assert bench.tribunal_of(demo).count() == 3
+        assert [one.kind for one in rulings.measures_of(demo)] == ["warning"]
         assert {row.kind for row in boards.lists_of(first)} == {"deals", "totals"}
         assert DealRow.objects.filter(voided_at__isnull=False).exists()
         board = boards.board(second)

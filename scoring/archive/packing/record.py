@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db.models import Model, Prefetch
 
 from scoring.disputes.models import Appeal, Correction, Measure, Objection, Ruling, Statement, TribunalMember
-from scoring.disputes.selectors import appeals, measures, queries, rulings
+from scoring.disputes.selectors import appeals, queries, rulings
 from scoring.lists.models import Call, DealRow, GameListRow, SeatResult, SecondDealRow, TotalsRow
 from scoring.money.models import MoneyTerms, MovementRow, PrizeListRow
 from scoring.results.models import Lot, Ranking, Team, TeamMember
@@ -241,8 +241,8 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
         "rankings": rankings(tournament),
         "appeals": [_at_table(appeal) for appeal in appeals.appeals_of(tournament).select_related("filed_by")],
         **disputes(tournament),
-        "measures": [_at_table(measure) for measure in measures.measures_of(tournament)],
-        "corrections": [_correction(correction) for correction in measures.corrections_of(tournament)],
+        "measures": [_at_table(measure) for measure in rulings.measures_of(tournament)],
+        "corrections": [_correction(correction) for correction in rulings.corrections_of(tournament)],
         "queries": [told(query) for query in queries.queries_of(tournament)],
         "money": money(tournament),
         "draws": [told(draw) for draw in tournament.draws.order_by("number")],

@@ -1,24 +1,278 @@
-"""An appeal in writing, and its decision (ISkO 4.5.10, SkWO 7.3.3)."""
+"""What is written in disputes: postings, queries, objections, appeals, decisions (ISkO 4.5.10, SkWO 7.3, 7.4.3)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
-from uuid import UUID
+from typing import Any, Final
+from uuid import UUID, uuid4
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.text import capfirst
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.disputes.forms.clauses import PROPOSED, ClausesField
-from scoring.disputes.models import Ruling
+from scoring.disputes.models import DisputeKind, ResultQuery, Ruling
 from scoring.lists.forms.house import HouseStatedForm
 from scoring.lists.forms.stated_deals import StatedDealForm
+from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.wording import games
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.valuation import Played
-from tables.acts.forms import EntryKey, Line, offer
+from tables.acts.forms import EntryKey, Line, Paragraphs, offer
+from tables.tournaments.models import Series
 
 LONGEST_TEXT = 4_000
+FINAL = "final"
+NO_RESULT = _("Choose one of the series of this tournament.")
+
+
+class PostForm(forms.Form):
+    """Which result is posted or taken back, or in how many minutes its time is over; without a series the final one."""
+
+    series = forms.IntegerField(
+        min_value=1,
+        max_value=100,
+        required=False,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), NO_RESULT),
+    )
+    back = forms.ChoiceField(
+        choices=[(name, name) for name in ("bench", "office", "board")],
+        required=False,
+        error_messages={"invalid_choice": NO_RESULT},
+    )
+    action = forms.ChoiceField(
+        choices=[("post", ""), ("withdraw", ""), ("shorten", "")],
+        required=False,
+        error_messages={"invalid_choice": NO_RESULT},
+    )
+    because = forms.CharField(label=_("Because"), max_length=300, required=False)
+    minutes = forms.IntegerField(label=_("Minutes from the posting on"), required=False, min_value=0, max_value=1440)
+
+    def clean(self) -> dict[str, Any]:
+        """Say that minutes are missing where the time is to be shortened."""
+        data = super().clean() or {}
+        if data.get("action") == "shorten" and data.get("minutes") is None and "minutes" not in self.errors:
+            self.add_error("minutes", _("Enter the minutes from the posting on."))
+        return data
+
+
+class QueryForm(forms.Form):
+    """What an entrant finds wrong in which result. Clean, ``series`` is a number, or None for the final result."""
+
+    beside = {"no-such-entrant": "entrant", "query-text-missing": "text", "series-unknown": "series"}
+
+    entry_key = EntryKey()
+    series = forms.TypedChoiceField(
+        label=_("In which result?"),
+        coerce=lambda value: None if value == FINAL else int(value),
+        empty_value="",
+        widget=forms.RadioSelect,
+    )
+    entrant = forms.IntegerField(label=_("Reported by"), help_text=_("Start number"), min_value=1, max_value=100_000)
+    text = Paragraphs(
+        label=_("Error in the result"),
+        help_text=_("What it says there, and what it should say: “Series 2, 1,140 points, on the list are 1,410”."),
+        max_length=LONGEST_TEXT,
+        required=True,
+        error_messages={"required": _("Please say what is wrong in the result.")},
+    )
+
+    def __init__(self, *args: Any, results: Sequence[Series | None], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["series"], [_choice(series) for series in results])
+        self.fields["entrant"].widget.attrs.update({"inputmode": "numeric"})
+
+
+def _choice(series: Series | None) -> tuple[str, str]:
+    if series is None:
+        return FINAL, str(_("The final result"))
+    return str(series.number), str(_("Series %(number)s") % {"number": series.number})
+
+
+class AnswerForm(forms.Form):
+    """How a query is answered, and why."""
+
+    entry_key = EntryKey()
+    shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
+    """The fingerprint of the effect that was shown."""
+
+    verdict = forms.TypedChoiceField(
+        label=_("Answer"),
+        choices=[
+            (ResultQuery.Verdict.UPHELD, _("There is a mistake: the query is upheld")),
+            (ResultQuery.Verdict.DISMISSED, _("The result is right: the query is dismissed")),
+        ],
+        coerce=ResultQuery.Verdict,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Is there a mistake in the result or not?")},
+    )
+    reasons = Paragraphs(
+        label=_("Reasons"),
+        help_text=_("Where the query is upheld, also what is corrected."),
+        max_length=LONGEST_TEXT,
+        required=True,
+        error_messages={"required": _("Please give the reasons: whoever asked wants to know why.")},
+    )
+
+
+class WhichListForm(forms.Form):
+    """Which list is put right, and which deal of it."""
+
+    series = forms.IntegerField(
+        label=pgettext_lazy("one of them", "Series"), min_value=1, max_value=100, required=False
+    )
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000)
+    deal = forms.IntegerField(
+        label=_("Deal no."),
+        help_text=_("Empty where only the results of the list were typed."),
+        min_value=1,
+        max_value=200,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, asks_for_series: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_for_series:
+            del self.fields["series"]
+        for field in self.fields.values():
+            field.widget.attrs.update({"inputmode": "numeric"})
+
+
+class WitnessForm(forms.Form):
+    """Which players of the table testify to what is put right (SkWO 7.2.5)."""
+
+    witnesses = forms.TypedMultipleChoiceField(
+        label=_("Witnesses"),
+        help_text=_("With all players of the table it counts as corrected; otherwise the lower score counts."),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["witnesses"], [(place, name) for place, name in enumerate(names, start=1)])
+
+
+LONGEST: Final = 2_000
+KINDS = [(kind.value, kind.label) for kind in DisputeKind if kind]
+
+
+def deals_of(sheet: Sheet, *, chosen: int | None = None) -> list[tuple[str, str]]:
+    """Return the deals of a list that can be disputed, the latest first: that in hand, those written down.
+
+    Where no deal is written down here the list is on paper, or its totals only are here: every deal is on the paper.
+    """
+    if not sheet.lines:
+        return [
+            (str(number), gettext("Deal %(deal)s") % {"deal": number})
+            for number in range(sheet.game_list.length, 0, -1)
+        ]
+    short = games.short_names_at(sheet.seats)
+    written = {line.number: games.deal_entry(line.deal, short) for line in sheet.lines}
+    numbers = {*written, *filter(None, (sheet.next_number, chosen))}
+    return [
+        (
+            str(number),
+            gettext("Deal %(number)s: %(entry)s") % {"number": number, "entry": written[number]}
+            if number in written
+            else gettext("Deal %(number)s, not written down yet") % {"number": number},
+        )
+        for number in sorted(numbers, reverse=True)
+    ]
+
+
+class DisputeForm(forms.Form):
+    """What every objection may say; with nothing said it is a call for a judge."""
+
+    entry_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    kind = forms.ChoiceField(label=_("Subject"), required=False, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kinds = [(value, capfirst(str(label))) for value, label in KINDS]
+        offer(self.fields["kind"], [*kinds, ("", gettext("Not said yet"))])
+
+    def about(self, sheet: Sheet, *, chosen: int | None) -> None:
+        """Offer the deals and the seats of a list."""
+        offer(self.fields["deal"], [("", gettext("No single deal")), *deals_of(sheet, chosen=chosen)])
+        names = [(str(seat.place), seat.entrant.called) for seat in sheet.seats]
+        offer(self.fields["place"], [*names, ("", gettext("The whole table"))])
+
+
+def deal_field() -> forms.TypedChoiceField:
+    """Return a choice among the deals of a list."""
+    return forms.TypedChoiceField(label=_("Deal"), required=False, coerce=int, empty_value=None)
+
+
+def place_field(label: Any) -> forms.TypedChoiceField:
+    """Return a choice among the seats of a table."""
+    return forms.TypedChoiceField(label=label, required=False, coerce=int, empty_value=None, widget=forms.RadioSelect)
+
+
+class TableObjectionForm(DisputeForm):
+    """An objection raised at the table, with as much as the table cares to say."""
+
+    deal = deal_field()
+    place = place_field(_("Raised by"))
+    text = Paragraphs(label=_("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3}))
+
+    def __init__(self, *args: Any, sheet: Sheet, chosen: int | None = None, **kwargs: Any) -> None:
+        kwargs["initial"] = {"deal": chosen, **kwargs.get("initial", {})}
+        super().__init__(*args, **kwargs)
+        self.about(sheet, chosen=chosen)
+
+
+class DeskObjectionForm(DisputeForm):
+    """An objection that comes to the desk or to a judge in the hall."""
+
+    table = forms.IntegerField(
+        label=_("Table"),
+        help_text=_("Empty if it is about no table, but about the hall."),
+        min_value=1,
+        max_value=2_000,
+        required=False,
+    )
+    player = forms.IntegerField(
+        label=_("Raised by"),
+        help_text=_("Start number; the table follows from it."),
+        min_value=1,
+        max_value=100_000,
+        required=False,
+    )
+    deal = forms.IntegerField(label=_("About deal no."), min_value=1, max_value=200, required=False)
+    text = Paragraphs(label=_("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4}))
+    field_order = ["entry_key", "table", "player", "deal", "kind", "text"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["table"].widget.attrs.update(autofocus=True)
+
+
+class StatementForm(DisputeForm):
+    """What a judge found: the facts, and what both sides want."""
+
+    deal = deal_field()
+    place = place_field(_("Raised by"))
+    facts = Paragraphs(label=_("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3}))
+    claim = Paragraphs(
+        label=_("Demand"),
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    answer = Paragraphs(
+        label=_("Statement of the other side"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+    def __init__(self, *args: Any, sheet: Sheet | None, chosen: int | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if sheet is None:
+            del self.fields["deal"], self.fields["place"]
+        else:
+            self.about(sheet, chosen=chosen)
+
+
 LONGEST_SENTENCE = 300
 
 NO_RULING = ""
@@ -128,16 +382,13 @@ class OfficeAppealForm(AppealForm):
         return data
 
 
-class DecisionForm(forms.Form):
-    """How an appeal is decided: in one sentence, with facts, reasons and clauses."""
+class DraftForm(forms.Form):
+    """A decision: in one sentence, with facts, reasons and clauses."""
 
     entry_key = EntryKey()
-    verdict = forms.ChoiceField(
-        label=_("Decision"),
-        choices=[("upheld", _("The appeal is upheld")), ("dismissed", _("The appeal is dismissed"))],
-        widget=forms.RadioSelect,
-        error_messages={"required": _("Is the appeal upheld or dismissed?")},
-    )
+    seen = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    """The key of the entry that whoever decides has seen."""
+
     sentence = Line(
         label=_("The decision in one sentence"),
         help_text=_("As it is read out: “The Grand is won.”"),
@@ -145,11 +396,7 @@ class DecisionForm(forms.Form):
         error_messages={"required": _("Say in one sentence what is decided.")},
     )
     facts = forms.CharField(
-        label=_("Facts"),
-        help_text=_("Facts found by the tribunal."),
-        widget=forms.Textarea(attrs={"rows": 3}),
-        max_length=LONGEST_TEXT,
-        required=False,
+        label=_("Facts"), widget=forms.Textarea(attrs={"rows": 3}), max_length=LONGEST_TEXT, required=False
     )
     reasons = forms.CharField(
         label=_("Reasons"),
@@ -158,9 +405,18 @@ class DecisionForm(forms.Form):
         error_messages={"required": _("A decision needs its reasons.")},
     )
     clauses = ClausesField()
+
+
+class DecisionForm(DraftForm):
+    """How an appeal is decided."""
+
+    verdict = forms.ChoiceField(
+        label=_("Decision"),
+        choices=[("upheld", _("The appeal is upheld")), ("dismissed", _("The appeal is dismissed"))],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Is the appeal upheld or dismissed?")},
+    )
     corrects = forms.BooleanField(label=_("The deal is corrected as stated below"), required=False)
-    seen = forms.UUIDField(widget=forms.HiddenInput, required=False)
-    """The key of the entry that whoever decides has seen."""
 
     def __init__(self, data: QueryDict | None = None, *, deal: int | None, seen: UUID | None) -> None:
         """Take the number of the deal that the appeal is about, if it is about one."""

@@ -1,19 +1,87 @@
-"""Objections as the bench and the tables see them: where, what about, who, how far (SkWO 7.3.2)."""
+"""Objections as the bench and the tables see them, and what a decision would do (SkWO 7.3.2)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring.disputes.models import Objection, Panel
-from scoring.disputes.selectors import queries
-from scoring.disputes.selectors.bench import OpenAppeal
+from scoring.disputes.models import Objection
+from scoring.disputes.selectors import queries, rulings
 from scoring.disputes.selectors.queries import Case
+from scoring.disputes.services.rulings import WrongDealer
 from scoring.disputes.wording import call_states
-from tables.acts.wording.moments import ago, minutes, moment
+from scoring.lists.models import GameListRow
+from scoring.lists.services.lists import EntryRefused
+from scoring.lists.wording import refusals
+from scoring.results.listings.effects import ShownEffect, shown_effect
+from scoring.results.selectors.effects import Effect
+from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.redealing import Redealing
+from tables.acts.services import Refused
+from tables.acts.wording.moments import ago
 from tables.draw.models import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRuling:
+    """What would become of the list and the ranking."""
+
+    effect: ShownEffect
+    before: Deal | None = None
+    after: Deal | None = None
+    """The deal as it would stand; None where no deal is corrected."""
+
+    redealing: Redealing | None = None
+    overruled: Sequence[str] = ()
+    """What the rules say against it."""
+
+    seen: UUID | None = None
+    """The key of the entry that counts now."""
+
+
+def shown_ruling(
+    row: GameListRow | None, *, correction: Deal | None, wrong_dealer: WrongDealer | None, deal: int | None
+) -> ShownRuling:
+    """Return what a decision would do; nothing is written.
+
+    :raises EntryRefused: if the rules refuse the deal as it is to stand.
+    :raises Refused: ``nothing-changed``, ``no-such-deal``.
+    """
+    if row is not None and correction is not None:
+        return _corrected(row, correction)
+    if row is not None and wrong_dealer is not None:
+        return _dealt_again(row, wrong_dealer)
+    return ShownRuling(effect=shown_effect(Effect(moves=()), of=("stays", row and row.pk, deal)))
+
+
+def _corrected(row: GameListRow, correction: Deal) -> ShownRuling:
+    looked = rulings.preview_ruling(row, correction)
+    if looked.refused:
+        raise EntryRefused(looked.refused)
+    if looked.before == looked.after:
+        raise Refused("nothing-changed", deal=correction.number)
+    return ShownRuling(
+        effect=shown_effect(Effect(moves=looked.moves, seats=looked.seats), of=("corrected", row.pk, looked.after)),
+        before=looked.before,
+        after=looked.after,
+        overruled=refusals.findings(looked.overruled, with_deal=False),
+        seen=looked.seen,
+    )
+
+
+def _dealt_again(row: GameListRow, wrong: WrongDealer) -> ShownRuling:
+    try:
+        looked = rulings.preview_wrong_dealer(row, mistake=wrong.mistake, found=wrong.found)
+    except ValueError:
+        raise Refused("no-such-deal", deal=wrong.mistake or wrong.found) from None
+    of = ("again", row.pk, wrong.mistake, wrong.found, looked.redealing)
+    return ShownRuling(
+        effect=shown_effect(Effect(moves=looked.moves, seats=looked.seats), of=of), redealing=looked.redealing
+    )
+
 
 LONG: Final = timedelta(minutes=5)
 """A table stands still while it waits: after so long without anybody on their way it stands out."""
@@ -69,40 +137,3 @@ def raised(objection: Objection, *, seats: Iterable[Seat], now: datetime, mine: 
         is_urgent=objection.taken_at is None and now - objection.raised_at >= LONG,
         is_his_table=any(seat.entrant_id in mine for seat in there),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
-    """An open appeal with its clock and its panel."""
-
-    open_appeal: OpenAppeal
-    clock: str
-    """Until when others may appeal against the same."""
-
-    panel: str
-    """Who decides it; empty while nobody was named."""
-
-
-def waiting(appeals: Sequence[OpenAppeal], *, panels: Mapping[int, Panel], now: datetime) -> list[Waiting]:
-    """Return open appeals in words; ``panels`` are those that decide them, by the number of the appeal."""
-    return [
-        Waiting(
-            open_appeal=open_appeal,
-            clock=_clock(open_appeal, now=now),
-            panel=_members(panels.get(open_appeal.appeal.number)),
-        )
-        for open_appeal in appeals
-    ]
-
-
-def _members(panel: Panel | None) -> str:
-    return ", ".join(member.name for member in panel.members.all()) if panel else ""
-
-
-def _clock(open_appeal: OpenAppeal, *, now: datetime) -> str:
-    if open_appeal.closes is None:
-        return _("others may still appeal, too")
-    if not open_appeal.is_closing:
-        return _("too late for others since %(at)s") % {"at": moment(open_appeal.closes)}
-    left = minutes(open_appeal.closes - now)
-    return _("others may appeal until %(at)s (%(left)s min)") % {"at": moment(open_appeal.closes), "left": left}

@@ -88,14 +88,20 @@ def deadlines_against(rulings: Iterable[Ruling], tournament: Tournament, *, now:
     return {ruling.number: _deadline(ruling.series, tournament, series, now=now, ruling=ruling) for ruling in rulings}
 
 
+def deadlines_beside(appeals: Iterable[Appeal], tournament: Tournament, *, now: datetime) -> dict[int, Deadline]:
+    """Return until when others may appeal against the same, by the numbers of appeals, in one query at most."""
+    series = _by_number(tournament)
+    return {one.number: _deadline(one.series, tournament, series, now=now, ruling=one.ruling) for one in appeals}
+
+
 def _deadline(
     about: Series, tournament: Tournament, series: Sequence[Series], *, now: datetime, ruling: Ruling | None = None
 ) -> Deadline:
     about.tournament = tournament
-    after = _ending(about, series, ruling=ruling)
-    closes = closes_for(about, tournament=tournament, series=series, ruling=ruling)
+    following = _ending(about, series, ruling=ruling)
+    closes = _closes(following, tournament)
     is_open = not tournament.released_at and may_appeal(now, closes=closes)
-    return Deadline(series=about, closes=closes, is_open=is_open, following=after)
+    return Deadline(series=about, closes=closes, is_open=is_open, following=following)
 
 
 def _by_number(tournament: Tournament) -> list[Series]:
@@ -128,36 +134,23 @@ def appeals_close_at_for(series: Series, entrant: int, *, ruling: Ruling | None)
     tournament = series.tournament
     review = review_of(tournament)
     if review is None or (ruling and ruling.decided_at >= review.since):
-        return appeals_close_against(ruling) if ruling else appeals_close_for(series)
+        return appeals_close_for(series, ruling=ruling)
     if entrant in review.moved:
         return appeals_close_at(event_ends=tournament.ended_at)
     following = tournament.series.filter(number=series.number + 1, started_at__isnull=False).first()
     return following.started_at if following else review.closed_at
 
 
-def appeals_close_for(series: Series) -> datetime | None:
-    """Return when appeals about a series become too late, or None while that is not fixed (ISkO 4.5.10)."""
-    following = series.tournament.series.filter(number=series.number + 1).first()
-    return appeals_close_at(
-        next_series_starts=following.started_at if following else None,
-        event_ends=None if following else series.tournament.ended_at,
-    )
+def appeals_close_for(series: Series, *, ruling: Ruling | None = None) -> datetime | None:
+    """Return when appeals about a series, or against a decision about it, become too late (ISkO 4.5.10).
 
-
-def appeals_close_against(ruling: Ruling) -> datetime | None:
-    """Return when appeals against a decision become too late: before the next series after it starts (ISkO 4.5.10).
-
-    Of a decision about a series that is long over, it is the series after the one that ran when it was made.
+    None while that is not fixed. Of a decision about a series that is long over, it is the start of the series after
+    the one that ran when it was made.
     """
-    tournament = ruling.tournament
-    return closes_for(ruling.series, tournament=tournament, series=list(tournament.series.all()), ruling=ruling)
+    return _closes(_ending(series, _by_number(series.tournament), ruling=ruling), series.tournament)
 
 
-def closes_for(
-    about: Series, *, tournament: Tournament, series: Sequence[Series], ruling: Ruling | None
-) -> datetime | None:
-    """Return when appeals about a series, or against a decision about it, become too late; ``series`` are all."""
-    following = _ending(about, series, ruling=ruling)
+def _closes(following: Series | None, tournament: Tournament) -> datetime | None:
     return appeals_close_at(
         next_series_starts=following.started_at if following else None,
         event_ends=None if following else tournament.ended_at,
@@ -249,8 +242,3 @@ def series_to_object_in(tournament: Tournament) -> Series | None:
     """Return the series that an objection is about unless it says otherwise: the last whose seats are published."""
     hidden = (Series.Status.PLANNED, Series.Status.DRAWN)
     return tournament.series.exclude(status__in=hidden).order_by("number").last()
-
-
-def ruling_on(objection: Objection) -> Ruling | None:
-    """Return what a judge decided about an objection."""
-    return Ruling.objects.filter(objection=objection).select_related("decided_by").first()

@@ -1,16 +1,18 @@
-"""The bench of judges: what waits for them, who they are, what was done before (SkWO 4.5, 7.3.2)."""
+"""What waits for the judges, who they are, the tribunal and who of it decides no appeal (SkWO 4.5, 7.3, 9.10)."""
 
-from collections.abc import Iterable
+import enum
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
-from scoring.disputes.models import Appeal, Objection, Ruling, TribunalMember
-from scoring.disputes.selectors.appeals import appeals_of, closes_for
+from django.db.models import QuerySet
+
+from scoring.disputes.models import Appeal, Objection, Panel, Ruling, TribunalMember
+from scoring.disputes.selectors.appeals import plays_at_table_of
 from scoring.disputes.selectors.queries import open_objections
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors.history import where_readable
-from scoring.rules.deadlines import may_appeal
 from tables.accounts.models import User
+from tables.acts.services import Refused
 from tables.draw.models import Seat
 from tables.journal.models import JournalEntry
 from tables.journal.selectors import (
@@ -21,68 +23,128 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Role, Tournament
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenObjection:
-    """An objection that waits for a judge, with its clock."""
+class Conflict(enum.StrEnum):
+    """Why a member of the tribunal may not decide an appeal."""
 
-    objection: Objection
-    seats: tuple[Seat, ...]
-    """Who sits at its table; empty where it is about no table."""
+    TABLE = "table"
+    """They play at that table, or the appeal is their own."""
 
-    since: datetime
-    """When it was raised; after a judge has set out, when they did."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenAppeal:
-    """An appeal that waits for the tribunal."""
-
-    appeal: Appeal
-    closes: datetime | None
-    """Until when others may appeal against the same; None while that is not fixed."""
-
-    is_closing: bool
-    """Whether that moment is still to come."""
+    CLUB = "club"
+    TEAM = "team"
+    RULED = "ruled"
+    """The appeal is against their own decision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bench:
-    """Everything that waits for the judges of an event."""
+class Eligible:
+    """A member with what keeps them from deciding an appeal; nothing if they may."""
 
-    objections: tuple[OpenObjection, ...]
-    """Those nobody has taken on first, the oldest first."""
-
-    appeals: tuple[OpenAppeal, ...]
+    member: TribunalMember
+    conflicts: tuple[Conflict, ...]
 
 
-def bench(tournament: Tournament, *, now: datetime) -> Bench:
-    """Return what waits for the judges; the number of queries does not grow with the tables."""
-    objections = list(open_objections(tournament))
+def tribunal_of(tournament: Tournament) -> QuerySet[TribunalMember]:
+    """Return the members of an event's tribunal who have not left it, in the order they were named."""
+    return tournament.tribunal_members.filter(left_at=None).select_related("user", "plays_as").order_by("number")
+
+
+def panel_of(appeal: Appeal) -> Panel | None:
+    """Return the panel that decides an appeal, the last one named for it."""
+    return appeal.panels.order_by("number").last()
+
+
+def panels_of(tournament: Tournament) -> dict[int, Panel]:
+    """Return the panels that decide the appeals of an event, by the number of the appeal."""
+    panels = tournament.panels.select_related("appeal").prefetch_related("members").order_by("number")
+    return {panel.appeal.number: panel for panel in panels}
+
+
+def eligible_for(appeal: Appeal) -> list[Eligible]:
+    """Return the members of the tribunal with what keeps each from deciding an appeal, in a fixed number of queries."""
+    return eligible(list(tribunal_of(appeal.tournament)), appeal)
+
+
+def eligible(members: Sequence[TribunalMember], appeal: Appeal) -> list[Eligible]:
+    """Return members with what keeps each from deciding an appeal, in a fixed number of queries."""
+    table = appeal.game_list.table_id if appeal.game_list else None
+    players = players_at(table) if table else [appeal.appellant]
+    entrants = _plays_as(members, appeal.tournament)
+    return [
+        Eligible(member=member, conflicts=_conflicts(member, entrants[member.pk], players, appeal))
+        for member in members
+    ]
+
+
+def _conflicts(
+    member: TribunalMember, entrants: dict[int, Entrant], players: Sequence[Entrant], appeal: Appeal
+) -> tuple[Conflict, ...]:
+    found = {
+        Conflict.TABLE: any(player.pk in entrants for player in [*players, appeal.appellant]),
+        Conflict.CLUB: _shares(_said(member, entrants, "club"), (player.club for player in players)),
+        Conflict.TEAM: _shares(_said(member, entrants, "team"), (player.team for player in players)),
+        Conflict.RULED: bool(member.user_id and appeal.ruling and appeal.ruling.decided_by_id == member.user_id),
+    }
+    return tuple(conflict for conflict, is_there in found.items() if is_there)
+
+
+def _plays_as(members: Sequence[TribunalMember], tournament: Tournament) -> dict[int, dict[int, Entrant]]:
+    """Return the entrants each member plays as: the one they were named with, and those of their account."""
+    accounts = [member.user_id for member in members if member.user_id]
+    roles = Role.objects.filter(tournament=tournament, user__in=accounts, plays_as__isnull=False)
+    held = list(roles.values_list("user_id", "plays_as_id"))
+    named = [member.plays_as_id for member in members if member.plays_as_id]
+    entrants = Entrant.objects.in_bulk({*named, *(entrant for _user, entrant in held if entrant)})
+    return {
+        member.pk: {
+            pk: entrants[pk]
+            for pk in {member.plays_as_id, *(entrant for user, entrant in held if user == member.user_id)}
+            if pk is not None
+        }
+        for member in members
+    }
+
+
+def _said(member: TribunalMember, entrants: dict[int, Entrant], what: str) -> set[str]:
+    return {getattr(member, what), *(getattr(entrant, what) for entrant in entrants.values())}
+
+
+def _shares(mine: Iterable[str], theirs: Iterable[str]) -> bool:
+    """Test whether two groups name the same club or team, however it is spaced or capitalised."""
+    return not {_plain(one) for one in mine if one.strip()}.isdisjoint(_plain(one) for one in theirs)
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def bar_to_deciding(appeal: Appeal, user: User) -> Refused | None:
+    """Return what keeps somebody from writing down the decision of an appeal, or None.
+
+    Where there is a tribunal, a panel of it decides; without one a judge does, but never about their own decision.
+    """
+    if plays_at_table_of(appeal, user):
+        return Refused("own-table")
+    if panel_of(appeal) is not None:
+        return None
+    if tribunal_of(appeal.tournament).exists():
+        return Refused("panel-missing", appeal=appeal.number)
+    if appeal.ruling and appeal.ruling.decided_by_id == user.pk:
+        return Refused("own-ruling", ruling=appeal.ruling.number)
+    return None
+
+
+def seated_objections(tournament: Tournament) -> list[tuple[Objection, list[Seat]]]:
+    """Return the open objections, each with who sits at its table, in two queries.
+
+    Those nobody has taken on come first, the oldest first.
+    """
+    objections = sorted(open_objections(tournament), key=lambda one: (one.taken_at is not None, one.number))
     tables = [objection.game_list.table_id for objection in objections if objection.game_list]
     seats = list(Seat.objects.filter(table__in=tables).select_related("entrant").order_by("place"))
-    return Bench(
-        objections=tuple(
-            OpenObjection(
-                objection=objection,
-                seats=tuple(
-                    seat for seat in seats if objection.game_list and seat.table_id == objection.game_list.table_id
-                ),
-                since=objection.taken_at or objection.raised_at,
-            )
-            for objection in sorted(
-                objections, key=lambda objection: (objection.taken_at is not None, objection.number)
-            )
-        ),
-        appeals=tuple(_open_appeals(tournament, now=now)),
-    )
-
-
-def _open_appeals(tournament: Tournament, *, now: datetime) -> Iterable[OpenAppeal]:
-    series = list(tournament.series.order_by("number"))
-    for appeal in appeals_of(tournament).filter(verdict=""):
-        closes = closes_for(appeal.series, tournament=tournament, series=series, ruling=appeal.ruling)
-        is_closing = closes is None or may_appeal(now, closes=closes)
-        yield OpenAppeal(appeal=appeal, closes=closes, is_closing=is_closing)
+    return [
+        (one, [seat for seat in seats if one.game_list and seat.table_id == one.game_list.table_id])
+        for one in objections
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

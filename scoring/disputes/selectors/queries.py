@@ -101,14 +101,6 @@ def open_queries(tournament: Tournament) -> QuerySet[ResultQuery]:
     return queries_of(tournament).filter(verdict="")
 
 
-def query_of(tournament: Tournament, number: int) -> ResultQuery | None:
-    """Return one query by its number, if there is one."""
-    query = queries_of(tournament).filter(number=number).first()
-    if query is not None:
-        query.tournament = tournament
-    return query
-
-
 def seats_meant(query: ResultQuery) -> list[Seat]:
     """Return where whoever asks sat in the series that the query is about, or in all, each with its ``result``."""
     seats = seats_of(query.entrant).select_related("result")
@@ -151,21 +143,11 @@ def objections_by(tournament: Tournament, entrant: int) -> QuerySet[Objection]:
 
 def case_of(objection: Objection) -> Case:
     """Return what an objection is about as it is known now."""
-    statements = list(objection.statements.all())
-    if not statements:
-        return Case(
-            kind=objection.kind,
-            deal=objection.deal,
-            place=objection.place,
-            facts="",
-            claim=objection.text,
-            answer="",
-        )
-    last = statements[-1]
+    last = next(reversed(objection.statements.all()), None) or Statement()
     return Case(
         kind=last.kind or objection.kind,
-        deal=last.deal if last.deal is not None else objection.deal,
-        place=last.place if last.place is not None else objection.place,
+        deal=objection.deal if last.deal is None else last.deal,
+        place=objection.place if last.place is None else last.place,
         facts=last.facts,
         claim=last.claim or objection.text,
         answer=last.answer,

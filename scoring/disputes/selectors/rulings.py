@@ -1,4 +1,4 @@
-"""Rulings as they stand and as they would be: the effect in points, the places, the search (SkWO 7.3.2)."""
+"""Rulings as they stand and would be, measures, and the cases of an event as the inbox lists them (SkWO 7.3.2)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -6,12 +6,11 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from scoring.disputes.models import Appeal, Correction, Measure, Objection, ResultQuery, Ruling
 from scoring.disputes.selectors.appeals import appeals_of
 from scoring.disputes.selectors.bench import known_name
-from scoring.disputes.selectors.measures import corrections_of, measures_of
 from scoring.disputes.selectors.queries import objections_of, queries_of
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow
@@ -24,7 +23,66 @@ from scoring.rules.game_list.redealing import Redealing, void_deals
 from scoring.rules.game_list.sums import Tally
 from scoring.rules.rulings import as_it_stands, changes, corrected, refused
 from tables.draw.models import Seat
+from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
+
+Kind = Measure.Kind
+
+USUAL_CLAUSES: Final = {
+    Kind.WARNING: ("SkWO 4.2", "SkWO 7.1.5", "SkWO 9.9"),
+    Kind.PENALTY: ("SkWO 4.2", "SkWO 6.2"),
+    Kind.AWARD: (),
+    Kind.ZEROED: ("SkWO 7.1.2", "SkWO 7.1.3"),
+    Kind.VOID: ("SkWO 7.2.4", "SkWO 9.11"),
+    Kind.EXPULSION: ("SkWO 4.3", "SkWO 7.1.2"),
+    Kind.EXCLUSION: ("SkWO 9.4",),
+    Kind.REPLACEMENT: ("SkWO 4.4",),
+}
+"""What a form offers first, in numbers of 2002; any clause of the rule text may be cited."""
+
+
+def measures_of(tournament: Tournament) -> QuerySet[Measure]:
+    """Return everything the direction ordered, lifted or not, in order."""
+    measures = tournament.measures.select_related(
+        "series", "game_list__table", "entrant", "substitute", "ordered_by", "lifted_by"
+    )
+    return measures.order_by("number")
+
+
+def measures_about(entrant: Entrant) -> QuerySet[Measure]:
+    """Return what was ordered about an entrant or a whole table they sat at."""
+    about = Q(entrant=entrant) | Q(substitute=entrant) | Q(entrant=None, game_list__table__seats__entrant=entrant)
+    return measures_of(entrant.tournament).filter(about).distinct()
+
+
+def corrections_of(tournament: Tournament) -> QuerySet[Correction]:
+    """Return all corrections of signed lists, in order."""
+    corrections = tournament.corrections.select_related("game_list__table__series", "entry", "replaced", "corrected_by")
+    return corrections.order_by("number")
+
+
+def was_done(key: UUID) -> bool:
+    """Test whether something was ordered, lifted or corrected by a form with this key."""
+    measures = Measure.objects.filter(Q(entry_key=key) | Q(lift_key=key))
+    return measures.exists() or Correction.objects.filter(entry_key=key).exists()
+
+
+def excluded_by(measure: Measure) -> list[int]:
+    """Return the entrants that a measure excludes."""
+    if measure.kind == Kind.EXPULSION and measure.entrant_id:
+        return [measure.entrant_id]
+    if measure.kind == Kind.EXCLUSION and measure.game_list:
+        return list(measure.game_list.table.seats.order_by("place").values_list("entrant_id", flat=True))
+    return []
+
+
+def excluded_otherwise(tournament: Tournament, but: Measure) -> set[int]:
+    """Return the entrants that are excluded by any measure in force but one."""
+    kinds = (Kind.EXPULSION, Kind.EXCLUSION)
+    others = tournament.measures.filter(kind__in=kinds, lifted_at=None).exclude(pk=but.pk)
+    tables = others.filter(kind=Kind.EXCLUSION).values("game_list__table")
+    seated = Seat.objects.filter(table__in=tables).values_list("entrant_id", flat=True)
+    return {*others.filter(kind=Kind.EXPULSION).values_list("entrant_id", flat=True), *seated}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

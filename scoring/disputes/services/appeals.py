@@ -1,17 +1,20 @@
-"""Filing an appeal and deciding it, once (ISkO 4.5.10, SkWO 7.3.3, 9.10)."""
+"""Filing an appeal and deciding it, once; ending many cases in one act (ISkO 4.5.10, SkWO 7.3.3, 9.10)."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from uuid import UUID
+from typing import Final
+from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Max
 
-from scoring.disputes.models import Appeal, Ruling
-from scoring.disputes.selectors import appeals, tribunal
+from scoring.disputes.models import Appeal, Objection, Ruling
+from scoring.disputes.selectors import appeals, bench
+from scoring.disputes.services import objections as raised
 from scoring.disputes.services import rulings
+from scoring.disputes.services.objections import next_number
 from scoring.disputes.services.rulings import Draft
-from scoring.disputes.services.tribunal import must_be_impartial
+from scoring.disputes.services.tribunal import must_be_impartial, name_one_panel
 from scoring.lists.models import GameListRow
 from scoring.lists.services import calls, lists
 from scoring.lists.services.lists import KeyReused, clock_facts, counted
@@ -24,6 +27,56 @@ from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
 from tables.tournaments.services import turns
+
+APPEALS: Final = "ISkO 4.5.10"
+"""What a dismissal cites that says nothing of the game itself."""
+
+
+@transaction.atomic
+def clear(
+    *,
+    tournament_id: int,
+    objections: Sequence[int],
+    appeals: Sequence[int],
+    because: str,
+    entry_key: UUID,
+    by: User,
+    now: datetime,
+    panel: Collection[int] = (),
+) -> int:
+    """Withdraw objections and dismiss appeals, by their numbers, for one reason, all or none; return how many ended.
+
+    Each is ended as if it had been ended by itself, and stays to be read. What is over already is left out. The members
+    of the tribunal with the numbers in ``panel`` decide the appeals that have no panel yet.
+
+    :raises Refused: ``nobody-ticked``, ``reason-missing``, ``panels-missing``; ``own-table`` if one of them is about
+        the table of whoever ends them, and what else keeps them from deciding an appeal.
+    :raises BiasedInSome: naming the appeals that their panel may not decide, and why.
+    """
+    tournament = turns.take_turn(tournament_id)
+    if not (objections or appeals):
+        raise Refused("nobody-ticked")
+    if not because.strip():
+        raise Refused("reason-missing")
+    to_withdraw = tournament.objections.filter(number__in=objections, outcome=Objection.Outcome.OPEN).order_by("number")
+    of_appeals = tournament.appeals.filter(number__in=appeals, verdict="").order_by("number")
+    to_dismiss = list(of_appeals.select_related("appellant", "game_list", "ruling"))
+    ended = {"objections": [one.number for one in to_withdraw], "appeals": [one.number for one in to_dismiss]}
+    for objection in to_withdraw:
+        raised.withdraw(objection_id=objection.pk, by=by, now=now)
+    name_one_panel(tournament=tournament, appeals=to_dismiss, members=panel, entry_key=entry_key, by=by, now=now)
+    for appeal in to_dismiss:
+        decide_appeal(
+            appeal_id=appeal.pk,
+            verdict=Appeal.Verdict.DISMISSED,
+            draft=Draft(sentence=because, reasons=because, clauses=(APPEALS,)),
+            entry_key=uuid5(entry_key, f"appeal {appeal.number}"),
+            by=by,
+            now=now,
+        )
+    if any(ended.values()):
+        journal.record("disputes.cleared", tournament=tournament, by=by, at=now, because=because.strip(), **ended)
+    return sum(map(len, ended.values()))
 
 
 class AlreadyDecided(Refused):
@@ -86,7 +139,7 @@ def file_appeal(
     closes = appeals.appeals_close_at_for(series, appellant, ruling=against)
     appeal = Appeal.objects.create(
         tournament=tournament,
-        number=(tournament.appeals.aggregate(last=Max("number"))["last"] or 0) + 1,
+        number=next_number(tournament, Appeal),
         series=series,
         game_list_id=list_id,
         deal=deal,
@@ -153,7 +206,16 @@ def decide_appeal(
     if draft.correction is not None:
         _must_be_what_it_is_about(appeal, verdict, draft.correction)
     at = counted(tournament, now)
-    appeal.decision = _ruled(appeal, replace(draft, deal=appeal.deal), key=entry_key, by=by, now=at)
+    appeal.decision = rulings.write(
+        replace(draft, deal=appeal.deal),
+        stage=Ruling.Stage.TRIBUNAL,
+        series=appeal.series,
+        row=lists.held(appeal.game_list_id) if appeal.game_list_id else None,
+        key=entry_key,
+        by=by,
+        now=at,
+        appeal=appeal.number,
+    )
     appeal.verdict, appeal.reasons, appeal.decision_key = verdict, draft.reasons.strip(), entry_key
     appeal.decided_by, appeal.decided_at = by, at
     appeal.save(update_fields=["verdict", "reasons", "decision_key", "decided_by", "decided_at", "decision"])
@@ -169,15 +231,6 @@ def decide_appeal(
     return appeal
 
 
-def _ruled(appeal: Appeal, draft: Draft, *, key: UUID, by: User, now: datetime) -> Ruling:
-    """Write the decision down as the tribunal's."""
-    row = lists.held(appeal.game_list_id) if appeal.game_list_id else None
-    stage = Ruling.Stage.TRIBUNAL
-    return rulings.write(
-        draft, stage=stage, series=appeal.series, row=row, key=key, by=by, now=now, appeal=appeal.number
-    )
-
-
 def _must_be_what_it_is_about(appeal: Appeal, verdict: str, corrected: Deal) -> None:
     is_about_it = appeal.game_list_id is not None and appeal.deal == corrected.number
     if verdict != Appeal.Verdict.UPHELD or not is_about_it:
@@ -186,10 +239,9 @@ def _must_be_what_it_is_about(appeal: Appeal, verdict: str, corrected: Deal) -> 
 
 def _must_be_impartial(appeal: Appeal, by: User) -> None:
     """Refuse whoever may not decide an appeal: the panel's members, or without a tribunal the judge themselves."""
-    if bar := tribunal.bar_to_deciding(appeal, by):
-        raise Refused(bar.code, **bar.facts)
-    panel = tribunal.panel_of(appeal)
-    if panel is not None:
+    if bar := bench.bar_to_deciding(appeal, by):
+        raise bar
+    if panel := bench.panel_of(appeal):
         must_be_impartial(list(panel.members.select_related("user", "plays_as")), appeal)
 
 

@@ -10,10 +10,10 @@ from typing import Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.disputes.models import Measure
-from scoring.disputes.selectors import measures as ordered
+from scoring.disputes.selectors import rulings as ordered
+from scoring.disputes.services.objections import next_number
 from scoring.lists import mapping
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards, counting
@@ -146,8 +146,12 @@ def target_of(tournament: Tournament, order: Order, *, by: User) -> Target:
     series = _series(tournament, order)
     entrant = None if order.kind in OF_A_TABLE else _entrant(tournament, order.entrant)
     row, place = _list_of(series, order, entrant)
-    _must_not_be_his_own(tournament, row, entrant, by=by)
-    _must_say_how_much(order)
+    his_own = entrant is not None and entrant.pk in entrants_of(tournament, by)
+    if his_own or (row is not None and plays_at(row.table_id, tournament=tournament, user=by)):
+        # An official orders nothing about themselves, or about the table they play at (SkWO 4.5).
+        raise Refused("own-table")
+    if order.kind in OF_POINTS and not 1 <= (order.points or 0) <= MOST_POINTS:
+        raise Refused("points-missing", most=MOST_POINTS)
     target = Target(
         order=order,
         clause=clause,
@@ -203,18 +207,6 @@ def _list_of(series: Series | None, order: Order, entrant: Entrant | None) -> tu
         raise Refused("not-seated", numbers=[entrant.number], series=series.number)
     row.table.series = series
     return row, seat.place
-
-
-def _must_not_be_his_own(tournament: Tournament, row: GameListRow | None, entrant: Entrant | None, *, by: User) -> None:
-    """Refuse an official about themselves, or about the table they play at (SkWO 4.5)."""
-    his_own = entrant is not None and entrant.pk in entrants_of(tournament, by)
-    if his_own or (row is not None and plays_at(row.table_id, tournament=tournament, user=by)):
-        raise Refused("own-table")
-
-
-def _must_say_how_much(order: Order) -> None:
-    if order.kind in OF_POINTS and not 1 <= (order.points or 0) <= MOST_POINTS:
-        raise Refused("points-missing", most=MOST_POINTS)
 
 
 def _substitute(tournament: Tournament, order: Order, row: GameListRow | None) -> Entrant | None:
@@ -286,7 +278,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
     at = counted(tournament, now)
     measure = Measure.objects.create(
         tournament=tournament,
-        number=(tournament.measures.aggregate(last=Max("number"))["last"] or 0) + 1,
+        number=next_number(tournament, Measure),
         entry_key=entry_key,
         kind=order.kind,
         series=target.series,

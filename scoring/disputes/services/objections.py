@@ -4,8 +4,8 @@ Whatever is raised about a list also rings for the direction: its ``Call`` is th
 and it is the bell that keeps the list from being closed.
 """
 
-from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -23,6 +23,17 @@ from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
+
+
+def settle_call(row: GameListRow, call: Call, *, granted: bool, by: User | None, now: datetime) -> Call:
+    """Settle an open call in the caller's transaction and turn; the objection it is the bell of ends with it."""
+    if objection := Objection.objects.select_related("series", "game_list__table").filter(call=call).first():
+        objection.tournament, objection.call = row.table.series.tournament, call
+        outcome = Objection.Outcome.SETTLED if by else Objection.Outcome.WITHDRAWN
+        end(objection, outcome=outcome, by=by, now=now)
+        return call
+    return calls.settle(row, call, granted=granted, by=by, now=now)
+
 
 OPEN, RULED = Objection.Outcome.OPEN, Objection.Outcome.RULED
 
@@ -52,7 +63,9 @@ def raise_objection(
     :raises Refused: ``not-published``, ``event-released``, ``nobody-directs``, ``no-such-dispute``, ``no-such-seat``,
         ``no-such-deal``; ``TooMany`` from a table or an address that sends more than anybody means.
     """
-    tournament, series = _turn_of(series_id)
+    tournament = turns.take_turn(Series.objects.values_list("tournament_id", flat=True).get(pk=series_id))
+    series = Series.objects.get(pk=series_id)
+    series.tournament = tournament
     said = {"game_list_id": list_id, "deal": deal, "kind": kind, "place": place, "text": text.strip()}
     if known := Objection.objects.filter(entry_key=entry_key).first():
         return _same(known, series=series, said=said)
@@ -71,6 +84,7 @@ def raise_objection(
         lists.must_be_meant(row, now=now)
         floods.must_be_meant(row.objections.filter(outcome=OPEN, raised_by=None), address=address, now=now)
     at = counted(tournament, now)
+    bell = _ring(row, kind=kind, made_with=entry_key, place=place, text=text, device=device, at=at) if row else None
     made = Objection.objects.create(
         tournament=tournament,
         number=next_number(tournament, Objection),
@@ -79,7 +93,7 @@ def raise_objection(
         device=device,
         raised_at=at,
         raised_by=by,
-        call=_ring(row, kind=kind, made_with=entry_key, place=place, text=text, device=device, at=at) if row else None,
+        call=bell,
         **said,
     )
     if row and place and not row.signed_at:
@@ -221,9 +235,9 @@ def reopen(objection: Objection) -> None:
         call.save(update_fields=["settled_at", "settled_by", "granted"])
 
 
-def next_number(tournament: Tournament, model: type[Objection | Statement]) -> int:
+def next_number(tournament: Tournament, model: Any) -> int:
     """Return the number that the next one of an event gets, in the caller's turn."""
-    last = model.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"]
+    last: int | None = model.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
 
 
@@ -236,15 +250,7 @@ def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: Use
         raise Refused("own-table")
 
 
-def _turn_of(series_id: int) -> tuple[Tournament, Series]:
-    tournament_id = Series.objects.values_list("tournament_id", flat=True).get(pk=series_id)
-    tournament = turns.take_turn(tournament_id)
-    series = Series.objects.get(pk=series_id)
-    series.tournament = tournament
-    return tournament, series
-
-
-def _same(known: Objection, *, series: Series, said: Mapping[str, object]) -> Objection:
+def _same(known: Objection, *, series: Series, said: dict[str, Any]) -> Objection:
     """Return what came with this key before, if it was the same."""
     if known.series_id != series.pk or any(getattr(known, name) != value for name, value in said.items()):
         raise KeyReused

@@ -4,11 +4,11 @@ from datetime import datetime
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.disputes.models import Correction, ResultQuery
 from scoring.disputes.selectors.appeals import review_of
 from scoring.disputes.selectors.queries import queries_close_for, query_window
+from scoring.disputes.services.objections import next_number
 from scoring.disputes.services.signed_corrections import Mended, correct_signed
 from scoring.lists.selectors.sitting import entrants_of
 from scoring.lists.services.lists import KeyReused, clock_facts, counted
@@ -17,7 +17,6 @@ from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.acts.services import Refused
 from tables.journal import chain as journal
-from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
@@ -140,16 +139,19 @@ def raise_query(
         waiting = tournament.queries.filter(entrant=asking, verdict="", raised_by=None)
         floods.must_be_meant(waiting, address=address, now=now, most=floods.MOST_OPEN_OF_PLAYER)
     at = counted(tournament, now)
+    review = review_of(tournament)
+    # What was released and is under review stays for whom it does not move, as nobody questioned it then.
+    is_settled = review is not None and entrant not in review.moved
     query = ResultQuery.objects.create(
         tournament=tournament,
-        number=(tournament.queries.aggregate(last=Max("number"))["last"] or 0) + 1,
+        number=next_number(tournament, ResultQuery),
         entry_key=entry_key,
         series=of_series,
         entrant=asking,
         text=text.strip(),
         raised_at=at,
         raised_by=by,
-        late=not may_query(at, closes=queries_close_for(tournament, of_series)) or _was_settled_for(asking),
+        late=not may_query(at, closes=queries_close_for(tournament, of_series)) or is_settled,
     )
     facts = {"query": query.number, "series": series, "entrant": entrant, "late": query.late}
     journal.record("query.raised", tournament=tournament, by=by, at=at, **facts, **clock_facts(at, now))
@@ -209,12 +211,6 @@ def answer_query(
         **clock_facts(at, now),
     )
     return query
-
-
-def _was_settled_for(entrant: Entrant) -> bool:
-    """Test whether what was released and is under review stays for somebody as nobody questioned it then."""
-    review = review_of(entrant.tournament)
-    return review is not None and entrant.number not in review.moved
 
 
 def _closed(tournament: Tournament, number: int | None) -> Series | None:

@@ -6,7 +6,6 @@ from datetime import datetime
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.disputes.models import Objection, Ruling
 from scoring.disputes.services import objections
@@ -128,7 +127,9 @@ def rule(
     series, row = _about(objection, list_id=list_id, series_id=series_id)
     tournament = series.tournament
     if known := Ruling.objects.filter(entry_key=entry_key).first():
-        return _same(known, draft, objection=objection, row=row, series=series)
+        if not is_same(known, draft) or (known.objection, known.game_list, known.series) != (objection, row, series):
+            raise KeyReused
+        return known
     if tournament.released_at:
         raise Refused("released-before", released=True)
     if objection and objection.outcome != Objection.Outcome.OPEN:
@@ -246,7 +247,7 @@ def write(
         again = _deal_again(row, draft.wrong_dealer, because=draft.sentence.strip(), by=by, now=at)
     made = Ruling.objects.create(
         tournament=tournament,
-        number=(tournament.rulings.aggregate(last=Max("number"))["last"] or 0) + 1,
+        number=objections.next_number(tournament, Ruling),
         stage=stage,
         series=series,
         game_list=row,
@@ -382,15 +383,6 @@ def _about(
     series = Series.objects.get(pk=series_id)
     series.tournament = tournament
     return series, None
-
-
-def _same(
-    known: Ruling, draft: Draft, *, objection: Objection | None, row: GameListRow | None, series: Series
-) -> Ruling:
-    """Return the decision that came with this key before, if it was the same."""
-    if not is_same(known, draft) or (known.objection, known.game_list, known.series) != (objection, row, series):
-        raise KeyReused
-    return known
 
 
 def is_same(known: Ruling, draft: Draft) -> bool:

@@ -7,10 +7,10 @@ from typing import Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.disputes.models import Correction
 from scoring.disputes.services.measures import cited
+from scoring.disputes.services.objections import next_number
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, TotalsRow
 from scoring.lists.selectors import counting
@@ -102,7 +102,7 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
     at = counted(tournament, now)
     correction = Correction(
         tournament=tournament,
-        number=(tournament.corrections.aggregate(last=Max("number"))["last"] or 0) + 1,
+        number=next_number(tournament, Correction),
         entry_key=entry_key,
         game_list=row,
         replaced=draft.replaced,

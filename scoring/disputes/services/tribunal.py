@@ -5,11 +5,11 @@ from datetime import datetime
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.disputes.models import Appeal, Panel, TribunalMember
 from scoring.disputes.selectors import appeals as disputes_appeals
-from scoring.disputes.selectors import tribunal as disputes_tribunal
+from scoring.disputes.selectors import bench as disputes_tribunal
+from scoring.disputes.services.objections import next_number
 from scoring.lists.services.lists import KeyReused, counted
 from tables.accounts.models import User
 from tables.accounts.services.accounts import account_named
@@ -95,7 +95,7 @@ def _named(
     at = counted(tournament, now)
     made = TribunalMember.objects.create(
         tournament=tournament,
-        number=_next(tournament, TribunalMember),
+        number=next_number(tournament, TribunalMember),
         entry_key=entry_key,
         user=user,
         name=called[:80],
@@ -121,9 +121,10 @@ def leave(*, member_id: int, by: User, now: datetime) -> TribunalMember:
     member = TribunalMember.objects.get(pk=member_id)
     if member.left_at:
         return member
-    waiting = [appeal for appeal in disputes_appeals.open_appeals(tournament) if _decides(member, appeal)]
-    if waiting:
-        raise Refused("in-a-panel", appeals=[appeal.number for appeal in waiting])
+    panels = disputes_tribunal.panels_of(tournament)
+    waiting = disputes_appeals.open_appeals(tournament).values_list("number", flat=True)
+    if decides := [number for number in waiting if number in panels and member in panels[number].members.all()]:
+        raise Refused("in-a-panel", appeals=decides)
     at = counted(tournament, now)
     member.left_at, member.left_by = at, by
     member.save(update_fields=["left_at", "left_by"])
@@ -171,7 +172,7 @@ def name_panel(
     at = counted(tournament, now)
     made = Panel.objects.create(
         tournament=tournament,
-        number=_next(tournament, Panel),
+        number=next_number(tournament, Panel),
         entry_key=entry_key,
         appeal=appeal,
         named_at=at,
@@ -230,13 +231,3 @@ def name_one_panel(
 
 def _biased(members: Collection[TribunalMember], appeal: Appeal) -> list[disputes_tribunal.Eligible]:
     return [eligible for eligible in disputes_tribunal.eligible(list(members), appeal) if eligible.conflicts]
-
-
-def _decides(member: TribunalMember, appeal: Appeal) -> bool:
-    panel = disputes_tribunal.panel_of(appeal)
-    return panel is not None and panel.members.filter(pk=member.pk).exists()
-
-
-def _next(tournament: Tournament, model: type[TribunalMember | Panel]) -> int:
-    last = model.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"]
-    return (last or 0) + 1

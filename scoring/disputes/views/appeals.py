@@ -1,12 +1,15 @@
-"""Appeals: listed with their clocks, filed at the table or at the desk (ISkO 4.5.10, SkWO 7.3.3)."""
+"""Appeals, filed and decided, and the tribunal that decides them (ISkO 4.5.10, SkWO 6.2, 7.3.3)."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -18,22 +21,22 @@ from scoring.disputes.forms.appeals import (
     TableAppealForm,
     ordered_form_of,
 )
-from scoring.disputes.listings import rulings
-from scoring.disputes.listings.rulings import ShownRuling
+from scoring.disputes.listings import objections
 from scoring.disputes.selectors import appeals as disputes_appeals
-from scoring.disputes.selectors import bench, tribunal
+from scoring.disputes.selectors import bench
 from scoring.disputes.selectors import rulings as disputes_rulings
-from scoring.disputes.selectors.bench import history_of_appeal
+from scoring.disputes.selectors.bench import Eligible, history_of_appeal
 from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal, file_appeal
 from scoring.disputes.services.rulings import Draft
-from scoring.disputes.services.tribunal import as_named, name_panel
+from scoring.disputes.services.tribunal import as_named, leave, name_member, name_panel
 from scoring.disputes.views import bench as parameters
-from scoring.disputes.views.tribunal import PanelForm
+from scoring.disputes.wording import judge_refusals
 from scoring.lists.forms.house import house_initial_of
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
 from tables.accounts.access import acting, address_of, signed_in
+from tables.acts.forms import EntryKey, Line, SeesRow, offer
 from tables.acts.services import Refused
 from tables.acts.views import cleaned, done, refusals_at, show, status_of
 from tables.acts.wording import refusals
@@ -41,6 +44,109 @@ from tables.hall import access as hall_access
 from tables.journal.listings import journal_lines
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
+
+LONGEST_NAME = 80
+SENT_BEFORE = {"key-reused": _("This form has been sent already with something else. Please reload the page.")}
+
+
+class MemberForm(forms.Form):
+    """Naming somebody to the tribunal: by start number, by account, or just by name."""
+
+    beside = {"no-such-user": "username", "no-such-entrant": "plays_as", "member-name-missing": "name"}
+    own_words = SENT_BEFORE
+
+    entry_key = EntryKey()
+    plays_as = forms.IntegerField(
+        label=_("Start number"),
+        help_text=_("If this member plays: nobody decides about their own table, club or team."),
+        min_value=1,
+        max_value=100_000,
+        required=False,
+    )
+    name = Line(
+        label=_("Name"), help_text=_("Empty: that of the entrant or the account."), max_length=80, required=False
+    )
+    username = Line(
+        label=_("User name"), help_text=_("If this member has an account here."), max_length=150, required=False
+    )
+    club = Line(label=_("Club"), max_length=LONGEST_NAME, required=False)
+    team = Line(label=_("Team"), max_length=LONGEST_NAME, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].widget.attrs.update(autocomplete="off", autocapitalize="none", spellcheck="false")
+
+
+class LeaveForm(forms.Form):
+    """Taking one of the members out of the tribunal."""
+
+    action = forms.CharField(widget=forms.HiddenInput)
+    member = forms.TypedChoiceField(
+        coerce=int,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("There is no such member of the tribunal.")),
+    )
+
+    def __init__(self, *args: Any, members: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["member"], [(str(number), str(number)) for number in members])
+
+
+class PanelForm(SeesRow):
+    """Choosing who decides an appeal, by their numbers in the tribunal."""
+
+    own_words = SENT_BEFORE
+
+    entry_key = EntryKey()
+    members = forms.TypedMultipleChoiceField(
+        label=_("Decided by"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("A panel has at least one member."),
+            "invalid_choice": _("The tribunal has no member with this number: %(value)s."),
+        },
+    )
+
+    def __init__(self, *args: Any, eligible: Sequence[Eligible], **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="panel_%s", **kwargs)
+        offer(self.fields["members"], [(str(one.member.number), one.member.name) for one in eligible])
+
+    def choices(self, eligible: Sequence[Eligible]) -> list[dict[str, Any]]:
+        """Return the members with what keeps each from deciding, and whether they are wanted."""
+        wanted = {str(number) for number in self["members"].value() or ()}
+        return [
+            {
+                "member": one.member,
+                "why": ", ".join(judge_refusals.conflict(conflict) for conflict in one.conflicts),
+                "is_wanted": str(one.member.number) in wanted and not one.conflicts,
+            }
+            for one in eligible
+        ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def tribunal(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the tribunal of an event to its officials; the direction names members and takes them out."""
+    reads = access.directed_tournament if request.method == "POST" else access.officiated_tournament
+    tournament = reads(request, slug=slug)
+    members = {member.number: member for member in bench.tribunal_of(tournament)}
+    going = LeaveForm(typed(request, "leave", under="action"), members=list(members))
+    form = MemberForm(None if going.is_bound else typed(request))
+    if form.is_valid():
+        with refusals_at(form):
+            named = name_member(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
+            message = gettext("%(name)s is a member of the tribunal.") % {"name": named.name}
+            return done(request, message, "scoring:tribunal", slug=slug)
+    if going.is_valid():
+        member = members[going.cleaned_data["member"]]
+        with refusals_at(going):
+            leave(member_id=member.pk, **acting(request))
+            message = gettext("%(name)s has left the tribunal.") % {"name": member.name}
+            return done(request, message, "scoring:tribunal", slug=slug)
+    context = frame(request, tournament, members=list(members.values()), form=form, going=going)
+    return show(request, "scoring/disputes/tribunal/tribunal.html", context)
+
 
 NOT_TYPED = ("csrfmiddlewaretoken", "action", "seen")
 
@@ -59,12 +165,12 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     if filed is None:
         raise Http404
     offices = access.offices(request, tournament)
-    eligible = tribunal.eligible_for(filed) if offices.director else []
+    eligible = bench.eligible_for(filed) if offices.director else []
     panel_form = PanelForm(typed(request, "panel", under="action"), eligible=eligible, seen=as_named(filed))
     if panel_form.is_valid():
         with refusals_at(panel_form):
             name_panel(appeal_id=filed.pk, **panel_form.cleaned_data, **acting(request))
-            message = _("The panel for appeal %(number)s is named.") % {"number": number}
+            message = gettext("The panel for appeal %(number)s is named.") % {"number": number}
             return done(request, message, "scoring:appeal", slug=slug, number=number)
     if action == "panel":
         action = ""
@@ -79,12 +185,22 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         form.add_error(None, refusals.refusal(AlreadyDecided()))
     if is_filled and action == "decide":
         with refusals_at(form):
-            _decide(request, filed, form, corrected, ordered)
-            message = _("Appeal no. %(number)s is decided.") % {"number": number}
+            draft = Draft(
+                correction=corrected,
+                overruling=ordered.cleaned_data.get("overruling", "") if corrected and ordered else "",
+                **cleaned(form, "sentence", "facts", "reasons", "clauses", "seen"),
+            )
+            act = cleaned(form, "verdict", "entry_key")
+            decide_appeal(appeal_id=filed.pk, draft=draft, **act, **acting(request))
+            message = gettext("Appeal no. %(number)s is decided.") % {"number": number}
             return done(request, message, "scoring:appeal", slug=slug, number=number)
         # Another one may have decided meanwhile: the page then shows that decision, not a form.
         filed.refresh_from_db()
-    shown_ruling = _shown(form, filed.game_list, corrected) if corrected and not filed.verdict else None
+    shown_ruling = None
+    if corrected and not filed.verdict:
+        # What was tried in earnest has been refused with the same words already.
+        with suppress(Refused) if form.non_field_errors() else refusals_at(form):
+            shown_ruling = objections.shown_ruling(filed.game_list, correction=corrected, wrong_dealer=None, deal=None)
     has_errors = bool(form.errors or (ordered is not None and ordered.is_bound and ordered.errors))
     context = {
         "tournament": tournament,
@@ -99,28 +215,14 @@ def appeal(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         "line": line,
         "is_preview": is_filled and action == "preview" and not has_errors and not filed.verdict,
         "shown": shown_ruling,
-        "typed": _appeal_decisions_typed(request),
+        # Exactly what was shown is what is decided.
+        "typed": [(name, one) for name, sent in request.POST.lists() if name not in NOT_TYPED for one in sent],
         "seen": shown_ruling.seen if shown_ruling else seen,
         **_state(request, filed, offices),
     }
     has_errors = (has_errors and action != "edit") or bool(panel_form.errors)
     status = status_of(form, panel_form, refused=has_errors)
     return render(request, "scoring/disputes/appeals/appeal.html", context, status=status)
-
-
-def _decide(request: HttpRequest, filed: Any, form: DecisionForm, corrected: Any, ordered: Any) -> None:
-    overruling = ordered.cleaned_data.get("overruling", "") if corrected else ""
-    decide_appeal(
-        appeal_id=filed.pk,
-        verdict=form.cleaned_data["verdict"],
-        draft=Draft(
-            correction=corrected,
-            overruling=overruling,
-            **cleaned(form, "sentence", "facts", "reasons", "clauses", "seen"),
-        ),
-        entry_key=form.cleaned_data["entry_key"],
-        **acting(request),
-    )
 
 
 def _ordered(request: HttpRequest, sheet: Sheet, line: Any) -> OrderedDealForm:
@@ -134,38 +236,18 @@ def _ordered(request: HttpRequest, sheet: Sheet, line: Any) -> OrderedDealForm:
     )
 
 
-def _shown(form: DecisionForm, row: Any, corrected: Any) -> ShownRuling | None:
-    """Return what a correction would do; None where it is refused: then the form says why."""
-    # What was tried in earnest has been refused with the same words already.
-    with suppress(Refused) if form.non_field_errors() else refusals_at(form):
-        return rulings.shown_ruling(row, correction=corrected, wrong_dealer=None, deal=None)
-    return None
-
-
-def _appeal_decisions_typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return what was filled in, so that exactly what was shown is what is decided."""
-    sent = ((name, value) for name, values in request.POST.lists() for value in values)
-    return [(name, str(value)) for name, value in sent if name not in NOT_TYPED]
-
-
 def _state(request: HttpRequest, filed: Any, offices: access.Offices) -> dict[str, object]:
     """Return who decides an appeal, what keeps the one who looks from it, and what was done about it."""
     tournament = filed.tournament
-    bar = None if filed.verdict else tribunal.bar_to_deciding(filed, signed_in(request))
-    panel = tribunal.panel_of(filed)
-    now = timezone.now()
-    if filed.ruling:
-        deadline = disputes_appeals.deadlines_against([filed.ruling], tournament, now=now)[filed.ruling.number]
-    else:
-        deadline = disputes_appeals.deadline_for(filed.series, now=now)
+    bar = None if filed.verdict else bench.bar_to_deciding(filed, signed_in(request))
+    panel = bench.panel_of(filed)
     return {
-        "bar": bar,
-        "bar_said": refusals.refusal(Refused(bar.code, **bar.facts)) if bar else "",
+        "bar_said": refusals.refusal(bar) if bar else "",
         "panel": panel,
         "judge": bench.known_name(filed.decided_by, tournament),
         "members": list(panel.members.order_by("number")) if panel else [],
-        "has_tribunal": tribunal.tribunal_of(tournament).exists(),
-        "deadline": deadline,
+        "has_tribunal": bench.tribunal_of(tournament).exists(),
+        "deadline": disputes_appeals.deadlines_beside([filed], tournament, now=timezone.now())[filed.number],
         "lines": journal_lines(history_of_appeal(filed), reader=offices.reader),
     }
 
@@ -181,15 +263,13 @@ def new(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         table = form.cleaned_data["table"]
         row = boards.list_at(found, table) if table else None
         if table and row is None:
-            form.add_error("table", _("There is no such table in this series."))
+            form.add_error("table", gettext("There is no such table in this series."))
         elif form.cleaned_data["deal"] and row is None and not form.cleaned_data["against"]:
-            form.add_error("table", _("At which table was the deal?"))
+            form.add_error("table", gettext("At which table was the deal?"))
         else:
             with refusals_at(form):
                 filed = _file(request, form, series_id=found.pk, list_id=row.pk if row else None, at_desk=True)
-                late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
-                in_time = _("Appeal no. %(number)s is logged.")
-                message = (late if filed.late else in_time) % {"number": filed.number}
+                message = _logged(filed, gettext("Appeal no. %(number)s is logged."))
                 return done(request, message, "scoring:appeal", slug=slug, number=filed.number)
     context = frame(request, found.tournament, series=found, form=form, **_clocks(found, rulings))
     return show(request, "scoring/disputes/appeals/new.html", context)
@@ -207,9 +287,9 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     if form.is_valid():
         with refusals_at(form):
             filed = _file(request, form, series_id=kept.series_id, list_id=row.pk, at_desk=False)
-            late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
-            in_time = _("Appeal no. %(number)s is logged, in time. It is decided once and finally.")
-            message = (late if filed.late else in_time) % {"number": filed.number}
+            message = _logged(
+                filed, gettext("Appeal no. %(number)s is logged, in time. It is decided once and finally.")
+            )
             return done(request, message, "scoring:list", slug=slug, series=series, table=table)
     tournament = kept.series.tournament
     context = frame(request, tournament, series=kept.series, table=kept, form=form, **_clocks(kept.series, rulings))
@@ -227,6 +307,11 @@ def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: in
         now=timezone.now(),
         **cleaned(form, "appellant", "deal", "text", "entry_key"),
     )
+
+
+def _logged(filed: Any, in_time: str) -> str:
+    late = gettext("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
+    return (late if filed.late else in_time) % {"number": filed.number}
 
 
 def _preset(request: HttpRequest) -> dict[str, object]:

@@ -1,11 +1,12 @@
 """What the direction orders, looked at first, and lifted again (SkWO 4.3, 4.4, 7.1.2, 7.2.4, 9.4)."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import fields
 from typing import Any, ClassVar
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -13,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.disputes.selectors import bench
-from scoring.disputes.selectors import measures as disputes_measures
-from scoring.disputes.selectors.measures import USUAL_CLAUSES
+from scoring.disputes.selectors import rulings as disputes_measures
+from scoring.disputes.selectors.rulings import USUAL_CLAUSES
 from scoring.disputes.services.measures import (
     IN_A_SERIES,
     MOST_POINTS,
@@ -34,7 +35,7 @@ from scoring.lists.selectors import boards
 from scoring.rules.register.citing import UnknownClause, citation
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import Line, offer
-from tables.acts.views import done, show
+from tables.acts.views import cleaned, done, show
 from tables.draw import selectors
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
@@ -86,19 +87,7 @@ class OrderForm(ConfirmedForm):
         required=False,
     )
     substitute_name = Line(label=_("Or their name, if they do not"), max_length=80, required=False)
-    field_order = [
-        "entry_key",
-        "shown",
-        "entrant",
-        "series",
-        "table",
-        "points",
-        "from_deal",
-        "substitute",
-        "substitute_name",
-        "reason",
-        "clause",
-    ]
+    field_order = ["entrant", "series", "table", "points", "from_deal", "substitute", "substitute_name"]
 
     def __init__(
         self,
@@ -141,19 +130,8 @@ class OrderForm(ConfirmedForm):
 
     def order(self) -> Order:
         """Return the order as the direction wants it."""
-        data = self.cleaned_data
-        return Order(
-            kind=self.kind,
-            reason=data["reason"],
-            clause=data["clause"],
-            series=data["series"],
-            table=data.get("table"),
-            entrant=data.get("entrant"),
-            points=data.get("points"),
-            from_deal=data.get("from_deal"),
-            substitute=data.get("substitute"),
-            substitute_name=data.get("substitute_name", ""),
-        )
+        said = {one.name for one in fields(Order)} & self.cleaned_data.keys()
+        return Order(kind=self.kind, **cleaned(self, *said))
 
 
 class LiftForm(ReasonedForm):
@@ -180,13 +158,13 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
     if form.is_valid():
         order = form.order()
         outcome = confirmed(
-            request,
             form,
             of=order,
             preview=lambda: preview_measure(tournament_id=tournament.pk, order=order, by=signed_in(request)),
             carry_out=lambda: order_measure(
                 tournament_id=tournament.pk, order=order, entry_key=form.cleaned_data["entry_key"], **acting(request)
             ),
+            is_wanted=request.POST.get("action") == "order",
         )
     if outcome.done:
         message = gettext("Measure no. %(number)s is ordered.") % {"number": outcome.done.number}
@@ -208,21 +186,19 @@ def measure(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Show one measure; the director lifts it, once they have seen what that does."""
     reads = access.directed_tournament if request.method == "POST" else access.officiated_tournament
     tournament = reads(request, slug=slug)
-    found = disputes_measures.measure_of(tournament, number)
-    if found is None:
-        raise Http404
+    found = get_object_or_404(disputes_measures.measures_of(tournament), number=number)
     form = LiftForm(typed(request))
     outcome: Outcome[Any] = Outcome()
     if form.is_valid():
         data = form.cleaned_data
         outcome = confirmed(
-            request,
             form,
             of=(found.number, data["reason"]),
             preview=lambda: preview_lifting(measure_id=found.pk, by=signed_in(request)),
             carry_out=lambda: lift_measure(
                 measure_id=found.pk, because=data["reason"], entry_key=data["entry_key"], **acting(request)
             ),
+            is_wanted=request.POST.get("action") == "order",
         )
     if outcome.done:
         message = gettext("Measure no. %(number)s is lifted.") % {"number": number}

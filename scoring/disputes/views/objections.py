@@ -1,4 +1,4 @@
-"""One objection: what is known of it, who is on their way, how it ends; and a new one from the desk (SkWO 7.3.2)."""
+"""An objection with its decision, or a decision by itself; and a new objection from the desk (SkWO 7.3.2)."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.forms.objections import DeskObjectionForm, StatementForm
+from scoring.disputes.forms.appeals import DeskObjectionForm, StatementForm
 from scoring.disputes.listings import objections
 from scoring.disputes.selectors import appeals
 from scoring.disputes.selectors import queries as disputes_objections
@@ -19,7 +19,7 @@ from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.disputes.selectors.bench import history_of_objection, history_of_ruling, judges_of
 from scoring.disputes.services.objections import complete, raise_objection, settle, take_on, withdraw
 from scoring.disputes.services.rulings import take_back
-from scoring.disputes.views.rulings import RULES, Matter, ruled
+from scoring.disputes.views.rulings import RULES, ruled
 from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.sheets import Sheet
 from tables.accounts.access import acting, signed_in
@@ -75,9 +75,7 @@ def objection(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         found = disputes_objections.objection_of(tournament, number) or found
     part: dict[str, Any] = {"sheet": sheet}
     if is_ruling or (not found.outcome and access.offices(request, tournament).judge):
-        row = sheet.row if sheet else None
-        matter = Matter(tournament=tournament, series=found.series, row=row, sheet=sheet, objection=found)
-        made = ruled(request, matter, is_sent=is_ruling)
+        made = ruled(request, tournament, sheet=sheet, is_sent=is_ruling, objection=found)
         if isinstance(made, HttpResponse):
             return made
         part = made

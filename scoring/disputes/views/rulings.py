@@ -1,7 +1,6 @@
 """A judge decides on one screen: an objection, or what they saw themselves (SkWO 7.3.2)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from django import forms
@@ -12,11 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.forms.appeals import OrderedDealForm, ordered_form_of
+from scoring.disputes.forms.appeals import DraftForm, OrderedDealForm, deals_of, ordered_form_of
 from scoring.disputes.forms.clauses import PROPOSED, ClausesField
-from scoring.disputes.forms.objections import deals_of
-from scoring.disputes.listings import rulings
-from scoring.disputes.listings.rulings import ShownRuling
+from scoring.disputes.listings import objections
 from scoring.disputes.selectors import queries
 from scoring.disputes.selectors import rulings as rulings_by_key
 from scoring.disputes.services.rulings import Draft, WrongDealer, rule
@@ -24,13 +21,13 @@ from scoring.disputes.wording.starting_points import Orders, StartingPoint, poin
 from scoring.lists.forms.entry import UNKNOWN
 from scoring.lists.forms.house import house_initial_of
 from scoring.lists.selectors import boards, sheets, sitting
-from scoring.lists.selectors.sheets import DealLine, Sheet
+from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
 from scoring.rules.contract import Contract
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.rulings import ended_by_breach
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import EntryKey, Line, offer
+from tables.acts.forms import offer
 from tables.acts.services import Refused
 from tables.acts.views import done, refusals_at, status_of
 from tables.acts.wording import refusals
@@ -55,7 +52,7 @@ OF_A_DEAL: Final = {Orders.LOST, Orders.WON, Orders.STATED}
 BREACH: Final = {Orders.LOST, Orders.WON}
 
 
-class RulingForm(forms.Form):
+class RulingForm(DraftForm):
     """Everything a decision says. With a list it also says what becomes of it; ``deal_form`` is a deal as stated.
 
     Clean, it makes the ``draft`` of the decision.
@@ -63,12 +60,8 @@ class RulingForm(forms.Form):
 
     own_words: ClassVar = {"key-reused": refusals.REFUSED["sent-otherwise"]}
 
-    entry_key = EntryKey()
     shown = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     """The fingerprint of the effect that was looked at."""
-
-    seen = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    """The key of the entry that was looked at."""
 
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     """That of the list that was looked at."""
@@ -89,26 +82,8 @@ class RulingForm(forms.Form):
     )
     mistake = forms.ChoiceField(label=_("First deal with the wrong dealer"), required=False)
     in_hand = forms.BooleanField(required=False)
-    sentence = Line(
-        label=_("The decision in one sentence"),
-        max_length=300,
-        error_messages={"required": _("Say in one sentence what is decided.")},
-    )
-    reasons = forms.CharField(
-        label=_("Reasons"),
-        widget=forms.Textarea(attrs={"rows": 3}),
-        max_length=LONGEST_TEXT,
-        error_messages={"required": _("A decision needs its reasons.")},
-    )
     clauses = ClausesField(
         required=False, help_text=_("One per line, like “ISkO 4.2.3”. A decision about a deal needs one.")
-    )
-    facts = forms.CharField(
-        label=_("Facts"),
-        help_text=_("The facts as you found them."),
-        widget=forms.Textarea(attrs={"rows": 3}),
-        max_length=LONGEST_TEXT,
-        required=False,
     )
 
     OF_DEALS = ("orders", "opponents_points", "opponents_tricks", "mistake", "in_hand")
@@ -311,29 +286,7 @@ def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
         yield str(following), gettext("Deal %(deal)s, not written down yet") % {"deal": following}
     names = games.short_names_at(sheet.seats)
     for line in reversed(sheet.lines):
-        yield str(line.number), f"{_deal(line.number)} · {_entry(line, names)}"
-
-
-def _entry(line: DealLine, names: list[str]) -> str:
-    return games.deal_entry(line.deal, names)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Matter:
-    """What is to be decided about."""
-
-    tournament: Any
-    series: Any
-    row: Any = None
-    sheet: Sheet | None = None
-    objection: Any = None
-
-    @property
-    def about(self) -> Mapping[str, Any]:
-        """What the service is told that it is about."""
-        if self.objection:
-            return {"objection_id": self.objection.pk}
-        return {"list_id": self.row.pk}
+        yield str(line.number), f"{_deal(line.number)} · {games.deal_entry(line.deal, names)}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -345,8 +298,7 @@ def at_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Htt
     row = boards.list_at(found, table)
     if row is None:
         raise Http404
-    matter = Matter(tournament=tournament, series=found, row=row, sheet=sheets.sheet(row))
-    part = ruled(request, matter, is_sent=request.method == "POST")
+    part = ruled(request, tournament, sheet=sheets.sheet(row), is_sent=request.method == "POST")
     if isinstance(part, HttpResponse):
         return part
     context = frame(request, tournament, series=found, table=row.table, **part)
@@ -354,78 +306,71 @@ def at_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Htt
     return render(request, "scoring/disputes/rulings/rule.html", context, status=status)
 
 
-def ruled(request: HttpRequest, matter: Matter, *, is_sent: bool) -> HttpResponse | dict[str, Any]:
-    """Make the decision if one is sent and was looked at; else return the part of a page on which it is made."""
+def ruled(
+    request: HttpRequest, tournament: Any, *, sheet: Sheet | None, is_sent: bool, objection: Any = None
+) -> HttpResponse | dict[str, Any]:
+    """Make the decision if one is sent and was looked at; else return the part of a page on which it is made.
+
+    It is about an ``objection``, or about the list of the ``sheet``.
+    """
+    row = sheet.row if sheet else None
+    case = queries.case_of(objection) if objection else None
     is_wanted = is_sent and request.POST.get("action") == "decide"
-    barred = _barred(request, matter)
-    form, is_begun = _form(request, matter) if is_sent else (_unsent(request, matter), True)
+    barred = _barred(request, tournament, row=row, objection=objection)
+    about = {"deal": case.deal, "facts": case.facts} if case else {"deal": request.GET.get("deal")}
+    begun = RulingForm(sheet=sheet, initial=about if about["deal"] else about | {"clauses": PROPOSED})
+    form, is_begun = _sent(request, sheet) if is_sent else (begun, True)
     shown_ruling = None
     if form.is_bound and form.is_valid():
-        is_repeat = is_wanted and rulings_by_key.was_ruled(form.cleaned_data["entry_key"])
+        key = form.cleaned_data["entry_key"]
+        is_repeat = is_wanted and rulings_by_key.was_ruled(key)
         with refusals_at(form):
             if not is_repeat and not barred:
-                shown_ruling = _looked_at(form, matter, is_wanted=is_wanted)
+                shown_ruling = objections.shown_ruling(
+                    row,
+                    correction=form.correction,
+                    wrong_dealer=form.wrong_dealer,
+                    deal=form.cleaned_data.get("deal"),
+                )
+                if is_wanted and form.cleaned_data["shown"] != shown_ruling.effect.seen:
+                    form.add_error(None, refusals.refusal(Refused("effect-not-seen")))
             if is_repeat or (is_wanted and not form.errors and not barred):
-                key = form.cleaned_data["entry_key"]
-                made = rule(draft=form.draft, entry_key=key, **acting(request), **matter.about)
+                what = {"objection_id": objection.pk} if objection else {"list_id": row and row.pk}
+                made = rule(draft=form.draft, entry_key=key, **acting(request), **what)
                 message = gettext("Decision no. %(number)s is made.") % {"number": made.number}
-                return done(request, message, "scoring:decision", slug=matter.tournament.slug, number=made.number)
-    case = queries.case_of(matter.objection) if matter.objection else None
+                return done(request, message, "scoring:decision", slug=tournament.slug, number=made.number)
     return {
         "ruling_form": form,
         "is_refused": is_sent and bool(barred or (form.errors and not is_begun)),
         "shown": shown_ruling,
         "barred": barred,
-        "sheet": matter.sheet,
+        "sheet": sheet,
         "case": case,
         "points": points_by_kind(case.kind if case else ""),
     }
 
 
-def _looked_at(form: RulingForm, matter: Matter, *, is_wanted: bool) -> ShownRuling:
-    """Return what the decision would do; say so where somebody decides who has not seen just that."""
-    shown_ruling = rulings.shown_ruling(
-        matter.row,
-        correction=form.correction,
-        wrong_dealer=form.wrong_dealer,
-        deal=form.cleaned_data.get("deal"),
-    )
-    if is_wanted and form.cleaned_data["shown"] != shown_ruling.effect.seen:
-        form.add_error(None, refusals.refusal(Refused("effect-not-seen")))
-    return shown_ruling
-
-
-def _form(request: HttpRequest, matter: Matter) -> tuple[RulingForm, bool]:
-    """Return the form as it was sent; or as it begins, and whether it only begins.
+def _sent(request: HttpRequest, sheet: Sheet | None) -> tuple[RulingForm, bool]:
+    """Return the form as it was sent, and whether it only begins.
 
     A starting point that says everything shows at once what it would do.
     """
     if point := point_named(request.POST.get("start", "")):
-        typed = started(request.POST, point, sheet=matter.sheet)
-        form = RulingForm(typed, sheet=matter.sheet, initial={})
-        return (form, True) if form.is_valid() else (RulingForm(sheet=matter.sheet, initial=unasked(typed)), True)
+        typed = started(request.POST, point, sheet=sheet)
+        form = RulingForm(typed, sheet=sheet, initial={})
+        return (form, True) if form.is_valid() else (RulingForm(sheet=sheet, initial=unasked(typed)), True)
     if request.POST.get("action") == "deal":
-        return RulingForm(sheet=matter.sheet, initial=unasked(request.POST)), True
-    return RulingForm(request.POST, sheet=matter.sheet, initial={}), False
+        return RulingForm(sheet=sheet, initial=unasked(request.POST)), True
+    return RulingForm(request.POST, sheet=sheet, initial={}), False
 
 
-def _unsent(request: HttpRequest, matter: Matter) -> RulingForm:
-    if matter.objection:
-        case = queries.case_of(matter.objection)
-        begun = {"deal": case.deal, "facts": case.facts}
-    else:
-        begun = {"deal": request.GET.get("deal")}
-    return RulingForm(sheet=matter.sheet, initial=begun if begun["deal"] else begun | {"clauses": PROPOSED})
-
-
-def _barred(request: HttpRequest, matter: Matter) -> str:
+def _barred(request: HttpRequest, tournament: Any, *, row: Any, objection: Any) -> str:
     """Return why this judge decides nothing here; nothing where they may."""
-    if matter.tournament.released_at:
+    if tournament.released_at:
         final = Refused("released-before", released=True)
-        return with_ways(refusals.refusal(final), final, matter.tournament.slug)
-    if matter.objection and matter.objection.outcome:
-        return refusals.refusal(Refused("objection-over", objection=matter.objection.number))
-    by = signed_in(request)
-    if matter.row and sitting.plays_at(matter.row.table_id, tournament=matter.tournament, user=by):
+        return with_ways(refusals.refusal(final), final, tournament.slug)
+    if objection and objection.outcome:
+        return refusals.refusal(Refused("objection-over", objection=objection.number))
+    if row and sitting.plays_at(row.table_id, tournament=tournament, user=signed_in(request)):
         return refusals.refusal(Refused("own-table"))
     return ""

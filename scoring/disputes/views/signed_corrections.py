@@ -1,17 +1,20 @@
-"""Signed lists put right by the direction: chosen, looked at, corrected, read back (SkWO 7.2.5)."""
+"""Signed lists put right by the direction, by themselves or to answer a query about a result (SkWO 7.2.5, 7.4.3)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.disputes.selectors import measures
+from scoring.disputes.forms.appeals import AnswerForm, WhichListForm, WitnessForm
+from scoring.disputes.selectors import queries, rulings
+from scoring.disputes.services.queries import answer_query
 from scoring.disputes.services.signed_corrections import (
     USUAL_CLAUSE,
     Mended,
@@ -25,19 +28,18 @@ from scoring.lists import mapping
 from scoring.lists.forms.house import HouseStatedForm, house_initial_of
 from scoring.lists.forms.lines import TotalsForm
 from scoring.lists.forms.stated_deals import StatedDealForm
-from scoring.lists.selectors import counting, sheets
+from scoring.lists.selectors import boards, counting, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.views import directed_sheet, sheet_context
 from scoring.lists.wording import games
 from scoring.results.listings import effects
 from scoring.results.listings.effects import ShownEffect
 from scoring.results.selectors.effects import Effect
-from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.game_list.totals import Totals
+from scoring.rules.game_list.deals import Deal
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import EntryKey, Line, Paragraphs, offer
+from tables.acts.forms import EntryKey, Line, Paragraphs
 from tables.acts.services import Refused
-from tables.acts.views import done, refusals_at, status_of
+from tables.acts.views import cleaned, done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
 from tables.tournaments import access
@@ -76,37 +78,11 @@ class ConfirmedForm(ReasonedForm):
         self.fields["clause"].widget.attrs.update(autocomplete="off", spellcheck="false", list="usual-clauses")
 
 
-class CorrectionOrderForm(ConfirmedForm):
+class CorrectionOrderForm(WitnessForm, ConfirmedForm):
     """Why a signed list is put right, and which of its players testify."""
 
     beside: ClassVar = {**ConfirmedForm.beside, "testimony-needed": "witnesses"}
-
-    witnesses = forms.TypedMultipleChoiceField(
-        label=_("Witnesses"),
-        help_text=_(
-            "With the word of all players the corrected list counts; otherwise everybody keeps their lower score."
-        ),
-        coerce=int,
-        widget=forms.CheckboxSelectMultiple,
-        required=False,
-    )
     field_order = ["entry_key", "shown", "witnesses", "reason", "clause"]
-
-    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
-        initial = {"clause": USUAL_CLAUSE, **kwargs.get("initial", {})}
-        super().__init__(*args, **{**kwargs, "initial": initial})
-        offer(self.fields["witnesses"], list(enumerate(names, start=1)))
-
-    def mended(self, *, deal: Deal | None = None, totals: Sequence[Totals] = ()) -> Mended:
-        """Return how the list is to be."""
-        data = self.cleaned_data
-        return Mended(
-            reason=data["reason"],
-            clause=data["clause"],
-            witnesses=tuple(data["witnesses"]),
-            deal=deal,
-            totals=tuple(totals),
-        )
 
 
 class MendedDealForm(StatedDealForm):
@@ -121,9 +97,56 @@ class HouseMendedDealForm(MendedDealForm, HouseStatedForm):
     """The deal as it should stand in a list of house rules."""
 
 
-def mended_form_of(game_list: GameList) -> type[MendedDealForm]:
-    """Return the form in which it is said how a deal of a list should stand."""
-    return HouseMendedDealForm if game_list.is_of_a_house else MendedDealForm
+class PuttingRight:
+    """The fields of one list: its deal of a number, or where only results were typed those of every seat."""
+
+    def __init__(self, posted: QueryDict | None, *, sheet: Sheet, deal: int | None, witnesses: WitnessForm) -> None:
+        self.sheet = sheet
+        self.witnesses = witnesses
+        self.deal: MendedDealForm | None = None
+        self.totals: list[TotalsForm] = []
+        self.line = next((line for line in sheet.lines if line.number == deal), None)
+        if sheet.is_totals_only:
+            self.totals = [
+                TotalsForm(
+                    posted,
+                    prefix=f"s{score.seat.place}",
+                    initial={name: getattr(score.tally, name) for name in ("game_points", "won", "lost")},
+                )
+                for score in sheet.scores
+            ]
+        elif deal is not None:
+            form = HouseMendedDealForm if sheet.game_list.is_of_a_house else MendedDealForm
+            self.deal = form(
+                posted,
+                game_list=sheet.game_list,
+                number=deal,
+                names=games.names_at(sheet.seats),
+                initial=house_initial_of(self.line.deal) if self.line else {"number": deal},
+            )
+
+    @property
+    def parts(self) -> list[forms.Form]:
+        """All forms; none but that of the witnesses while it is not known what is put right."""
+        return [self.witnesses, *([self.deal] if self.deal else []), *self.totals]
+
+    @property
+    def players(self) -> list[tuple[object, TotalsForm]]:
+        """Everybody at the table with the form of their results."""
+        return list(zip(self.sheet.seats, self.totals, strict=True)) if self.totals else []
+
+    def is_valid(self) -> bool:
+        """Test every field, so that each shows its errors."""
+        return len(self.parts) > 1 and min([form.is_valid() for form in self.parts])
+
+    def mended(self, **why: str) -> Mended:
+        """Return what is put right, with its reason and clause."""
+        return Mended(
+            witnesses=tuple(self.witnesses.cleaned_data["witnesses"]),
+            deal=self.deal.cleaned_data["deal"] if self.deal else None,
+            totals=tuple(form.totals() for form in self.totals),
+            **why,
+        )
 
 
 T = TypeVar("T")
@@ -138,15 +161,20 @@ class Outcome(Generic[T]):
 
 
 def confirmed(
-    request: HttpRequest, form: ReasonedForm, *, of: object, preview: Callable[[], Effect], carry_out: Callable[[], T]
+    form: forms.Form,
+    *,
+    of: object,
+    preview: Callable[[], Effect],
+    carry_out: Callable[[], T],
+    is_wanted: bool,
+    is_seen: bool = False,
 ) -> Outcome[T]:
     """Show what a valid form would do; carry it out if that is wanted and was shown just so.
 
-    What was carried out already is not looked at again: the service knows the form by its key.
+    What was carried out already is not looked at again: the service knows the form by its key. Nor is what ``is_seen``.
     """
-    is_wanted = request.POST.get("action") == "order"
     with refusals_at(form):
-        if not (is_wanted and measures.was_done(form.cleaned_data["entry_key"])):
+        if not (is_wanted and (is_seen or rulings.was_done(form.cleaned_data["entry_key"]))):
             effect = effects.shown_effect(preview(), of=of)
             if not is_wanted:
                 return Outcome(effect=effect)
@@ -155,6 +183,83 @@ def confirmed(
                 return Outcome(effect=effect)
         return Outcome(done=carry_out())
     return Outcome()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
+    """Show a query; the direction answers it, and puts a list right with the answer where that is needed."""
+    reads = access.directed_tournament if request.method == "POST" else access.officiated_tournament
+    tournament = reads(request, slug=slug)
+    raised = get_object_or_404(queries.queries_of(tournament), number=number)
+    posted = typed(request)
+    form = AnswerForm(posted)
+    which, mending = _to_put_right(request, raised)
+    outcome: Outcome[Any] = Outcome()
+    is_wanted = request.POST.get("action") == "answer"
+    if posted is not None and min([form.is_valid(), *([mending.is_valid()] if mending else [])]):
+        mended = mending.mended(reason=form.cleaned_data["reasons"]) if mending else None
+
+        def previewed() -> Effect:
+            if mending is None or mended is None or form.cleaned_data["verdict"] != "upheld":
+                raise Refused("dismissed-corrects-nothing")
+            return preview_correction(list_id=mending.sheet.row.pk, mended=mended, by=signed_in(request))
+
+        if mending or is_wanted:
+            outcome = confirmed(
+                form,
+                of=(form.cleaned_data["verdict"], mended),
+                preview=previewed,
+                carry_out=lambda: answer_query(
+                    query_id=raised.pk,
+                    list_id=mending.sheet.row.pk if mending else None,
+                    mended=mended,
+                    **cleaned(form, "verdict", "reasons", "entry_key"),
+                    **acting(request),
+                ),
+                is_wanted=is_wanted,
+                # An answer sent again is known by its key; what it did is not to be done once more.
+                is_seen=mending is None or bool(raised.verdict),
+            )
+    if outcome.done:
+        message = gettext("Query no. %(number)s is answered.") % {"number": number}
+        return done(request, message, "scoring:query", slug=slug, number=number)
+    context = frame(
+        request,
+        tournament,
+        query=raised,
+        seats=queries.seats_meant(raised),
+        window=queries.window_of(tournament, raised.series, now=timezone.now()),
+        form=form,
+        which=which,
+        mending=mending,
+        effect=outcome.effect,
+    )
+    has_errors = bool(form.errors) or (posted is not None and mending is not None and not mending.is_valid())
+    status = status_of(form, refused=has_errors)
+    return render(request, "scoring/disputes/queries/query.html", context, status=status)
+
+
+def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, PuttingRight | None]:
+    """Return the choice of a list, and the fields of the one that the address names."""
+    is_open = raised.series is None
+    which = WhichListForm(request.GET if "table" in request.GET else None, asks_for_series=is_open)
+    if not which.is_bound or not which.is_valid():
+        return which, None
+    chosen = which.cleaned_data
+    series = raised.series or raised.tournament.series.filter(number=chosen["series"]).first()
+    row = boards.list_at(series, chosen["table"]) if series else None
+    if row is None:
+        which.add_error("table", gettext("There is no such table in this series."))
+        return which, None
+    sheet = sheets.sheet(boards.list_of(row.table))
+    if chosen["deal"] is None and not sheet.is_totals_only:
+        which.add_error("deal", gettext("Choose the deal of this list that is wrong."))
+        return which, None
+    if not sheet.is_totals_only and chosen["deal"] > len(sheet.lines) + 1:
+        which.add_error("deal", refusals.refusal(Refused("no-such-deal", deal=chosen["deal"])))
+        return which, None
+    witnesses = WitnessForm(typed(request), names=games.names_at(sheet.seats))
+    return which, PuttingRight(typed(request), sheet=sheet, deal=chosen["deal"], witnesses=witnesses)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,37 +326,34 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         return render(
             request, "scoring/disputes/signed_corrections/choose.html", context | {"blocked": blocked}, status=answer
         )
-    form = CorrectionOrderForm(posted, names=games.names_at(sheet.seats))
-    deal_form = _deal_form(request, sheet, number)
-    totals = _totals_forms(request, sheet) if deal_form is None else []
+    names = games.names_at(sheet.seats)
+    form = CorrectionOrderForm(posted, names=names, initial={"clause": USUAL_CLAUSE})
+    mending = PuttingRight(posted, sheet=sheet, deal=number, witnesses=form)
     outcome: Outcome[Any] = Outcome()
-    parts = [form, *totals] if deal_form is None else [form, deal_form]
-    # Every part is tested, so that each shows what is wrong in it.
-    if min([part.is_valid() for part in parts]):
-        mended = form.mended(
-            deal=deal_form.cleaned_data["deal"] if deal_form else None, totals=[one.totals() for one in totals]
-        )
+    if mending.is_valid():
+        mended = mending.mended(**cleaned(form, "reason", "clause"))
         outcome = confirmed(
-            request,
             form,
             of=mended,
             preview=lambda: preview_correction(list_id=sheet.row.pk, mended=mended, by=signed_in(request)),
             carry_out=lambda: correct_signed(
                 list_id=sheet.row.pk, mended=mended, entry_key=form.cleaned_data["entry_key"], **acting(request)
             ),
+            is_wanted=request.POST.get("action") == "order",
         )
     if outcome.done:
         message = gettext("Correction no. %(number)s is made.") % {"number": outcome.done.number}
         return done(request, message, "scoring:correction", slug=slug, number=outcome.done.number)
+    stands = deal_words(mending.deal.cleaned_data["deal"], seats=sheet.seats) if outcome.effect and mending.deal else ""
     context |= {
         "form": form,
-        "deal_form": deal_form,
-        "players": list(zip(sheet.seats, totals, strict=True)) if totals else [],
-        "line": next((line for line in sheet.lines if line.number == number), None),
+        "deal_form": mending.deal,
+        "players": mending.players,
+        "line": mending.line,
         "effect": outcome.effect,
-        "stands": _stands(sheet, deal_form) if outcome.effect else "",
+        "stands": stands,
     }
-    status = status_of(*parts)
+    status = status_of(*mending.parts)
     return render(request, "scoring/disputes/signed_corrections/correct.html", context, status=status)
 
 
@@ -259,9 +361,7 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
 def correction(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Show one correction of a signed list: what stood there, what stands now, and what counts."""
     tournament = access.officiated_tournament(request, slug=slug)
-    found = measures.correction_of(tournament, number)
-    if found is None:
-        raise Http404
+    found = get_object_or_404(rulings.corrections_of(tournament), number=number)
     sheet = sheets.sheet(found.game_list)
     context = frame(
         request,
@@ -271,11 +371,6 @@ def correction(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         seats=effects.counting_seats(sheet.seats, counting.counting_of(found.game_list)),
     )
     return render(request, "scoring/disputes/signed_corrections/correction.html", context)
-
-
-def _stands(sheet: Sheet, deal_form: MendedDealForm | None) -> str:
-    """Return what will stand in the list; nothing where its results are typed."""
-    return deal_words(deal_form.cleaned_data["deal"], seats=sheet.seats) if deal_form else ""
 
 
 def _deal_of(request: HttpRequest, sheet: Sheet) -> int | None:
@@ -288,29 +383,3 @@ def _deal_of(request: HttpRequest, sheet: Sheet) -> int | None:
     if number is not None and not 1 <= number <= last:
         raise Http404
     return number
-
-
-def _deal_form(request: HttpRequest, sheet: Sheet, number: int | None) -> MendedDealForm | None:
-    """Return the form for how a deal should stand, filled with how it stands."""
-    if number is None:
-        return None
-    line = next((line for line in sheet.lines if line.number == number), None)
-    return mended_form_of(sheet.game_list)(
-        typed(request),
-        game_list=sheet.game_list,
-        number=number,
-        names=games.names_at(sheet.seats),
-        initial=house_initial_of(line.deal) if line else {},
-    )
-
-
-def _totals_forms(request: HttpRequest, sheet: Sheet) -> list[TotalsForm]:
-    """Return the forms for the results of each seat, filled with those that were typed."""
-    return [
-        TotalsForm(
-            typed(request),
-            prefix=f"s{score.seat.place}",
-            initial={"game_points": score.tally.game_points, "won": score.tally.won, "lost": score.tally.lost},
-        )
-        for score in sheet.scores
-    ]

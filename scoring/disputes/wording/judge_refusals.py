@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.disputes.selectors.tribunal import Conflict, Eligible
+from scoring.disputes.selectors.bench import Conflict, Eligible
 from tables.acts.wording.refusals import Sentence
 
 CONFLICT = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.disputes.selectors.measures import USUAL_CLAUSES
+from scoring.disputes.selectors.rulings import USUAL_CLAUSES
 from scoring.disputes.services.measures import Kind
 from scoring.lists.wording.games import points
 

@@ -16,9 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms.appeals import AppealForm
-from scoring.disputes.forms.objections import TableObjectionForm
-from scoring.disputes.forms.queries import FINAL, QueryForm
+from scoring.disputes.forms.appeals import FINAL, AppealForm, QueryForm, TableObjectionForm
 from scoring.disputes.selectors import appeals
 from scoring.disputes.selectors import queries as disputes_queries
 from scoring.disputes.selectors.queries import Window

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.disputes.services import bells
+from scoring.disputes.services import objections
 from scoring.lists.models import Call, GameListRow
 from scoring.lists.services import lists, presence
 from scoring.lists.services.calls import make
@@ -70,7 +70,7 @@ def settle_call(*, call_id: int, granted: bool, by: User | None, now: datetime) 
         if by is None:
             raise Refused("only-the-direction")
         GRANTED[call.kind](row, call, by, now)
-    return bells.settle(row, call, granted=granted, by=by, now=now)
+    return objections.settle_call(row, call, granted=granted, by=by, now=now)
 
 
 def _hand_over(row: GameListRow, call: Call, by: User, now: datetime) -> None:

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms.objections import TableObjectionForm
+from scoring.disputes.forms.appeals import TableObjectionForm
 from scoring.disputes.listings import objections
 from scoring.disputes.selectors import appeals
 from scoring.disputes.services.objections import raise_objection, withdraw

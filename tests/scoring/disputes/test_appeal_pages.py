@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring.disputes.models import Appeal, Panel, Ruling, TribunalMember
 from scoring.disputes.selectors import rulings
-from scoring.disputes.selectors.tribunal import Conflict
+from scoring.disputes.selectors.bench import Conflict
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.tribunal import name_member
 from scoring.disputes.wording import judge_refusals

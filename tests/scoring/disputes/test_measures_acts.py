@@ -14,7 +14,7 @@ from hypothesis.extra.django import TestCase
 
 from scoring.archive.selectors import report_of
 from scoring.disputes.models import Measure
-from scoring.disputes.selectors import measures
+from scoring.disputes.selectors import rulings
 from scoring.disputes.services.measures import preview_lifting
 from scoring.history.selectors import as_of
 from scoring.history.selectors.verification import verified
@@ -201,7 +201,7 @@ class TestAnyMeasure:
             lifted(measure, key=key, because="anders")
         with pytest.raises(Refused, match="lifted-before"):
             lifted(measure)
-        stored = measures.measure_of(made, 1)
+        stored = rulings.measures_of(made).get(number=1)
         assert (stored.reason, stored.lifted_because, stored.holds) == ("Wiederholt ermahnt", "Irrtum", False)
 
     def test_is_not_ordered_by_somebody_of_that_table_or_about_himself(self, made):
@@ -241,8 +241,8 @@ class TestAnyMeasure:
         def numbers(found):
             return [one.number for one in found]
 
-        assert numbers(measures.measures_of(made)) == [1, 2, 3, 4]
-        assert numbers(measures.measures_about(made.entrants.get(number=3))) == [2, 4]
+        assert numbers(rulings.measures_of(made)) == [1, 2, 3, 4]
+        assert numbers(rulings.measures_about(made.entrants.get(number=3))) == [2, 4]
 
 
 class TestAnySequence(TestCase):

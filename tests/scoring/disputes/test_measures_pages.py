@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.disputes.models import Correction, Measure
-from scoring.disputes.selectors import measures
+from scoring.disputes.selectors import rulings
 from scoring.disputes.services.measures import Kind
 from scoring.lists.models import DealRow, SeatResult
 from scoring.lists.services.entry import enter_totals
@@ -493,7 +493,7 @@ class TestReadingACorrection:
     def test_the_queries_do_not_grow_with_the_corrections(self, director, made, django_assert_num_queries, many):
         for number in range(many):
             corrected(row_of(made), mend(1, 2, GRAND if number % 2 else GRAND_LOST))
-        assert measures.corrections_of(made).count() == many
+        assert rulings.corrections_of(made).count() == many
 
         with django_assert_num_queries(15):
             director.get(f"{CORRECTIONS}1/")

@@ -8,7 +8,7 @@ import time_machine
 from django.test import Client
 
 from scoring.disputes.models import Objection, Statement
-from scoring.disputes.selectors import bench
+from scoring.disputes.selectors import appeals, bench
 from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
 from scoring.office.services.end import state_end
@@ -45,11 +45,10 @@ def test_those_nobody_has_taken_on_come_first_then_the_oldest(cup, series):
     raised(factories.list_of(series, 3), kind="lead", now=later(2))
     objections.take_on(objection_id=first.pk, by=factories.judge(cup), now=later(3))
 
-    waiting = bench.bench(cup, now=later(4)).objections
+    waiting = bench.seated_objections(cup)
 
-    assert [one.objection.number for one in waiting] == [2, 3, 1]
-    assert [one.since for one in waiting] == [later(1), later(2), later(3)]
-    assert [seat.entrant.number for seat in waiting[0].seats] == [5, 6, 7, 8]
+    assert [objection.number for objection, _seats in waiting] == [2, 3, 1]
+    assert [seat.entrant.number for seat in waiting[0][1]] == [5, 6, 7, 8]
 
 
 def test_what_is_over_waits_no_longer(cup, series):
@@ -57,19 +56,19 @@ def test_what_is_over_waits_no_longer(cup, series):
     ruled(factories.list_of(series), judge, objection=raised(factories.list_of(series)))
     objections.withdraw(objection_id=raised(factories.list_of(series)).pk, by=judge, now=EVENING)
 
-    assert bench.bench(cup, now=EVENING).objections == ()
+    assert bench.seated_objections(cup) == []
 
 
 def test_appeals_stand_with_their_clock(cup, series):
     appeal(series, 1)
-    (open_one,) = bench.bench(cup, now=EVENING).appeals
-    assert (open_one.closes, open_one.is_closing) == (None, True)
+    clocks = appeals.deadlines_beside(appeals.open_appeals(cup), cup, now=EVENING)
+    assert (clocks[1].closes, clocks[1].is_open) == (None, True)
     factories.close_series(series)
     cup = state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
 
     def clock(minutes):
-        (waiting,) = bench.bench(cup, now=later(minutes)).appeals
-        return waiting.closes, waiting.is_closing
+        waiting = appeals.deadlines_beside(appeals.open_appeals(cup), cup, now=later(minutes))[1]
+        return waiting.closes, waiting.is_open
 
     assert clock(14.9) == (later(15), True)
     assert clock(15) == (later(15), False)
@@ -196,8 +195,8 @@ def test_where_a_judge_is_named_the_director_looks_and_does_not_go(director, ser
 
 def test_the_queries_do_not_grow_with_what_waits(cup, judge, series, django_assert_num_queries):
     def counted():
-        with django_assert_num_queries(5):
-            bench.bench(cup, now=EVENING)
+        with django_assert_num_queries(3):
+            bench.seated_objections(cup)
         with django_assert_num_queries(18):
             page(judge)
 

@@ -9,8 +9,8 @@ import pytest
 
 from scoring.disputes.models import Appeal, Objection
 from scoring.disputes.selectors import queries as disputes_objections
-from scoring.disputes.services import clearing, objections
-from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal, file_appeal
+from scoring.disputes.services import objections
+from scoring.disputes.services.appeals import AlreadyDecided, clear, decide_appeal, file_appeal
 from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors import boards
@@ -262,9 +262,9 @@ class TestTheEnd:
         numbers = [one.number for one in several]
         ending = {"tournament_id": made.pk, "objections": numbers, "appeals": (), "because": "Unfug", "by": judge}
 
-        assert clearing.clear(**ending, entry_key=uuid4(), now=EVENING) == 2
+        assert clear(**ending, entry_key=uuid4(), now=EVENING) == 2
         lines_then = len(actions(row))
-        assert clearing.clear(**ending, entry_key=uuid4(), now=EVENING) == 0
+        assert clear(**ending, entry_key=uuid4(), now=EVENING) == 0
 
         assert len(actions(row)) == lines_then
         assert [one.outcome for one in Objection.objects.order_by("number")] == ["settled", *["withdrawn"] * 3]

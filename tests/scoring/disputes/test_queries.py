@@ -289,15 +289,15 @@ class TestWithdrawing:
     def test_is_done_on_the_page_of_the_queries_and_what_was_typed_is_there_when_it_is_refused(self, made, director):
         post(made, now=timezone.now())
         assert "Withdraw the posting" in director.get("/t/cup/office/bench/").content.decode()
-        url = "/t/cup/office/post/withdraw/"
+        url = "/t/cup/office/post/"
         said = {"series": "1", "because": "alle <da>", "minutes": "9999", "action": "shorten", "back": "end"}
         page = director.post(url, said).content.decode()
         assert '<details class="withdraw" open>' in page
         assert 'value="alle &lt;da&gt;"' in page
         assert 'value="9999"' in page
-        assert director.post(url, {"series": "7", "because": "x"}).status_code == 422
+        assert director.post(url, {"series": "7", "because": "x", "action": "withdraw"}).status_code == 422
 
-        said = {"series": "1", "because": "aus Versehen", "back": "board"}
+        said = {"series": "1", "because": "aus Versehen", "back": "board", "action": "withdraw"}
         assert director.post(url, said)["Location"] == "/t/cup/office/series/1/"
 
 
@@ -330,7 +330,7 @@ class TestShortening:
         post(made, now=timezone.now())
         said = {"series": "1", "because": "alle da", "back": "bench", "action": "shorten"}
 
-        assert director.post("/t/cup/office/post/withdraw/", said | {"minutes": "0"}).status_code == 302
+        assert director.post("/t/cup/office/post/", said | {"minutes": "0"}).status_code == 302
         assert Tournament.objects.get(pk=made.pk).query_window == 0
         for typed in ("", "-1", "x", "9999999"):
-            assert director.post("/t/cup/office/post/withdraw/", said | {"minutes": typed}).status_code == 422
+            assert director.post("/t/cup/office/post/", said | {"minutes": typed}).status_code == 422

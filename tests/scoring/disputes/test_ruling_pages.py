@@ -224,7 +224,7 @@ class TestNotSo:
         assert "/t/cup/office/decisions/1/" in response.content.decode()
 
         # Or had read the page before the first decision was written.
-        monkeypatch.setattr("scoring.disputes.views.rulings._barred", lambda *_args: "")
+        monkeypatch.setattr("scoring.disputes.views.rulings._barred", lambda *_args, **_about: "")
         response = other.post(ON_OBJECTION, sent)
         assert (response.status_code, Ruling.objects.count()) == (422, 1)
         assert "settled already" in response.content.decode()

@@ -337,9 +337,10 @@ class TestReading:
         ruled(row, judge, sentence="Herz ist verloren.", reasons="Überreizt um eine Stufe.", clauses=["ISkO 5.4.1"])
 
         def found(words):
-            return [one.number for one in rulings.rulings_found(row.table.series.tournament, words)]
+            cases = rulings.cases(row.table.series.tournament, kind="decision", q=words)
+            return [one.row.number for one in cases]
 
-        assert found("") == [1, 2]
+        assert found("") == [2, 1]
         assert found("pik") == found("claim") == found("4.3.4") == found("1 gewonnen") == [1]
         assert found("stufe überreizt") == found("no. 2") == [2]
         assert found("pik stufe") == found("%") == []

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from scoring.disputes.models import Correction
-from scoring.disputes.selectors import measures
+from scoring.disputes.selectors import rulings
 from scoring.disputes.services.signed_corrections import Mended, correct_signed, preview_correction
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult
@@ -170,7 +170,7 @@ class TestWithTheTestimonyOfAll:
         factories.confirm_and_sign(row)
 
         assert results(row) == [BEFORE[0] + 316, BEFORE[1] - 30, 30, 30]
-        assert measures.corrections_of(made).get().lapsed_at == EVENING
+        assert rulings.corrections_of(made).get().lapsed_at == EVENING
 
 
 class TestAnyCorrection:

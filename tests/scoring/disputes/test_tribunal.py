@@ -7,11 +7,10 @@ import pytest
 
 from scoring.disputes.models import Appeal
 from scoring.disputes.selectors import appeals, rulings
-from scoring.disputes.selectors import tribunal as disputes_tribunal
-from scoring.disputes.selectors.tribunal import Conflict
+from scoring.disputes.selectors import bench as disputes_tribunal
+from scoring.disputes.selectors.bench import Conflict
 from scoring.disputes.services import tribunal
-from scoring.disputes.services.appeals import AlreadyDecided, file_appeal
-from scoring.disputes.services.clearing import clear
+from scoring.disputes.services.appeals import AlreadyDecided, clear, file_appeal
 from scoring.disputes.services.tribunal import Biased, BiasedInSome
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.office.services.end import release_final_ranking, state_end
@@ -206,15 +205,16 @@ class TestAgainstARuling:
         hall.start_series(series_id=second.pk, by=factories.user(), now=start)
         afterwards = ruled(row, judge, now=start + timedelta(minutes=5))
 
-        assert appeals.appeals_close_against(first) == start
-        assert appeals.appeals_close_against(afterwards) is None
+        assert appeals.appeals_close_for(first.series, ruling=first) == start
+        assert appeals.appeals_close_for(afterwards.series, ruling=afterwards) is None
         assert appeal_against(first, now=start + timedelta(minutes=6)).late
         assert not appeal_against(afterwards, now=start + timedelta(minutes=6)).late
 
         factories.close_series(second)
         ended = start + timedelta(hours=2)
         cup = state_end(tournament_id=cup.pk, ended_at=ended, by=judge, now=ended)
-        assert appeals.appeals_close_against(rulings.ruling_of(cup, 2)) == ended + timedelta(minutes=15)
+        last = rulings.ruling_of(cup, 2)
+        assert appeals.appeals_close_for(last.series, ruling=last) == ended + timedelta(minutes=15)
 
 
 class TestDeciding:
