@@ -228,6 +228,11 @@ def flag(name: str, label: Any, *, initial: bool = False) -> Option:
     return Option(name, lambda there: forms.BooleanField(label=label, required=False, initial=initial))
 
 
+def number(name: str, label: Any, **more: Any) -> Option:
+    """Return the option to say a number from 1 on."""
+    return Option(name, lambda there: forms.IntegerField(label=label, min_value=1, **more))
+
+
 def cards_a_sheet(*counts: int) -> Option:
     """Return the option of how many cards lie on a sheet of paper, the usual count first."""
     return one_of("a_sheet", _("Cards on a sheet of paper"), [(count, str(count)) for count in counts], coerce=int)
@@ -247,38 +252,30 @@ LEAF = Option(
 )
 SIGNS = flag("has_signs", _("“With” and “without”, “+” and “−” as columns of their own"))
 SEATS = one_of("seats", _("For a"), [(4, _("Table of four")), (3, _("Table of three"))], coerce=int)
-COPIES = Option(
-    "copies", lambda there: forms.IntegerField(label=_("How many"), initial=10, min_value=1, max_value=MOST_COPIES)
-)
+COPIES = number("copies", _("How many"), initial=10, max_value=MOST_COPIES)
 AHEAD = flag("ahead", _("Print seats that are drawn but not published yet"))
 ORDER = one_of("order", _("In which order"), Order.choices)
 BOXES = flag("has_boxes", _("With boxes for present and paid, for the desk"), initial=True)
 CLASS_OF = Option("of", lambda there: choice(_("Class"), [(ALL, _("everybody")), *there.classes], initial=ALL))
 RANKING = Option("ranking", lambda there: choice(_("Ranking"), there.rankings, coerce=int))
 PAPER = one_of("paper", _("Paper"), Paper.choices)
-PLACES = Option(
+PLACES = number(
     "places",
-    lambda there: forms.IntegerField(
-        label=_("Down to place"),
-        help_text=_("Leave it empty for a certificate for everybody."),
-        initial=3,
-        min_value=1,
-        max_value=MOST_PLACES,
-        required=False,
-    ),
+    _("Down to place"),
+    help_text=_("Leave it empty for a certificate for everybody."),
+    initial=3,
+    max_value=MOST_PLACES,
+    required=False,
 )
 SORTED_BY = one_of("sorted_by", _("Sorted"), Sorted.choices)
 HANGING = (
     one_of("size", _("Size of the paper"), Size.choices),
-    Option(
+    number(
         "pages",
-        lambda there: forms.IntegerField(
-            label=_("On how many pages"),
-            help_text=_("Leave it empty for letters that are read from two metres, on as many pages as that takes."),
-            min_value=1,
-            max_value=MOST_PAGES,
-            required=False,
-        ),
+        _("On how many pages"),
+        help_text=_("Leave it empty for letters that are read from two metres, on as many pages as that takes."),
+        max_value=MOST_PAGES,
+        required=False,
     ),
     flag("is_large", _("Large, to be read across the hall: nothing but the most important columns")),
 )

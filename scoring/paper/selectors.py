@@ -1,7 +1,7 @@
 """What there is to print: which series have seats, which tables and cards, whether places are final."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scoring.disputes.models import Appeal
@@ -41,22 +41,15 @@ def start_cards(
     if first is None or first != last:
         entrants = entrants.filter(excluded_at=None)
     series = list(tournament.series.order_by("number").values_list("number", flat=True))
-    seats = _seats(tournament, ahead=ahead)
-    return [StartCard(entrant=entrant, seats=_of(entrant, seats, series)) for entrant in entrants]
-
-
-def _of(entrant: Entrant, seats: Mapping[int, Mapping[int, At]], series: Sequence[int]) -> tuple[At | None, ...]:
-    mine = seats.get(entrant.pk, {})
-    return tuple(mine.get(number) for number in series)
-
-
-def _seats(tournament: Tournament, *, ahead: bool) -> Mapping[int, Mapping[int, At]]:
     seats = Seat.objects.filter(series__tournament=tournament).order_by()
-    known = seats if ahead else seats.exclude(series__status__in=(Series.Status.PLANNED, Series.Status.DRAWN))
-    found: dict[int, dict[int, At]] = defaultdict(dict)
-    for entrant, series, table, place in known.values_list("entrant_id", "series__number", "table__number", "place"):
-        found[entrant][series] = (table, place)
-    return found
+    if not ahead:
+        seats = seats.exclude(series__status__in=(Series.Status.PLANNED, Series.Status.DRAWN))
+    rows = seats.values_list("entrant_id", "series__number", "table__number", "place")
+    at = {(entrant, number): (table, place) for entrant, number, table, place in rows}
+    return [
+        StartCard(entrant=entrant, seats=tuple(at.get((entrant.pk, number)) for number in series))
+        for entrant in entrants
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.lists.selectors.boards import BoardLine, State
+from scoring.lists.selectors.boards import BoardLine, State, board
+from scoring.lists.selectors.seats import results_by_seat
 from scoring.lists.selectors.sheets import DealLine
 from scoring.lists.selectors.sheets import Sheet as GameSheet
 from scoring.lists.selectors.sitting import seats_in
@@ -19,8 +20,8 @@ from scoring.lists.wording.games import game_name
 from scoring.money.reckon.ledger import PIECES
 from scoring.money.selectors.statement import BoxReport, Statement
 from scoring.money.wording.amounts import PLACES, account_lines, plain_euros, pot_lines
-from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking
-from scoring.results.selectors.standings import Standings, StandingsLine
+from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking, rankings_of, shown_ranking
+from scoring.results.selectors.standings import Standings, StandingsLine, standings
 from scoring.results.wording import direction_refusals
 from scoring.results.wording.competitors import competitor_name
 from scoring.rules.contract import Game
@@ -30,7 +31,8 @@ from tables.draw.models import Seat, Table
 from tables.intake.classes import Classes
 from tables.people.models import Entrant
 from tables.sheets import Column, Kind, Sheet, Value
-from tables.tournaments.models import Series
+from tables.tournaments.models import Series, Tournament
+from tables.tournaments.selectors.tournaments import known_classes
 
 NAME: Final = 28
 """Width of a name or a club, in characters."""
@@ -91,20 +93,22 @@ def _clock(at: datetime | None) -> datetime | None:
     return timezone.localtime(at) if at else None
 
 
-def results_sheets(
-    standings: Standings, series: Iterable[tuple[Series, Sequence[tuple[Seat, State]]]], classes: Classes
-) -> list[Sheet]:
-    """Return the ranking and a sheet for each series, its seats in the order of the tables."""
-    return [ranking_sheet(standings, classes), *(_series(one, seats) for one, seats in series)]
+def results_sheets(tournament: Tournament) -> Iterator[Sheet]:
+    """Yield the ranking, each series seat by seat, other rankings, and how far each list is."""
+    ranking = standings(tournament, with_hidden=True)
+    yield _players(ranking, known_classes(tournament))
+    yield from (_series(one, results_by_seat(one)) for one in ranking.series)
+    yield from (_ranking(shown_ranking(one)) for one in rankings_of(tournament))
+    yield _lists((one, board(one)) for one in ranking.series)
 
 
-def ranking_sheet(standings: Standings, classes: Classes) -> Sheet:
+def _players(ranking: Standings, classes: Classes) -> Sheet:
     """Return the ranking, with what everybody has in each series."""
     columns = (
         figures(_("Rank"), 8),
         *_who(),
         *class_columns(classes),
-        *(figures(_("Series %(number)s") % {"number": series.number}) for series in standings.series),
+        *(figures(_("Series %(number)s") % {"number": series.number}) for series in ranking.series),
         figures(_("Total")),
         figures(_("Won")),
         figures(_("Lost")),
@@ -113,22 +117,22 @@ def ranking_sheet(standings: Standings, classes: Classes) -> Sheet:
         figures(_("Points by the direction")),
         Column(heading=_("Remarks"), width=REMARKS),
     )
-    return Sheet(title=_("Ranking"), columns=columns, rows=_ranked(standings, classes))
+    return Sheet(title=_("Ranking"), columns=columns, rows=_ranked(ranking, classes))
 
 
-def _ranked(standings: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]:
+def _ranked(ranking: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]:
     def earned(line: StandingsLine) -> tuple[Value, ...]:
         sums = line.total, line.won, line.lost, line.others_lost
         return (*_is(line.entrant), *is_in(line.entrant, classes), *line.by_series, *sums)
 
-    for line in standings.lines:
-        remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
+    for line in ranking.lines:
+        remarks = "; ".join(direction_refusals.line_remarks(line, ranking.series))
         yield (line.rank, *earned(line), line.lot, -line.penalty or None, remarks)
-    for line in standings.excluded:
+    for line in ranking.excluded:
         yield (None, *earned(line), None, None, line.entrant.unranked_as)
 
 
-def _series(series: Series, seats: Sequence[tuple[Seat, State]]) -> Sheet:
+def _series(series: Series, seats: Iterable[tuple[Seat, State]]) -> Sheet:
     columns = (
         figures(_("Table"), 8),
         figures(_("Seat"), 8),
@@ -160,7 +164,7 @@ def _seat(seat: Seat, state: State) -> tuple[Value, ...]:
     return (*who, *earned, acts.state_name(state), by_direction, "; ".join(remarks))
 
 
-def lists_sheet(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Sheet:
+def _lists(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Sheet:
     """Return all lists of the event: how far each is, when it was signed, and its hash."""
     columns = (
         *_where(),
@@ -308,11 +312,6 @@ def corrections_sheet(lists: Lists) -> Sheet:
         for version in (*(version for line in sheet.lines for version in line.earlier), *sheet.taken_back)
     )
     return Sheet(title=_("Corrections"), columns=columns, rows=rows)
-
-
-def rankings_sheets(shown_rankings: Iterable[ShownRanking]) -> list[Sheet]:
-    """Return a sheet for each ranking, for the office: everybody is named in full."""
-    return [_ranking(shown) for shown in shown_rankings]
 
 
 def _ranking(shown: ShownRanking) -> Sheet:

@@ -72,10 +72,6 @@ class Reckoned:
     """From seat 1 on; a seat that is not typed yet counts as zero."""
 
     totals_list: TotalsList
-    game_points: int
-    won: int
-    lost: int
-    performance: int
     asks: bool
     """Whether somebody has to say how many deals were passed in."""
 
@@ -137,10 +133,6 @@ def reckoned(
         totals_list=totals_list,
         asks=asks,
         ratings=ratings,
-        game_points=sum(own.game_points for own in totals_list.totals),
-        won=sum(own.won for own in totals_list.totals),
-        lost=sum(own.lost for own in totals_list.totals),
-        performance=sum(own.performance for own in ratings),
         findings=totals_findings(totals_list),
     )
 

@@ -141,7 +141,8 @@ def made():
 def rows(made, name, at=0):
     """Return the rows of a part of a document, its last one among them."""
     part = document(made, name).context["parts"][at]
-    return [*part.rows, *([part.total] if part.total else [])]
+    lines = [*part["lines"], *([part["last"]] if part["last"] else [])]
+    return [tuple(text for text, _look in line) for line in lines]
 
 
 def words(made, name):

@@ -172,8 +172,8 @@ def test_who_heard_it_is_told_by_the_seat_where_there_is_no_room_for_the_name(he
 
 
 def test_a_signature_is_read_stroke_by_stroke():
-    assert drawn(STROKE).strokes == (((20, 180), (580, 20), (20, 20)), ((300, 100), (300, 100)))
-    assert drawn("") is None
+    assert drawn(STROKE) == STROKE
+    assert drawn("") == ""
 
 
 def test_clubs_stay_beside_long_names_and_names_over_their_columns(director):

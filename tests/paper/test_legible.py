@@ -15,7 +15,7 @@ from django.conf import settings
 from scoring.paper.typesetting import fitting
 from scoring.paper.typesetting.fitting import Face, advance, in_two, is_from_right, on_paper, split, width
 from tables.intake.text import clean_text
-from tests.paper.every_kind import document, whole_event
+from tests.paper.every_kind import whole_event
 from tests.paper.papers_read import ENTRANTS
 from tests.paper.printed import pages, read, words
 from tests.support import factories
@@ -175,12 +175,6 @@ def test_the_print_desk_says_nothing_of_fonts_where_they_have_everything(directo
 @pytest.fixture
 def made():
     return whole_event()
-
-
-def rows(made, name, at=0):
-    """Return the rows of a part of a document, its last one among them."""
-    part = document(made, name).context["parts"][at]
-    return [*part.rows, *([part.total] if part.total else [])]
 
 
 NAMES = [clean_text(name) for name in NASTY]

@@ -26,8 +26,8 @@ from scoring.paper.typesetting.walls import (
     RULE,
     SMALLEST,
     Columns,
+    Layout,
     Look,
-    Paper,
     Row,
     Size,
     Taken,
@@ -70,7 +70,7 @@ def hang(told: list[Row], *, pages: int | None = None, **more) -> Wall:
 
 def reckoned(wall: Wall) -> Taken:
     """Return what a wall takes if every row is a line, without setting it."""
-    down = wall.layout.paper.height / POINT - 60
+    down = wall.layout.height / POINT - 60
     a_page = int(down / (wall.size * LINE + RULE)) * wall.layout.columns
     pages, rest = divmod(len(wall.rows) + wall.blank, a_page)
     return Taken(pages=pages + bool(rest), left=(a_page - rest) * (wall.size * LINE + RULE))
@@ -132,8 +132,8 @@ def test_across_a_hall_it_is_larger():
 
 
 def test_many_figures_turn_the_paper():
-    assert not hang(rows(8)).layout.paper.is_turned
-    assert hang(rows(8, series=24)).layout.paper.is_turned
+    assert not hang(rows(8)).layout.is_turned
+    assert hang(rows(8, series=24)).layout.is_turned
 
 
 def test_columns_are_as_wide_as_the_paper_and_figures_have_their_room():
@@ -179,7 +179,7 @@ def test_hardly_any_real_name_or_club_is_broken_in_two(series, tmp_path):
 @pytest.mark.parametrize("is_turned", [False, True])
 def test_the_style_sheet_knows_every_paper(size, is_turned):
     styles = (settings.BASE_DIR / "skatturnier/static/skatturnier/print/walls.css").read_text()
-    name = Paper(size=size, is_turned=is_turned).name
+    name = Layout(size=size, is_turned=is_turned).name
 
     assert f".on-{name} {{ page: {name}; }}" in styles
     assert f"@page {name} {{" in styles

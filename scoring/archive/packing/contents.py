@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from scoring.archive.packing import record
 from scoring.archive.services import note_archive
-from scoring.lists.selectors import boards, seats
 from scoring.lists.selectors import sheets as lists_sheets
 from scoring.paper import workbooks
 from scoring.paper.documents.catalogue import KINDS, compose
@@ -29,8 +28,7 @@ from scoring.paper.runs.signing import sealed
 from scoring.paper.runs.working import watched
 from scoring.paper.selectors import printable
 from scoring.paper.typesetting.pdf import CannotTypeset, typeset
-from scoring.results.selectors import standings
-from scoring.results.selectors.rankings import rankings_of, shown_ranking
+from scoring.results.selectors.rankings import rankings_of
 from tables.accounts.models import User
 from tables.acts.views import written
 from tables.acts.wording.moments import stamp
@@ -69,16 +67,8 @@ def _tables(tournament: Tournament, published: list[Series], lines: Sequence[str
 
     yield lambda: _files("entrants", entrants(), lines)
     yield lambda: _files("seats", seated(), lines)
-    yield lambda: _files("results", _results(tournament), lines)
+    yield lambda: _files("results", list(workbooks.results_sheets(tournament)), lines)
     yield lambda: _deals(published, lines)
-
-
-def _results(tournament: Tournament) -> list[Sheet]:
-    ranking = standings.standings(tournament, with_hidden=True)
-    series = [(one, seats.results_by_seat(one)) for one in ranking.series]
-    lists = workbooks.lists_sheet((one, boards.board(one)) for one in ranking.series)
-    rankings = workbooks.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
-    return [*workbooks.results_sheets(ranking, series, known_classes(tournament)), *rankings, lists]
 
 
 def _deals(published: list[Series], lines: Sequence[str]) -> Iterator[File]:

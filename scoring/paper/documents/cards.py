@@ -13,7 +13,7 @@ from scoring.paper import selectors as selected
 from scoring.paper.documents.kind import Kind, Links, NothingToPrint, Task
 from scoring.paper.selectors import StartCard
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.drawing import ACROSS, DOWN, WORD, Drawing, Label, Line, Sheet, dealt
+from scoring.paper.typesetting.drawing import ACROSS, DOWN, FOUR, WORD, Drawing, Label, Line, Sheet, dealt
 from scoring.paper.typesetting.fitting import TITLE_SIZES, TYPED_SIZES, Face, fitted, split, width
 from scoring.paper.typesetting.heading import event_document, heading
 from tables.draw import selectors
@@ -22,7 +22,6 @@ from tables.people.models import Entrant
 from tables.qr_codes import qr_code
 
 EIGHT: Final = Sheet(columns=2, rows=4)
-FOUR: Final = Sheet(columns=2, rows=2)
 
 MOST_ON_SMALL: Final = 4
 """Series that have room on a card of which eight lie on a sheet."""

@@ -1,9 +1,8 @@
 """A certificate per place, to be signed and handed over (SkWO 1.5, 7.4.3)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -24,8 +23,7 @@ from scoring.results.wording.competitors import competitor_name, exact_points
 from tables.tournaments.wording import when_and_where
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Winner:
+class Winner(NamedTuple):
     """A competitor and what it earned."""
 
     rank: int
@@ -41,16 +39,8 @@ class Winner:
 
 def players(found: Standings) -> list[Winner]:
     """Return the players of a ranking, the best first, by their full names."""
-    return [
-        Winner(
-            rank=line.rank,
-            number=line.entrant.number,
-            name=line.entrant.called,
-            beside=line.entrant.club,
-            result=_result(line.total, line.won),
-        )
-        for line in found.lines
-    ]
+    each = ((line, line.entrant, _result(line.total, line.won)) for line in found.lines)
+    return [Winner(line.rank, who.number, who.called, who.club, result) for line, who, result in each]
 
 
 def competitors(shown: ShownRanking) -> list[Winner]:
@@ -64,8 +54,7 @@ def competitors(shown: ShownRanking) -> list[Winner]:
             name = competitor_name(line)
             # Of a team all but substitutes that never played, of a club the best.
             beside = ", ".join(one.entrant.called for one in line.members if any(one.counted))
-        result = _result(line.performance, line.won)
-        winners.append(Winner(rank=line.rank, number=first.number, name=name, beside=beside, result=result))
+        winners.append(Winner(line.rank, first.number, name, beside, _result(line.performance, line.won)))
     return winners
 
 

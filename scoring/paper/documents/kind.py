@@ -20,9 +20,10 @@ from scoring.paper.selectors import Printable
 from scoring.paper.sheets.form import Link, Verification
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.heading import event_document
-from scoring.paper.typesetting.walls import IN_A_HALL, ON_A_WALL, Layout, Paper, Sizes, Wall
+from scoring.paper.typesetting.walls import IN_A_HALL, ON_A_WALL, Layout, Sizes, Wall
 from tables.names.order import SortKey, family_name_first
 from tables.people.models import Entrant
+from tables.tournaments import access
 from tables.tournaments.models import PlayerClass, Series, Shown, Tournament
 from tables.tournaments.wording import when_and_where
 
@@ -201,16 +202,6 @@ class Task:
         return not self.wanted.tables or number in self.wanted.tables
 
 
-class Reader(enum.Enum):
-    """Who gets a document from its own address."""
-
-    EVERYBODY = enum.auto()
-    OFFICIALS = enum.auto()
-    DIRECTION = enum.auto()
-    TREASURY = enum.auto()
-    """Who keeps the money, the direction among them."""
-
-
 class Scope(enum.Enum):
     """Of what there is one of these documents in the archive of an event."""
 
@@ -236,7 +227,9 @@ class Kind:
     """What it can be told, besides the language."""
 
     is_there: Callable[[Printable], bool] = lambda _there: True
-    reader: Reader = Reader.DIRECTION
+    opened_by: Callable[..., Tournament] = access.directed_tournament
+    """Who gets it from its own address."""
+
     not_yet: Promise = NOTHING
     """What the direction is told while there is nothing of it."""
 
@@ -269,7 +262,7 @@ def hung(
     tournament, wanted = task.tournament, task.wanted
     direction = f"{_('Direction')}: {tournament.direction}" if tournament.direction else _("Direction")
     sizes = sizes or (IN_A_HALL if wanted.is_large else ON_A_WALL)
-    layout = Layout(paper=Paper(size=wanted.size))
+    layout = Layout(size=wanted.size)
     return event_document(
         tournament,
         "wall",

@@ -13,7 +13,7 @@ from scoring.lists.selectors.boards import ListLine, lists_with_results
 from scoring.lists.wording import acts as lists_states
 from scoring.lists.wording import games
 from scoring.paper import forms
-from scoring.paper.documents.kind import FULL, Kind, Names, NothingToPrint, Reader, Scope, Task, hung, told_apart
+from scoring.paper.documents.kind import FULL, Kind, Names, NothingToPrint, Scope, Task, hung, told_apart
 from scoring.paper.forms import Order, Sorted
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.heading import journal_note
@@ -24,6 +24,7 @@ from tables.draw.models import Seat, Table
 from tables.names.order import in_order
 from tables.people import selectors
 from tables.people.models import Entrant
+from tables.tournaments import access
 from tables.tournaments.models import PlayerClass
 from tables.tournaments.selectors.tournaments import classes_of
 
@@ -156,7 +157,7 @@ SEATS = Kind(
     compose=_seats,
     options=(forms.series(lambda there: there.published), forms.SORTED_BY, *forms.HANGING),
     is_there=lambda there: bool(there.published),
-    reader=Reader.EVERYBODY,
+    opened_by=access.public_tournament,
     archived=frozenset({Scope.SERIES}),
 )
 
@@ -239,7 +240,7 @@ LISTS = Kind(
     compose=_lists,
     options=(forms.series(lambda there: there.published), *forms.HANGING),
     is_there=lambda there: bool(there.published),
-    reader=Reader.OFFICIALS,
+    opened_by=access.officiated_tournament,
     archived=frozenset({Scope.SERIES}),
     is_signed=True,
 )

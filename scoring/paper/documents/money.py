@@ -16,12 +16,13 @@ from scoring.money.selectors.statement import BoxReport, Statement, refunds_of, 
 from scoring.money.wording.acts import lack, waits_for
 from scoring.money.wording.amounts import account_lines, between, euros, in_words, plain_euros, pot_lines, why
 from scoring.money.wording.plan import all_won
-from scoring.paper.documents.kind import Kind, Reader, Task
+from scoring.paper.documents.kind import Kind, Task
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.drawing import Sheet, dealt
+from scoring.paper.typesetting.drawing import FOUR, Sheet, dealt
 from scoring.paper.typesetting.heading import event_document, heading, journal_note
 from tables.acts.wording.moments import stamp
 from tables.people.models import Entrant
+from tables.tournaments import access
 from tables.tournaments.wording import when_and_where
 
 SHORT: Final = 16
@@ -51,35 +52,25 @@ class Column:
     look: Look = Look.TEXT
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """A table with its heading."""
+Part = dict[str, Any]
 
-    columns: Sequence[Column] = ()
-    rows: Sequence[Sequence[str]] = ()
-    title: str = ""
-    total: Sequence[str] = ()
-    """Its last row; nothing where it has none."""
 
-    notes: Sequence[str] = ()
+def _part(
+    columns: Sequence[Column] = (),
+    rows: Sequence[Sequence[str]] = (),
+    *,
+    title: str = "",
+    total: Sequence[str] = (),
+    notes: Sequence[str] = (),
+) -> Part:
+    """Return a table with its heading; ``total`` is its last row. A short one is not torn apart."""
 
-    @property
-    def is_short(self) -> bool:
-        """Whether it stands on one page: on the next one where it does not fit."""
-        return len(self.rows) <= SHORT
+    def looks(row: Sequence[str]) -> list[tuple[str, Look]]:
+        return [(text, column.look) for text, column in zip(row, columns, strict=True)]
 
-    @property
-    def lines(self) -> list[list[tuple[str, Look]]]:
-        """Each cell with what stands in its column."""
-        return [self._looks(row) for row in self.rows]
-
-    @property
-    def last(self) -> list[tuple[str, Look]]:
-        """The cells of the last row."""
-        return self._looks(self.total) if self.total else []
-
-    def _looks(self, row: Sequence[str]) -> list[tuple[str, Look]]:
-        return [(text, column.look) for text, column in zip(row, self.columns, strict=True)]
+    lines, last = [looks(row) for row in rows], looks(total) if total else []
+    is_short = len(rows) <= SHORT
+    return {"columns": columns, "lines": lines, "last": last, "title": title, "notes": notes, "is_short": is_short}
 
 
 def _paper(
@@ -94,7 +85,7 @@ def _paper(
         filename=filename,
         context={
             **heading(tournament, room=170, largest=0, is_organiser_named=True),
-            "parts": [part for part in parts if part.rows or part.notes],
+            "parts": [part for part in parts if part["lines"] or part["notes"]],
             "nothing": nothing,
             "signed_by": signed_by,
             "foot": " · ".join(filter(None, (_("As of %(at)s") % {"at": stamp(task.now)}, journal_note(tournament)))),
@@ -108,12 +99,12 @@ def _to_sign(
     """Return a list with a line to sign in each row."""
     received = Column(pgettext("to be signed", "Received"), Look.SIGNED)
     last = (*total, "") if rows and total else ()
-    return _paper(task, [Part(columns=(*columns, received), rows=[(*row, "") for row in rows], total=last)], **more)
+    return _paper(task, [_part(columns=(*columns, received), rows=[(*row, "") for row in rows], total=last)], **more)
 
 
 def _amounts(lines: Sequence[tuple[str, int]], *, title: str, total: str, notes: Sequence[str] = ()) -> Part:
     """Return a table of amounts in cents with what each is, and what they come to."""
-    return Part(
+    return _part(
         title=title,
         columns=(Column(_("What for")), Column(_("Amount"), Look.NUMBER)),
         rows=[(what, euros(cents)) for what, cents in lines],
@@ -202,9 +193,6 @@ def _refunds(task: Task) -> Document:
     )
 
 
-FOUR: Final = Sheet(columns=2, rows=2)
-"""A6, to be cut in the middle both ways."""
-
 STICKERS: Final = Sheet(columns=3, rows=8)
 """Labels of 70 x 37 mm, of which sheets of 24 are sold everywhere."""
 
@@ -274,11 +262,11 @@ def _account_parts(found: Statement) -> Iterator[Part]:
             "by": found.closing.closed_by.get_username(),
             "second": found.closing.second,
         }
-        yield Part(notes=[_("Closed on %(at)s by %(by)s and %(second)s: every account is at nothing.") % facts])
+        yield _part(notes=[_("Closed on %(at)s by %(by)s and %(second)s: every account is at nothing.") % facts])
     else:
-        yield Part(notes=[_("Not closed yet."), *map(lack, found.lacks)])
+        yield _part(notes=[_("Not closed yet."), *map(lack, found.lacks)])
     *lines, (last, stays, _is_sum) = account_lines(found)
-    yield Part(
+    yield _part(
         title=_("What came in, and what stays"),
         columns=(Column(_("What for")), Column(_("Amount"), Look.NUMBER)),
         rows=[(what, euros(cents)) for what, cents, _is_sum in lines],
@@ -286,7 +274,7 @@ def _account_parts(found: Statement) -> Iterator[Part]:
     )
     if found.pots.pots:
         *pots, together = ((name, *map(euros, cents)) for name, *cents in pot_lines(found.pots))
-        yield Part(
+        yield _part(
             title=pgettext("of money", "Pots"),
             columns=(
                 Column(pgettext("of money", "Pot")),
@@ -311,7 +299,7 @@ def _report(one: BoxReport) -> Part:
     """Return the report of an open cash box: backwards, from what was counted to what was taken in."""
     title = _("Report of cash box %(box)s") % {"box": one.name}
     if one.found is None or one.backwards is None:
-        return Part(title=title, notes=[_("Not counted yet.")])
+        return _part(title=title, notes=[_("Not counted yet.")])
     lines = [
         (_("Counted"), one.found),
         (_("less change put in"), -one.box.put_in),
@@ -334,7 +322,7 @@ def _protocol(one: BoxReport) -> Part:
         notes.append(_("Counted on %(at)s by %(by)s and %(witness)s.") % facts)
         if count.because:
             notes.append(_("Why it differs: %(why)s") % {"why": count.because})
-    return Part(
+    return _part(
         title=_("Counting protocol of cash box %(box)s") % {"box": one.name},
         columns=(Column(_("Piece"), Look.NUMBER), Column(_("How many"), Look.NUMBER), Column(_("Amount"), Look.NUMBER)),
         rows=[
@@ -365,7 +353,7 @@ def _journal(task: Task) -> Document:
     )
     return _paper(
         task,
-        [Part(columns=columns, rows=rows)],
+        [_part(columns=columns, rows=rows)],
         title=_("Journal of money"),
         filename=pgettext("file name", "money"),
         nothing=_("Nothing has been moved yet."),
@@ -379,7 +367,7 @@ def _kind(name: str, compose: Callable[[Task], Document], title: Promise, about:
         title=title,
         about=about,
         compose=compose,
-        reader=Reader.TREASURY,
+        opened_by=access.treasured_tournament,
         is_there=lambda there: there.has_money,
     )
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.lists.wording import games
 from scoring.paper import forms
-from scoring.paper.documents.kind import Kind, Names, NothingToPrint, Reader, Scope, Task, hung, marked, told_apart
+from scoring.paper.documents.kind import Kind, Names, NothingToPrint, Scope, Task, hung, marked, told_apart
 from scoring.paper.typesetting.document import Attached, Document, as_csv, as_json
 from scoring.paper.typesetting.heading import journal_note
 from scoring.paper.typesetting.walls import Columns, Look, Row, Wall
@@ -23,6 +23,7 @@ from scoring.results.wording import direction_refusals
 from scoring.results.wording.competitors import competitor_name, exact_points, terms_in_words
 from scoring.rules.clauses import Edition, cite
 from tables.acts.wording.moments import stamp
+from tables.tournaments import access
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.wording import early_end
 
@@ -207,7 +208,7 @@ RANKING = Kind(
         *forms.HANGING,
     ),
     is_there=lambda there: bool(there.begun),
-    reader=Reader.EVERYBODY,
+    opened_by=access.public_tournament,
     archived=frozenset({Scope.EVENT, Scope.CLASS, Scope.SERIES}),
     is_signed=True,
 )
@@ -365,7 +366,7 @@ RANKINGS = Kind(
     compose=_team_ranking,
     options=(forms.RANKING, *forms.HANGING),
     is_there=lambda there: bool(there.rankings),
-    reader=Reader.EVERYBODY,
+    opened_by=access.public_tournament,
     archived=frozenset({Scope.RANKING}),
     is_signed=True,
 )

@@ -19,7 +19,7 @@ from scoring.league.models import Division, Match
 from scoring.league.selectors import MatchView, matches_of, statistics_of, table_of
 from scoring.lists.wording import games
 from scoring.lists.wording import refusals as lists_clauses
-from scoring.paper.documents.kind import Kind, Reader, Scope, Task
+from scoring.paper.documents.kind import Kind, Scope, Task
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.fitting import fitted
 from scoring.paper.typesetting.heading import event_document, heading, journal_note
@@ -32,6 +32,7 @@ from scoring.season.selectors.tables import YearRow, YearTable
 from scoring.season.wording import remarks, value
 from tables.acts.wording.moments import stamp
 from tables.qr_codes import qr_code
+from tables.tournaments import access
 from tables.tournaments.listings import plan_of
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments
@@ -68,7 +69,7 @@ PLAN = Kind(
     title=gettext_lazy("Tournament plan"),
     about=gettext_lazy("to be signed and hung up"),
     compose=_plan,
-    reader=Reader.EVERYBODY,
+    opened_by=access.public_tournament,
     archived=frozenset({Scope.EVENT}),
     has_codes=True,
 )
@@ -246,7 +247,7 @@ DECISIONS = Kind(
     about=gettext_lazy("of the judges and of the tribunal"),
     compose=_decisions,
     is_there=lambda there: there.decisions > 0,
-    reader=Reader.OFFICIALS,
+    opened_by=access.officiated_tournament,
     archived=frozenset({Scope.EVENT}),
 )
 

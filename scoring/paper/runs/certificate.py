@@ -3,7 +3,6 @@
 Its libraries are an extra (requirements/signing.txt). Without them, or without a certificate, nothing is signed.
 """
 
-import enum
 import importlib.util
 import os
 import secrets
@@ -13,30 +12,24 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
+from django.db.models import TextChoices
 
 VALID_FOR: Final = timedelta(days=5 * 365)
 
 
-class Lack(enum.StrEnum):
+class Lack(TextChoices):
     """What a site lacks that cannot sign."""
 
-    LIBRARY = "library"
-    CERTIFICATE = "certificate"
-    PASSWORD = "password"  # noqa: S105  (not one, but that it is wrong)
-
-
-SAID: Final = {
-    Lack.LIBRARY: "the libraries are not installed",
-    Lack.CERTIFICATE: "there is no certificate",
-    Lack.PASSWORD: "the certificate cannot be read: wrong password?",
-}
+    LIBRARY = "library", "the libraries are not installed"
+    CERTIFICATE = "certificate", "there is no certificate"
+    PASSWORD = "password", "the certificate cannot be read: wrong password?"
 
 
 class CannotSign(Exception):
     """This site has no certificate, or lacks the libraries to use it."""
 
     def __init__(self, lack: Lack) -> None:
-        super().__init__(SAID[lack])
+        super().__init__(lack.label)
         self.lack = lack
 
 
@@ -49,7 +42,7 @@ def signer() -> Any:
 
     :raises CannotSign: if there is none, or it cannot be read.
     """
-    path = _path()
+    path = Path(settings.SIGNING_CERTIFICATE)
     try:
         changed = path.stat().st_mtime_ns
     except OSError as missing:
@@ -133,7 +126,7 @@ def make_certificate(name: str, *, now: datetime) -> str:
 
 def _keep(content: bytes) -> None:
     """Write the certificate where nobody else can read it, whole or not at all."""
-    path = _path()
+    path = Path(settings.SIGNING_CERTIFICATE)
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
@@ -145,7 +138,3 @@ def _keep(content: bytes) -> None:
         raise CertificateExists(str(path)) from None
     finally:
         part.unlink()
-
-
-def _path() -> Path:
-    return Path(settings.SIGNING_CERTIFICATE)

@@ -98,6 +98,11 @@ class Run:
         return self.stage in {Stage.DONE, Stage.FAILED}
 
     @property
+    def is_page(self) -> bool:
+        """Whether what was made is a page for the browser to print."""
+        return self.file.endswith(".html")
+
+    @property
     def path(self) -> Path:
         """Where its file lies."""
         return _folder(self.key) / "file"
@@ -163,9 +168,7 @@ def report(run: Run, **state: Any) -> None:
 
 def keep(run: Run, content: bytes) -> None:
     """Keep what was made: the file is there as a whole or not at all."""
-    unfinished = run.path.with_suffix(".part")
-    unfinished.write_bytes(content)
-    files.replace(unfinished, run.path)
+    _put(run.path, content)
 
 
 @contextmanager
@@ -216,7 +219,11 @@ def _read(folder: Path) -> Run | None:
     except (OSError, ValueError, KeyError, TypeError):
         # Half written, or by another version of the program: there is nothing to show of it.
         return None
-    return _lost(run) if _is_gone(run) else run
+    if not _is_gone(run):
+        return run
+    # Its process ended without a word: the machine was switched off, or its memory ran out.
+    report(run, stage=Stage.FAILED, because="stopped")
+    return _read(folder) or run
 
 
 def _is_gone(run: Run) -> bool:
@@ -230,15 +237,13 @@ def _is_gone(run: Run) -> bool:
     return timezone.now() - run.asked_at > BEGINS_WITHIN
 
 
-def _lost(run: Run) -> Run:
-    """Return a run whose process ended without a word: the machine was switched off, or its memory ran out."""
-    report(run, stage=Stage.FAILED, because="stopped")
-    return _read(_folder(run.key)) or run
-
-
 def _write(path: Path, data: dict[str, Any]) -> None:
-    unfinished = path.with_suffix(".part")
-    unfinished.write_text(json.dumps(data), encoding="utf-8")
+    _put(path, json.dumps(data).encode())
+
+
+def _put(path: Path, content: bytes) -> None:
+    unfinished = path.with_suffix(f".{platform.node()}.part")
+    unfinished.write_bytes(content)
     files.replace(unfinished, path)
 
 
@@ -311,7 +316,9 @@ def made_once(slug: str, state: str, make: Callable[[], File]) -> File:
             return kept
         name, content = make()
         with contextlib.suppress(OSError):
-            _keep_paper(file, name.encode() + b"\n" + content)
+            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            _put(file, name.encode() + b"\n" + content)
+            _drop_old(file.parent)
         return name, content
 
 
@@ -327,14 +334,6 @@ def _kept(file: Path) -> File | None:
     except OSError:
         return None
     return name.decode(), content
-
-
-def _keep_paper(file: Path, content: bytes) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    unfinished = file.with_suffix(f".{platform.node()}")
-    unfinished.write_bytes(content)
-    files.replace(unfinished, file)
-    _drop_old(file.parent)
 
 
 def _drop_old(folder: Path) -> None:

@@ -1,7 +1,7 @@
 """The work of a run: its turn, its language, what it makes, and telling whoever asked how far it is."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -36,7 +36,7 @@ def work(run: Run) -> None:
     with watched(run) as tournament:
         links = Links(site=run.site, lists=run.lists)
         document = compose(Task(tournament=tournament, wanted=run.wanted, links=links, now=timezone.now()))
-        progress, cores = Reporter(run, of=len(document.under)), runs.cores()
+        progress, cores = _reporter(run, of=len(document.under)), runs.cores()
         file, lacks_stamp = f"{document.filename}.pdf", False
         if run.wanted.kind == SIGNED.name:
             place, now = tournament.place, timezone.now()
@@ -79,16 +79,14 @@ def watched(run: Run) -> Iterator[Tournament]:
             raise
 
 
-class Reporter:
-    """Writes down how far a run is, but not for every page."""
+def _reporter(run: Run, *, of: int) -> Callable[[int], None]:
+    """Return what writes down how far a run is, but not for every page."""
+    told = 0.0
 
-    def __init__(self, run: Run, *, of: int) -> None:
-        self.run = run
-        self.of = of
-        self.told = 0.0
+    def report(done: int) -> None:
+        nonlocal told
+        if time.monotonic() - told > EVERY:
+            told = time.monotonic()
+            runs.report(run, stage=Stage.WORKING, pages=of, done=min(done, of or done))
 
-    def __call__(self, done: int) -> None:
-        """Take note of a page, or of whatever the run is made of."""
-        if time.monotonic() - self.told > EVERY:
-            self.told = time.monotonic()
-            runs.report(self.run, stage=Stage.WORKING, pages=self.of, done=min(done, self.of or done))
+    return report

@@ -99,10 +99,11 @@ def _game(played: Played, booking: Booking, *, has_signs: bool) -> Iterable[str]
     is_null = contract.game is Game.NULL
     base = booking.steps[0].result if is_null else BASE_VALUE[contract.game]
     matadors = played.matadors or 0
+    with_or_without = f"+{matadors}" if matadors > 0 else games.points(matadors)
     bid = str(played.bid or CROSS) if booking.overbid else ""
     return (
         f" {SIGN[contract.game]}{base:>3}",
-        *(_signed(matadors, 3) if has_signs else (_with_or_without(matadors),)),
+        *(_signed(matadors, 3) if has_signs else (with_or_without.rjust(3) if matadors else "",)),
         *(
             f" {CROSS}" if marked else ""
             for marked in (
@@ -117,10 +118,6 @@ def _game(played: Played, booking: Booking, *, has_signs: bool) -> Iterable[str]
         bid.rjust(3),
         *(_signed(booking.points, 5) if has_signs else (_right(games.points(booking.points), 7),)),
     )
-
-
-def _with_or_without(matadors: int) -> str:
-    return f"+{matadors}".rjust(3) if matadors > 0 else games.points(matadors).rjust(3) if matadors else ""
 
 
 def _signed(value: int, size: int) -> tuple[str, str]:
@@ -227,9 +224,8 @@ class Note:
 
 
 def notes(sheet: Sheet) -> list[Note]:
-    """Return the notes of a list, that of the whole list first, then in the order of the deals."""
-    found = [note for line in sheet.lines for note in (_corrected(sheet, line), _ruled(line)) if note]
-    return [*_settled(sheet), *_kitty(sheet), *_changing(sheet), *_short(sheet), *found]
+    """Return the notes of a list, those of the whole list first, then in the order of the deals."""
+    return [*_of_list(sheet), *(note for line in sheet.lines for note in _of_deal(sheet, line))]
 
 
 def by_page(found: Sequence[Note], measures: Measures) -> Iterator[tuple[Note, ...]]:
@@ -266,60 +262,38 @@ def brief(found: Sequence[Note], measures: Measures) -> tuple[str, bool]:
     return "\n".join((*kept, *more)), False
 
 
-def _settled(sheet: Sheet) -> list[Note]:
-    """Return who gets and who pays (ISkO 5.5.5), where a stake was agreed."""
-    settled = settlement_of(sheet)
-    if settled is None:
-        return []
-    short = in_brief(settled, games.short_names_at(sheet.seats))
-    return [Note(short=short, full=in_full(settled, games.names_at(sheet.seats)))]
-
-
-def _kitty(sheet: Sheet) -> list[Note]:
-    """Return what the kitty gave and took (Pinke), where anything was paid."""
+def _of_list(sheet: Sheet) -> Iterator[Note]:
+    """Yield who pays whom (ISkO 5.5.5), what the kitty gave and took, who left or came, why deals are missing."""
+    names, short_names = games.names_at(sheet.seats), games.short_names_at(sheet.seats)
+    if settled := settlement_of(sheet):
+        yield Note(short=in_brief(settled, short_names), full=in_full(settled, names))
     pot = kitty_of(sheet)
-    if pot is None or not pot.payments:
-        return []
-    names = games.names_at(sheet.seats)
-    paid = "; ".join(kitty_payment(one, names) for one in pot.payments)
-    short = kitty_in_brief(pot, games.short_names_at(sheet.seats))
-    return [Note(short=short, full=f"{kitty_in_brief(pot, names)}. {paid}")]
-
-
-def _changing(sheet: Sheet) -> list[Note]:
-    brief = presence_in_brief(sheet.game_list)
-    full = " ".join(comings_and_goings(sheet.game_list, games.names_at(sheet.seats)))
-    notes = [Note(short=brief, full=full)] if brief else []
-    return [*notes, *(Note(short=words, full=words) for words in games.on_other_chairs(sheet.seats))]
-
-
-def _short(sheet: Sheet) -> list[Note]:
+    if pot and pot.payments:
+        paid = "; ".join(kitty_payment(one, names) for one in pot.payments)
+        yield Note(short=kitty_in_brief(pot, short_names), full=f"{kitty_in_brief(pot, names)}. {paid}")
+    if changed := presence_in_brief(sheet.game_list):
+        yield Note(short=changed, full=" ".join(comings_and_goings(sheet.game_list, names)))
+    yield from (Note(short=words, full=words) for words in games.on_other_chairs(sheet.seats))
     if sheet.row.short_because:
         is_pub_table = sheet.row.table.series.tournament.is_pub_table
-        short = ended_early(sheet) if is_pub_table and sheet.is_ended_early else _("Accepted with fewer deals")
-        return [Note(short=short, full=f"{short}: {sheet.row.short_because}")]
-    if may_end(sheet.row, len(sheet.lines)) and len(sheet.lines) < sheet.game_list.length:
+        words = ended_early(sheet) if is_pub_table and sheet.is_ended_early else _("Accepted with fewer deals")
+        yield Note(short=words, full=f"{words}: {sheet.row.short_because}")
+    elif may_end(sheet.row, len(sheet.lines)) and len(sheet.lines) < sheet.game_list.length:
         words = _("Time over: the deals after no. %(deal)s are struck") % {"deal": len(sheet.lines)}
-        return [Note(short=words, full=words)]
-    return []
+        yield Note(short=words, full=words)
 
 
-def _corrected(sheet: Sheet, line: DealLine) -> Note | None:
-    if not line.earlier:
-        return None
-    last = line.earlier[-1].row
-    facts = {"deal": line.number, "at": moment(last.voided_at)}
-    short = _("Deal %(deal)s corrected %(at)s") % facts
-    names = games.short_names_at(sheet.seats)
-    before = "; ".join(games.deal_entry(version.deal, names) for version in line.earlier)
-    full = _("%(note)s. Before: %(before)s") % {"note": short, "before": before}
-    if last.voided_because:
-        full = _("%(note)s. Reason: %(reason)s") % {"note": full, "reason": last.voided_because}
-    return Note(short=short, full=full, deal=line.number)
-
-
-def _ruled(line: DealLine) -> Note | None:
-    if not line.deal.overruled:
-        return None
-    words = _("Deal %(deal)s stands by a judge's ruling") % {"deal": line.number}
-    return Note(short=words, full=words, deal=line.number)
+def _of_deal(sheet: Sheet, line: DealLine) -> Iterator[Note]:
+    """Yield that a deal was corrected, with what stood before, and that a judge let it stand."""
+    if line.earlier:
+        last = line.earlier[-1].row
+        short = _("Deal %(deal)s corrected %(at)s") % {"deal": line.number, "at": moment(last.voided_at)}
+        names = games.short_names_at(sheet.seats)
+        before = "; ".join(games.deal_entry(version.deal, names) for version in line.earlier)
+        full = _("%(note)s. Before: %(before)s") % {"note": short, "before": before}
+        if last.voided_because:
+            full = _("%(note)s. Reason: %(reason)s") % {"note": full, "reason": last.voided_because}
+        yield Note(short=short, full=full, deal=line.number)
+    if line.deal.overruled:
+        words = _("Deal %(deal)s stands by a judge's ruling") % {"deal": line.number}
+        yield Note(short=words, full=words, deal=line.number)

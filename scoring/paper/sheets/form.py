@@ -3,7 +3,7 @@
 Measures are in millimetres from the upper left corner within the margins; ``print/sheet.css`` knows the same.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import accumulate, count, groupby, pairwise
@@ -394,8 +394,13 @@ def forms(
     ruling: Ruling = PLAIN,
 ) -> tuple[Form, ...]:
     """Return the pages of a list: as few as may be, each with whole rounds."""
-    planned = turns(seats=seats, rounds=rounds, presence=presence)
-    parts = next(parts for pages in count(1) if _fit(parts := list(_parts(planned, -(-rounds // pages))), ruling))
+    planned, measures = turns(seats=seats, rounds=rounds, presence=presence), measures_of(ruling.leaf)
+    for pages in count(1):
+        a_page = -(-rounds // pages)
+        parts = [tuple(part) for _page, part in groupby(planned, key=lambda turn: (turn.round - 1) // a_page)]
+        rooms = [measures.most_rows(is_last=page == len(parts)) for page in range(1, len(parts) + 1)]
+        if all(len(part) <= room for part, room in zip(parts, rooms, strict=True)):
+            break
     firsts = accumulate((len(part) for part in parts), initial=1)
     return tuple(
         Form(
@@ -412,17 +417,4 @@ def forms(
             ruling=ruling,
         )
         for page, (first, part) in enumerate(zip(firsts, parts, strict=False), start=1)
-    )
-
-
-def _parts(planned: tuple[Turn, ...], rounds: int) -> Iterator[tuple[Turn, ...]]:
-    """Yield the deals of pages with so many rounds each."""
-    for _page, part in groupby(planned, key=lambda turn: (turn.round - 1) // rounds):
-        yield tuple(part)
-
-
-def _fit(parts: list[tuple[Turn, ...]], ruling: Ruling) -> bool:
-    measures = measures_of(ruling.leaf)
-    return all(
-        len(part) <= measures.most_rows(is_last=number == len(parts)) for number, part in enumerate(parts, start=1)
     )

@@ -1,11 +1,10 @@
 """The pages of a table's score sheet: what stands on each, beside what is printed with the form (SkWO 7.2)."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
-from typing import Final
+from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -32,11 +31,11 @@ from scoring.paper.typesetting.fitting import (
     table,
     width,
 )
-from scoring.signing.drawings import AT, HEIGHT, STROKES, WIDTH
+from scoring.signing.drawings import STROKES
 from tables.acts.wording.moments import stamp
 from tables.draw.models import Seat
 from tables.people.models import Entrant
-from tables.qr_codes import Code, qr_code
+from tables.qr_codes import qr_code
 
 BEGINS: Final = (1.0, 9.8, 20.0)
 """Where place, number and name begin, in millimetres; a club begins a little behind its line."""
@@ -53,28 +52,19 @@ SPACES: Final = (" ", "\N{THIN SPACE}", "\N{HAIR SPACE}")
 """From the widest. A tab leads less exactly to where it should, and costs more."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seated:
-    """Who sits at the table, from seat 1 on. Of two ways to set it the first is the cheaper, where it is possible."""
+Seated = dict[str, Any]
+"""Who sits at the table, from seat 1 on. Of two ways to set it the first is the cheaper, where it is possible.
 
-    lines: SafeString
-    """Place, number, name and club, a line for each seat; or place and number alone."""
-
-    names_apart: SafeString | None = None
-    clubs_apart: SafeString | None = None
-    """Names and clubs, each a block of its own."""
-
-    short: SafeString | None = None
-    """What each is called over their columns, with tabs between them."""
-
-    short_apart: tuple[SafeString, ...] = ()
-    """The same, each a block of its own."""
+``lines`` are place, number, name and club of each seat; or place and number alone, and then ``names_apart`` and
+``clubs_apart`` a block each. ``short`` is what each is called over their columns, with tabs between them, or
+``short_apart`` a block each.
+"""
 
 
 def nobody(form: Form) -> Seated:
     """Return seats with nobody at them yet."""
     places = range(1, form.seats + 1)
-    return Seated(lines=_in_lines(_sized(str(place), form.measures.largest) for place in places))
+    return {"lines": _in_lines(_sized(str(place), form.measures.largest) for place in places)}
 
 
 def seated_at(sheet: Sheet, form: Form) -> Seated:
@@ -89,13 +79,13 @@ def seated_at(sheet: Sheet, form: Form) -> Seated:
     largest = form.measures.largest
     together = _together(sheet.seats, names, clubs, form)
     begins = (_row((str(seat.place), str(seat.entrant.number)), BEGINS[:2], largest) for seat in sheet.seats)
-    return Seated(
-        lines=together or _in_lines(_sized(begin, largest) for begin in begins),
-        names_apart=None if together else lines(names[0], room=names[1], largest=largest),
-        clubs_apart=None if together else lines(clubs[0], room=clubs[1], largest=largest),
-        short=over_columns,
-        short_apart=() if over_columns else tuple(lines(texts, room=wide) for texts, wide in short),
-    )
+    return {
+        "lines": together or _in_lines(_sized(begin, largest) for begin in begins),
+        "names_apart": None if together else lines(names[0], room=names[1], largest=largest),
+        "clubs_apart": None if together else lines(clubs[0], room=clubs[1], largest=largest),
+        "short": over_columns,
+        "short_apart": () if over_columns else tuple(lines(texts, room=wide) for texts, wide in short),
+    }
 
 
 def _together(seats: Sequence[Seat], names: Column, clubs: Column, form: Form) -> SafeString | None:
@@ -159,35 +149,13 @@ def _club(entrant: Entrant) -> str:
     return ", ".join(filter(None, (entrant.club, entrant.team)))
 
 
-STROKE: Final = re.compile("M[^M]+")
-POINT: Final = re.compile(AT)
+def drawn(path: str) -> str:
+    """Return a signature that was drawn on a screen (SkWO 7.2.3), or nothing if it cannot be read.
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """A drawn signature."""
-
-    path: str
-    """As a browser draws it."""
-
-    strokes: tuple[tuple[tuple[int, int], ...], ...]
-    width: int = WIDTH
-    height: int = HEIGHT
-
-
-def drawn(path: str) -> Drawn | None:
-    """Return the strokes of a signature, or None if there are none that can be read.
-
-    >>> drawn("M10 20L30 40M5 5").strokes
-    (((10, 20), (30, 40)), ((5, 5), (5, 5)))
-    >>> drawn("M0 0<script>")
+    >>> drawn("M10 20L30 40M5 5"), drawn("M0 0<script>")
+    ('M10 20L30 40M5 5', '')
     """
-    if not STROKES.fullmatch(path):
-        return None
-    strokes = [[(int(x), int(y)) for x, y in POINT.findall(stroke)] for stroke in STROKE.findall(path)]
-    # A stroke without length leaves a dot where a reader of PDF files needs a line to draw one.
-    whole = [stroke if len(stroke) > 1 else stroke * 2 for stroke in strokes]
-    return Drawn(path=path, strokes=tuple(tuple(stroke) for stroke in whole))
+    return path if STROKES.fullmatch(path) else ""
 
 
 LEAST_TOGETHER: Final = 4
@@ -200,7 +168,7 @@ class Signature:
 
     text: str = ""
     fit: int = 0
-    drawn: Drawn | None = None
+    drawn: str = ""
 
 
 def signatures(sheet: Sheet, form: Form) -> Iterator[Signature]:
@@ -213,30 +181,22 @@ def signatures(sheet: Sheet, form: Form) -> Iterator[Signature]:
         yield _signature(given, names=names, room=room, measures=form.measures) if given else Signature()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Signed:
-    """All signatures of a list as one block of text, with tabs between them."""
-
-    text: str
-    look: str
-    """Its class in the style sheet."""
-
-
-def together(found: Sequence[Signature]) -> Signed | None:
-    """Return signatures as one block, which is cheaper, or None if each has to be one of its own.
+def together(found: Sequence[Signature]) -> dict[str, str] | None:
+    """Return signatures as one block of text with tabs between them, or None if each has to be one of its own.
 
     They stay apart where some drew theirs and others did not, where one long name would make all of them small, and
     where a name is read from the right.
     """
     given = [signature for signature in found if signature.text]
-    kinds, fits = {signature.drawn is not None for signature in given}, {signature.fit for signature in given}
+    kinds, fits = {bool(signature.drawn) for signature in given}, {signature.fit for signature in given}
     if len(kinds) != 1 or any(is_from_right(signature.text) for signature in given):
         return None
     if kinds == {False} and (max(fits) > LEAST_TOGETHER or max(fits) - min(fits) > 1):
         return None
     parts = [signature.text.split("\n") for signature in found]
     lines = ("\t".join(line).rstrip("\t") for line in zip_longest(*parts, fillvalue=""))
-    return Signed(text="\n".join(lines), look=f"under-ink fit-{max(fits)}" if kinds == {True} else f"fit-{max(fits)}")
+    look = f"under-ink fit-{max(fits)}" if kinds == {True} else f"fit-{max(fits)}"
+    return {"text": "\n".join(lines), "look": look}
 
 
 def _signature(given: Confirmation, *, names: Sequence[str], room: float, measures: Measures) -> Signature:
@@ -275,55 +235,14 @@ GROUP: Final = 8
 """Characters of a hash between two spaces."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
-    """A page of a score sheet."""
+Page = dict[str, Any]
+"""What stands on a page of a score sheet beside its ``form``, as ``_entries.html`` has it.
 
-    table: int | None
-    """Number of the table; None leaves it to be filled in."""
-
-    form: Form
-    seated: Seated
-    deals: str = ""
-    """A line for every deal of the page; empty on a blank one, whose numbers are printed with the form."""
-
-    sums: str = ""
-    totals: str = ""
-    fees: str = ""
-    """What the list costs each player, as far as it costs anything."""
-
-    control: Fitted | None = None
-    signatures: tuple[Signature, ...] = ()
-    """How each player confirmed the list at the table; empty where they have yet to sign."""
-
-    signed: Signed | None = None
-    """All of them as one block of text, where that is possible."""
-
-    notes: str = ""
-    state: Fitted | None = None
-    hash: str = ""
-    """Of the list as it was signed."""
-
-    code: Code | None = None
-    """The way to the list, or to its verification, as a QR code."""
-
-    @property
-    def is_inked(self) -> bool:
-        """Whether anybody signed with a drawing."""
-        return any(signature.drawn for signature in self.signatures)
+A page with notes of a list that has many has no form: ``title``, ``notes``, ``hash``.
+"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotesPage:
-    """A page with notes of a list that has many."""
-
-    title: str
-    notes: tuple[Note, ...]
-    hash: str
-    form: None = None
-
-
-def pages_of(sheet: Sheet, look: Look) -> Iterator[Page | NotesPage]:
+def pages_of(sheet: Sheet, look: Look) -> Iterator[Page]:
     """Yield the pages of a table's sheet."""
     is_empty = not sheet.lines and not sheet.is_totals_only
     if is_empty or look.fill is not Fill.ENTERED:
@@ -350,54 +269,51 @@ def _blank_pages(sheet: Sheet, look: Look) -> Iterator[Page]:
     seated = nobody(found[0]) if look.fill is Fill.NOTHING else seated_at(sheet, found[0])
     code = qr_code(look.link(at)) if look.link else None
     for form in found:
-        yield Page(table=at.number, form=form, seated=seated, code=code if form.page == 1 else None)
+        yield {"table": at.number, "form": form, "seated": seated, "code": code if form.page == 1 else None}
 
 
-def _filled_pages(sheet: Sheet, look: Look) -> Iterator[Page | NotesPage]:
+def _filled_pages(sheet: Sheet, look: Look) -> Iterator[Page]:
     at, frozen = sheet.row.table, sheet.row.signed_hash
     found, noted = _forms(sheet, look, is_blank=False), notes(sheet)
-    seated, hash_in_print, measures = seated_at(sheet, found[0]), _in_groups(frozen), found[0].measures
+    seated, measures = seated_at(sheet, found[0]), found[0].measures
+    # As two people can compare it; nothing while there is none.
+    groups = " ".join(frozen[start : start + GROUP] for start in range(0, len(frozen), GROUP))
+    hash_in_print = f"SHA-256 {groups}" if groups else ""
     starred = frozenset(note.deal for note in noted if note.deal)
     code = qr_code(look.verification(frozen)) if look.verification and frozen else None
     for form in found:
-        page = Page(
-            table=at.number,
-            form=form,
-            seated=seated,
-            deals=entries.deals(sheet, form, noted=starred),
-            state=fitted(_state(sheet, now=look.now), room=measures.state_room, sizes=measures.state),
-            hash=hash_in_print,
-            code=code if form.page == 1 else None,
-        )
-        yield _with_sums(page, sheet, noted, look) if form.is_last else page
+        page = {
+            "table": at.number,
+            "form": form,
+            "seated": seated,
+            "deals": entries.deals(sheet, form, noted=starred),
+            "state": fitted(_state(sheet, now=look.now), room=measures.state_room, sizes=measures.state),
+            "hash": hash_in_print,
+            "code": code if form.page == 1 else None,
+        }
+        yield page | (_computation(sheet, form, noted, look) if form.is_last else {})
     if not brief(noted, measures)[1]:
         facts = {"series": at.series.number, "table": at.number}
         title = _("Series %(series)s, table %(table)s: corrections and rulings") % facts
         for part in by_page(noted, measures):
-            yield NotesPage(title=title, notes=part, hash=hash_in_print)
+            yield {"form": None, "title": title, "notes": part, "hash": hash_in_print}
 
 
-def _in_groups(found: str) -> str:
-    """Return a hash as two people can compare it, or nothing while there is none."""
-    parts = [found[start : start + GROUP] for start in range(0, len(found), GROUP)]
-    return f"SHA-256 {' '.join(parts)}" if parts else ""
-
-
-def _with_sums(page: Page, sheet: Sheet, noted: list[Note], look: Look) -> Page:
-    """Return the last page of a list, with the computation under it."""
-    sums, totals = entries.sums(sheet.scores, page.form)
-    signed = tuple(signatures(sheet, page.form))
+def _computation(sheet: Sheet, form: Form, noted: list[Note], look: Look) -> Page:
+    """Return what stands under the last deal of a list."""
+    sums, totals = entries.sums(sheet.scores, form)
+    signed = tuple(signatures(sheet, form))
     at = sheet.row.table
-    return replace(
-        page,
-        sums=sums,
-        totals=totals,
-        fees=entries.fees(sheet.scores, page.form, look.costs.get((at.series.number, at.number), {})),
-        control=fitted(control_line(sheet), room=page.form.width, sizes=page.form.measures.state),
-        signatures=signed,
-        signed=together(signed),
-        notes=brief(noted, page.form.measures)[0],
-    )
+    return {
+        "sums": sums,
+        "totals": totals,
+        "fees": entries.fees(sheet.scores, form, look.costs.get((at.series.number, at.number), {})),
+        "control": fitted(control_line(sheet), room=form.width, sizes=form.measures.state),
+        "signatures": signed,
+        "signed": together(signed),
+        "is_inked": any(signature.drawn for signature in signed),
+        "notes": brief(noted, form.measures)[0],
+    }
 
 
 def _state(sheet: Sheet, *, now: datetime) -> str:

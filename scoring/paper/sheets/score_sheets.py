@@ -17,7 +17,7 @@ from scoring.money.selectors.lines import costs_of
 from scoring.paper.forms import Fill, Leaf
 from scoring.paper.sheets.entries import SIGN, Note, blank_control_line, by_page
 from scoring.paper.sheets.form import PLAIN, PLAYER, SUM_LINES, Form, Look, Ruling, forms, measures_of
-from scoring.paper.sheets.pages import BEGINS, NotesPage, Page, nobody, pages_of
+from scoring.paper.sheets.pages import BEGINS, Page, nobody, pages_of
 from scoring.paper.typesetting.document import Document, as_json
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path, turned
 from scoring.paper.typesetting.fitting import Face, broken, width
@@ -115,9 +115,8 @@ def _heavy_sum_lines(form: Form) -> Iterator[Line]:
     measures, bottom = form.measures, form.measures.control - 0.4
     total = form.sums + 4 * form.sum
     yield (0, form.sums, form.passed, form.sums)
-    yield (measures.box, total - form.sum, form.passed, total - form.sum)
-    yield (measures.box, total, form.passed, total)
-    yield (measures.box, measures.signatures, form.passed, measures.signatures)
+    for y in (total - form.sum, total, measures.signatures):
+        yield (measures.box, y, form.passed, y)
     yield (0, bottom, form.passed, bottom)
     for x in (0, measures.box, *player_edges(form)):
         yield (x, form.sums, x, bottom)
@@ -128,7 +127,9 @@ GAP: Final = "\N{EN SPACE}"
 
 def words(form: Form) -> Iterator[Label]:
     """Yield the fixed words of a form."""
-    yield from _played_words(form)
+    texts = pgettext("of a series", "Begin"), pgettext("of a series", "End")
+    for (x, _to_x, y), text in zip(form.measures.played, texts, strict=True):
+        yield Label(text=text, x=x, y=y - 0.5, size=form.measures.word)
     yield from _seat_words(form)
     yield _values(form)
     yield from _headings(form)
@@ -143,12 +144,6 @@ def words(form: Form) -> Iterator[Label]:
 def _fitting(text: str, size: float, room: float, *, is_bold: bool = False) -> float:
     """Return the size in which a fixed word stays in its room, in whatever language."""
     return round(min(size, room / (width(text, Face.BOLD if is_bold else Face.PLAIN) or 1)), 2)
-
-
-def _played_words(form: Form) -> Iterator[Label]:
-    texts = pgettext("of a series", "Begin"), pgettext("of a series", "End")
-    for (x, _to_x, y), text in zip(form.measures.played, texts, strict=True):
-        yield Label(text=text, x=x, y=y - 0.5, size=form.measures.word)
 
 
 def _seat_words(form: Form) -> Iterator[Label]:
@@ -201,7 +196,8 @@ def _headings(form: Form) -> Iterator[Label]:
 
 def _sum_words(form: Form) -> Iterator[Label]:
     own = performance(game_points=0, won=1, lost=0, opponents_lost=0, seats=form.seats)
-    bonuses = sorted({_bonus(len(turn.present)) for turn in form.turns})
+    sizes = {len(turn.present) for turn in form.turns}
+    bonuses = sorted({performance(game_points=0, won=0, lost=0, opponents_lost=1, seats=size) for size in sizes})
     texts = (
         _("Game points, won, lost"),
         _("(Won − lost) × %(points)s") % {"points": own},
@@ -225,10 +221,6 @@ def _sum_words(form: Form) -> Iterator[Label]:
         lines = broken(blank_control_line(form.seats), room=form.width / size)
         for number, text in enumerate(lines):
             yield Label(text=text, x=0, y=round(measures.control + 2.4 + 1.06 * size * number, 2), size=size)
-
-
-def _bonus(seats: int) -> int:
-    return performance(game_points=0, won=0, lost=0, opponents_lost=1, seats=seats)
 
 
 def _direction_words(form: Form) -> Iterator[Label]:
@@ -256,7 +248,7 @@ def draw(form: Form) -> Drawing:
 logger = logging.getLogger(__name__)
 
 
-def pages_for_sure(sheet: Sheet, look: Look) -> list[Page | NotesPage]:
+def pages_for_sure(sheet: Sheet, look: Look) -> list[Page]:
     """Return the pages of a table's sheet; where one cannot be made, its list in words, and the log says why.
 
     A list of house rules is printed in words always: the form's columns are those of the book.
@@ -271,13 +263,13 @@ def pages_for_sure(sheet: Sheet, look: Look) -> list[Page | NotesPage]:
         return _in_words(sheet, look)
 
 
-def _in_words(sheet: Sheet, look: Look) -> list[Page | NotesPage]:
+def _in_words(sheet: Sheet, look: Look) -> list[Page]:
     table = sheet.row.table
     title = _("Series %(series)s, table %(table)s") % {"series": table.series.number, "table": table.number}
     said = [house.rules_of(sheet.row.profile)] if sheet.row.profile else []
     lines = [Note(short=line, full=line) for line in (*said, *_lines(sheet, look))]
     parts = by_page(lines, measures_of(look.ruling.leaf))
-    return [NotesPage(title=title, notes=part, hash=sheet.row.signed_hash) for part in parts]
+    return [{"form": None, "title": title, "notes": part, "hash": sheet.row.signed_hash} for part in parts]
 
 
 def drawn_for_sure(form: Form) -> Drawing | None:
@@ -380,7 +372,7 @@ def spare_sheets(
     of = series or tournament
     number = series.number if series else None
     found = forms(seats=seats, rounds=of.rounds, is_blank=True, series=number, minutes=of.time_limit, ruling=ruling)
-    pages = [Page(table=None, form=form, seated=nobody(form)) for form in found]
+    pages = [{"form": form, "seated": nobody(form)} for form in found]
     return _document(
         tournament,
         chain.from_iterable([pages] * copies),
@@ -401,13 +393,13 @@ def _of_tables(tournament: Tournament, sheets: Sequence[Sheet], look: Look, *, t
     return _document(tournament, pages, look.ruling, title=title, filename=filename, attached=attached)
 
 
-def _document(tournament: Tournament, pages: Iterable[Page | NotesPage], ruling: Ruling, **more: Any) -> Document:
+def _document(tournament: Tournament, pages: Iterable[Page], ruling: Ruling, **more: Any) -> Document:
     every, on_each = list(pages), 2 if ruling.leaf is Leaf.TWO else 1
     leaves = [every[start : start + on_each] for start in range(0, len(every), on_each)]
     drawn = {
-        form: drawn_for_sure(form) if form else None for form in dict.fromkeys(page.form for page in chain(*leaves))
+        form: drawn_for_sure(form) if form else None for form in dict.fromkeys(page["form"] for page in chain(*leaves))
     }
-    shared = [tuple(page.form for page in leaf) for leaf in leaves]
+    shared = [tuple(page["form"] for page in leaf) for leaf in leaves]
     numbers = {found: number for number, found in enumerate(dict.fromkeys(shared))}
     measures, is_entered = measures_of(ruling.leaf), any(form and not form.is_blank for form in drawn)
     return event_document(
@@ -422,7 +414,7 @@ def _document(tournament: Tournament, pages: Iterable[Page | NotesPage], ruling:
                 beside=(measures.about, measures.title + 1),
             ),
             "ruling": ruling,
-            "pages": [[(page, drawn[page.form]) for page in leaf] for leaf in leaves],
+            "pages": [[(page, drawn[page["form"]]) for page in leaf] for leaf in leaves],
             "journal": journal_on_sheets(tournament, room=measures.journal) if is_entered else (),
         },
         forms=[[(form, drawn[form]) for form in found] for found in numbers],

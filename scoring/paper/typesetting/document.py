@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -120,11 +120,6 @@ class Parts:
             return cls(head=head, pages=pages, foot=foot)
         head, main, rest = re.split(r"(?<=<main tabindex=\"0\">)(.*)(?=</main>)", html, maxsplit=1, flags=re.DOTALL)
         return cls(head=head, pages=[main], foot=rest)
-
-    def batches(self, most: int) -> Iterator[str]:
-        """Yield the HTML of documents of so many pages at most, one after the other the whole one."""
-        for start in range(0, len(self.pages) or 1, most):
-            yield self.whole(self.pages[start : start + most])
 
     def whole(self, pages: Sequence[str]) -> str:
         """Return the HTML of these pages with the head of the document."""

@@ -50,12 +50,6 @@ def path(lines: Iterable[Line], *, across: float) -> str:
     return "".join(f"M{x:g} {y:g}L{to_x:g} {to_y:g}" for x, y, to_x, to_y in within)
 
 
-def _between_words(text: str, room: float) -> Sequence[str]:
-    """Return the lines of a text where it can be parted between words, else the text."""
-    lines = broken(text, room=room)
-    return lines if " ".join(lines) == text else [text]
-
-
 def box(x: float, y: float, to_x: float, to_y: float) -> Iterator[Line]:
     """Yield the four sides of a box."""
     yield (x, y, to_x, y)
@@ -67,7 +61,11 @@ def box(x: float, y: float, to_x: float, to_y: float) -> Iterator[Line]:
 def turned(words: Sequence[object], begin: float, end: float, *, bottom: float, room: float) -> Iterator[Label]:
     """Yield a heading that reads upwards between two edges, as large as it fits; a long line of it is parted."""
     most = room - 2 * BESIDE
-    texts = [line for text in map(str, words) for line in _between_words(text, most / WORD)]
+    texts: list[str] = []
+    for word in map(str, words):
+        parted = broken(word, room=most / WORD)
+        # Parted between words it may be, within one it may not.
+        texts += parted if " ".join(parted) == word else [word]
     line = (end - begin) / len(texts)
     for number, text in enumerate(texts):
         size = min(WORD, most / width(text), 0.9 * line)
@@ -146,3 +144,7 @@ def _steps(length: float) -> Iterator[float]:
     while position + DASH < length:
         yield round(position, 2)
         position += 2 * DASH
+
+
+FOUR: Final = Sheet(columns=2, rows=2)
+"""A6, to be cut in the middle both ways."""

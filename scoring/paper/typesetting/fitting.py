@@ -179,7 +179,9 @@ def fitted(
     for number, size in enumerate(sizes):
         if number >= largest and wide * size <= room:
             return Fitted(text=text, fit=number)
-    return Fitted(text=_cut(text, room / sizes[-1], face), fit=len(sizes) - 1)
+    widths = accumulate(_width(character, face) for character in text)
+    kept = sum(wide <= room / sizes[-1] - width("…", face) for wide in widths)
+    return Fitted(text=f"{text[:kept].rstrip()}…", fit=len(sizes) - 1)
 
 
 def in_two(text: str, *, room: float, sizes: tuple[float, ...], smallest: int, face: Face = Face.PLAIN) -> Fitted:
@@ -204,24 +206,12 @@ def split(text: str) -> list[str]:
     return list(min(parts, key=lambda part: max(map(width, part)))) if parts else [text]
 
 
-def lines(
-    texts: Sequence[str],
-    *,
-    room: float,
-    largest: int = 0,
-    before: Sequence[str] | None = None,
-    face: Face = Face.PLAIN,
-) -> SafeString:
-    """Return texts one below the other, each as large as it fits; ``before`` stands before each in full size.
+def lines(texts: Sequence[str], *, room: float, largest: int = 0) -> SafeString:
+    """Return texts one below the other, each as large as it fits.
 
     One block of text with a line for each takes a PDF half the time of as many blocks.
     """
-    leads = before or [""] * len(texts)
-    marked = (
-        (lead, _marked(fitted(text, room=room, largest=largest, face=face)))
-        for lead, text in zip(leads, texts, strict=True)
-    )
-    return format_html_join("\n", "{}{}", marked)
+    return format_html_join("\n", "{}", ((_marked(fitted(text, room=room, largest=largest)),) for text in texts))
 
 
 Column = tuple[Sequence[str], float]
@@ -253,13 +243,6 @@ def is_from_right(text: str) -> bool:
 
 def _marked(found: Fitted) -> str:
     return format_html('<span class="fit-{}">{}</span>', found.fit, found.text) if found.fit else found.text
-
-
-def _cut(text: str, most: float, face: Face) -> str:
-    """Return the beginning of a text that is no wider than this, and three dots."""
-    widths = accumulate(_width(character, face) for character in text)
-    kept = sum(wide <= most - width("…", face) for wide in widths)
-    return f"{text[:kept].rstrip()}…"
 
 
 def broken(text: str, *, room: float, face: Face = Face.PLAIN) -> tuple[str, ...]:

@@ -166,7 +166,10 @@ def _tagged(
     """Set pages so that they can be read aloud (ISO 14289), with what lies under them."""
     from scoring.paper.typesetting.laying import put_together
 
-    batches = list(Parts.of(html, is_paged=True).batches(A_BATCH)) if len(under) > A_BATCH else [html]
+    batches = [html]
+    if len(under) > A_BATCH:
+        parts = Parts.of(html, is_paged=True)
+        batches = [parts.whole(parts.pages[start : start + A_BATCH]) for start in range(0, len(parts.pages), A_BATCH)]
     each = batches, repeat(variant), [attached, *repeat((), len(batches) - 1)]
     if cores == 1 or len(batches) == 1:
         return put_together(list(map(partial(_set, _written), *each)), forms, under)
@@ -359,40 +362,31 @@ def _read(html: str, lost: list[Exception]) -> Any:
     return weasyprint.HTML(string=html, base_url=SITE, url_fetcher=own_files_only(lost))
 
 
-class _Pages(logging.Handler):
-    """Counts the pages that the typesetter says it has laid out."""
-
-    def __init__(self, progress: Callable[[int], None], of: int) -> None:
-        super().__init__()
-        self.progress = progress
-        self.of = of
-        self.done = 0
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Read what the typesetter says."""
-        # Behind the pages come the forms that are laid under them.
-        if "Page %d" in str(record.msg) and (self.done < self.of or not self.of):
-            self.tell(self.done + 1)
-
-    def tell(self, done: int) -> None:
-        """Pass on how many are laid out by now."""
-        self.done = min(done, self.of or done)
-        self.progress(self.done)
-
-
 @contextmanager
 def _told(progress: Callable[[int], None] | None, *, of: int) -> Iterator[Callable[[int], None]]:
-    """Listen to the typesetter while it works; what it sets in other processes, whoever waits for them tells."""
+    """Count the pages that the typesetter says it has laid out; of other processes whoever waits for them tells."""
     if progress is None:
         yield lambda _done: None
         return
-    logger, handler = logging.getLogger("weasyprint.progress"), _Pages(progress, of)
-    level, logger.propagate = logger.level, False
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
+    done = 0
+
+    def tell(number: int) -> None:
+        nonlocal done
+        done = min(number, of or number)
+        progress(done)
+
+    def heard(record: logging.LogRecord) -> bool:
+        # Behind the pages come the forms that are laid under them.
+        if "Page %d" in str(record.msg) and (done < of or not of):
+            tell(done + 1)
+        return False
+
+    told = logging.getLogger("weasyprint.progress")
+    level = told.level
+    told.addFilter(heard)
+    told.setLevel(logging.INFO)
     try:
-        yield handler.tell
+        yield tell
     finally:
-        logger.removeHandler(handler)
-        logger.setLevel(level)
-        logger.propagate = True
+        told.removeFilter(heard)
+        told.setLevel(level)

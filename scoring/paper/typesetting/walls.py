@@ -82,34 +82,6 @@ ASIDE, ABOVE = 28.0, 27.0
 """Both margins together, in millimetres: left and right, above and below."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
-    """A sheet of paper."""
-
-    size: Size = Size.A4
-    is_turned: bool = False
-
-    @property
-    def name(self) -> str:
-        """What the style sheet calls it."""
-        return f"{self.size}-turned" if self.is_turned else str(self.size)
-
-    @property
-    def width(self) -> float:
-        """Width within the margins, in millimetres."""
-        return EDGES[self.size][self.is_turned] - ASIDE
-
-    @property
-    def height(self) -> float:
-        """Height within the margins, in millimetres."""
-        return EDGES[self.size][not self.is_turned] - ABOVE
-
-    @property
-    def scale(self) -> float:
-        """How large heads are on it, beside those on A4."""
-        return SCALES[self.size]
-
-
 class Look(enum.StrEnum):
     """How a row looks."""
 
@@ -234,22 +206,28 @@ AT_A_DESK: Final = Sizes(largest=14, least=10, a_page=44)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How rows stand on paper."""
+    """How rows stand on a sheet of paper."""
 
-    paper: Paper
+    size: Size = Size.A4
+    is_turned: bool = False
     columns: int = 1
     """How many columns of rows stand side by side."""
 
     @property
-    def across(self) -> float:
-        """The width that a row has."""
-        whole = self.paper.width / POINT
-        return (whole - BETWEEN * (self.columns - 1)) / self.columns
+    def name(self) -> str:
+        """What the style sheet calls the paper."""
+        return f"{self.size}-turned" if self.is_turned else str(self.size)
 
     @property
-    def merit(self) -> float:
-        """What letters of a size are worth: more rows stand on upright paper."""
-        return 0.93 if self.paper.is_turned else 1
+    def height(self) -> float:
+        """Height of the paper within the margins, in millimetres."""
+        return EDGES[self.size][not self.is_turned] - ABOVE
+
+    @property
+    def across(self) -> float:
+        """The width that a row has."""
+        whole = (EDGES[self.size][self.is_turned] - ASIDE) / POINT
+        return (whole - BETWEEN * (self.columns - 1)) / self.columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,7 +255,7 @@ class Wall:
     pages: int | None = None
     """On how many pages it has to fit, if somebody chose that."""
 
-    layout: Layout = Layout(paper=Paper())
+    layout: Layout = Layout()
     has_blank_rows: bool = False
     """Whether rows to be filled in by hand stand below the last one as far as its page has room."""
 
@@ -361,16 +339,17 @@ class Wall:
         for pages in count(self.pages or -(-len(self.rows) // self.sizes.a_page) or 1):
             sizes = {layout: min(one, self._about(layout, pages)) for layout, one in most.items()}
             ample = AMPLE * self.sizes.least
-            best = max(sizes, key=lambda one: (min(sizes[one], ample) * one.merit, sizes[one]))
+            # More rows stand on upright paper: letters on turned paper are worth less.
+            worth = {one: min(size, ample) * (0.93 if one.is_turned else 1) for one, size in sizes.items()}
+            best = max(sizes, key=lambda one: (worth[one], sizes[one]))
             if sizes[best] >= least or self.pages:
                 return replace(self, layout=best, size=max(sizes[best], least)), pages
         raise AssertionError
 
     def _layouts(self) -> Iterator[Layout]:
         for is_turned in (False, True):
-            paper = Paper(size=self.layout.paper.size, is_turned=is_turned)
             for columns in range(1, self.most_columns + 1):
-                yield Layout(paper=paper, columns=columns)
+                yield Layout(size=self.layout.size, is_turned=is_turned, columns=columns)
 
     def _most(self, layout: Layout) -> int:
         """Return the largest size in which names have room in a line."""
@@ -381,7 +360,7 @@ class Wall:
 
     def _about(self, layout: Layout, pages: int) -> int:
         """Return about the size in which rows fit so many pages."""
-        around = AROUND * layout.paper.scale
-        down = (pages * (layout.paper.height / POINT - 2 * SMALLEST) - around) * layout.columns
+        around = AROUND * SCALES[layout.size]
+        down = (pages * (layout.height / POINT - 2 * SMALLEST) - around) * layout.columns
         apart = sum(row.is_first for row in self.rows) * SMALLEST if self.is_grouped else 0
         return min(int(((down - apart) / max(len(self.rows), 1) - RULE) / LINE), self.sizes.largest)

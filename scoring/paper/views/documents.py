@@ -20,7 +20,6 @@ from scoring.disputes.views.bench import choice, number
 from scoring.league import access as league_access
 from scoring.league.selectors import match_view
 from scoring.lists.selectors import boards
-from scoring.lists.selectors import seats as lists_seats
 from scoring.lists.selectors import sheets as lists_sheets
 from scoring.money.listings import journal_sheet
 from scoring.money.selectors.lines import movements, names
@@ -30,7 +29,7 @@ from scoring.paper import workbooks
 from scoring.paper.documents import texts
 from scoring.paper.documents.catalogue import KINDS, compose
 from scoring.paper.documents.certificates import CERTIFICATES
-from scoring.paper.documents.kind import Kind, NothingToPrint, Reader, Task
+from scoring.paper.documents.kind import Kind, NothingToPrint, Task
 from scoring.paper.documents.sheets import SHEETS
 from scoring.paper.forms import Leaf, Order, Paper, Wanted
 from scoring.paper.sheets.form import Look
@@ -38,7 +37,6 @@ from scoring.paper.sheets.score_sheets import score_sheet
 from scoring.paper.typesetting.document import Document
 from scoring.paper.views.responses import answer, answer_everybody, links_of
 from scoring.results.selectors import standings
-from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.results.views.states import last_line_for
 from scoring.season import access as season_access
 from scoring.season.selectors import played, seasons, tables
@@ -48,7 +46,7 @@ from tables.draw import selectors as draw_seats
 from tables.hall import access
 from tables.sheets import Sheet
 from tables.tournaments import access as tournaments_access
-from tables.tournaments.selectors.tournaments import classes_of, known_classes
+from tables.tournaments.selectors.tournaments import classes_of
 from tables.tournaments.wording import above
 
 MOST_AT_ONCE: Final = 60
@@ -59,23 +57,16 @@ FIRST: Final = 3
 
 MOST_NUMBERS: Final = 9999
 
-OPENED_BY: Final = {
-    Reader.EVERYBODY: tournaments_access.public_tournament,
-    Reader.OFFICIALS: tournaments_access.officiated_tournament,
-    Reader.DIRECTION: tournaments_access.directed_tournament,
-    Reader.TREASURY: tournaments_access.treasured_tournament,
-}
-
 
 @require_safe
 def document(request: HttpRequest, *, slug: str, kind: str, series: int | None = None) -> HttpResponse:
     """Print a document of a kind; what the address may ask for is in ``_wanted``."""
     declared = KINDS["rankings" if kind == "ranking" and request.GET.get("ranking") else kind]
-    tournament = OPENED_BY[declared.reader](request, slug=slug)
+    tournament = declared.opened_by(request, slug=slug)
     wanted = _wanted(request, slug, declared, series)
     if wanted.of and wanted.of not in {player_class.code for player_class in classes_of(tournament)}:
         raise Http404
-    is_public, given = declared.reader is Reader.EVERYBODY, None
+    is_public, given = declared.opened_by is tournaments_access.public_tournament, None
     if wanted.series is not None:
         given = tournaments_access.series_of(tournament, number=wanted.series)
         if is_public and given.published_at is None:
@@ -183,16 +174,10 @@ def appeal_paper(request: HttpRequest, *, slug: str, number: int) -> HttpRespons
 def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send the results: the ranking, each series seat by seat, other rankings, the lists."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
-    ranking, classes = standings.standings(tournament, with_hidden=True), known_classes(tournament)
-    if ending == "csv":
-        return _answer(
-            tournament, [workbooks.ranking_sheet(ranking, classes)], pgettext("file name", "results"), ending
-        )
-    series = [(one, lists_seats.results_by_seat(one)) for one in ranking.series]
-    lists = workbooks.lists_sheet((one, boards.board(one)) for one in ranking.series)
-    rankings = workbooks.rankings_sheets(map(shown_ranking, rankings_of(tournament)))
-    sheets = [*workbooks.results_sheets(ranking, series, classes), *rankings, lists]
-    return _answer(tournament, sheets, pgettext("file name", "results"), ending)
+    sheets = workbooks.results_sheets(tournament)
+    return _answer(
+        tournament, [next(sheets)] if ending == "csv" else list(sheets), pgettext("file name", "results"), ending
+    )
 
 
 @require_safe

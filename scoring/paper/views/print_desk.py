@@ -24,7 +24,7 @@ from scoring.paper.forms import USES, Format, Option, Wanted, choice
 from scoring.paper.pictures import Picture
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import lacking
-from scoring.paper.runs.runs import Run, Stage
+from scoring.paper.runs.runs import Run
 from scoring.paper.selectors import Printable
 from scoring.paper.typesetting.fitting import otherwise
 from scoring.paper.views.responses import links_of
@@ -79,11 +79,6 @@ class PrintForm(forms.Form):
         """The new pictures, by what they are for."""
         return {use: picture for use in USES if (picture := self.cleaned_data.get(use))}
 
-    @property
-    def key(self) -> str:
-        """The key of the run this form begins."""
-        return str(self.cleaned_data["entry_key"].hex)
-
 
 TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip": "application/zip"}
 """What a file is, by the ending of its name."""
@@ -124,15 +119,13 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
             if (shown := [one for one in kinds if one.is_there(there) or one is kind])
         ],
         later=[one for one in KINDS.values() if not one.is_there(there) and one is not kind],
-        kind=kind.name,
-        name=kind.title,
-        about=kind.about,
+        kind=kind,
         form=form,
         lacks=lacks,
         until=keep_until(tournament) if kind is ARCHIVE else None,
         unreachable=kind.has_codes and not links_of(request).site,
         otherwise=otherwise(selectors.names_on_paper(tournament)),
-        runs=[_shown(one) for one in runs.of_tournament(slug)],
+        runs=[(one, KINDS[one.wanted.kind]) for one in runs.of_tournament(slug)],
     )
     return show(request, "scoring/paper/print_desk/desk.html", context, refused=request.method == "POST")
 
@@ -147,7 +140,7 @@ def run(request: HttpRequest, *, slug: str, run: str) -> HttpResponse:
     if found is None:
         messages.info(request, gettext("This document is not kept any more. Please print it again."))
         return redirect("scoring:print-desk", slug=slug)
-    context = frame(request, tournament, run=found, **_shown(found))
+    context = frame(request, tournament, run=found, kind=KINDS[found.wanted.kind])
     template = "_run" if "HX-Request" in request.headers else "run"
     return render(request, f"scoring/paper/print_desk/{template}.html", context)
 
@@ -181,7 +174,7 @@ def logo(request: HttpRequest, *, slug: str) -> HttpResponse:
 def _run(request: HttpRequest, slug: str, kind: str, form: PrintForm) -> Run:
     links = links_of(request)
     return Run(
-        key=form.key,
+        key=form.cleaned_data["entry_key"].hex,
         slug=slug,
         wanted=Wanted.from_json({"kind": kind, **form.told}),
         site=links.site,
@@ -189,27 +182,3 @@ def _run(request: HttpRequest, slug: str, kind: str, form: PrintForm) -> Run:
         asked_at=timezone.now(),
         by=accounts_access.signed_in(request).pk,
     )
-
-
-def _shown(run: Run) -> dict[str, Any]:
-    """Return a run as the pages show it."""
-    return {
-        "key": run.key,
-        "name": KINDS[run.wanted.kind].title,
-        "series": run.wanted.series,
-        "title": run.title,
-        "at": run.asked_at,
-        "stage": run.stage,
-        "because": run.because,
-        "kind": run.wanted.kind,
-        "pages": run.pages,
-        "done": run.done,
-        "is_over": run.is_over,
-        "sha256": run.sha256,
-        "size": run.size,
-        "lacks_stamp": run.lacks_stamp,
-        "takes_more": run.takes_more,
-        "opens": run.stage is Stage.DONE and KINDS[run.wanted.kind].has_formats and not run.takes_more,
-        "is_page": run.file.endswith(".html"),
-        "was_meant_as_pdf": run.wanted.format is Format.PDF,
-    }

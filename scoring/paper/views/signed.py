@@ -30,11 +30,9 @@ from tables.acts.views import as_file, show
 from tables.hall import access as hall_access
 from tables.tournaments import access
 
-MOST_BYTES = 20_000_000
-
 
 class SignedForm(forms.Form):
-    """The file; its beginning is enough to see that it is too big."""
+    """The file."""
 
     file = Upload(
         kinds=frozenset({Kind.PDF}),
@@ -44,13 +42,6 @@ class SignedForm(forms.Form):
         error_messages={"required": _("Please choose a file.")},
         widget=forms.FileInput(attrs={"accept": ".pdf"}),
     )
-
-    def clean(self) -> dict[str, Any]:
-        """Read the file under ``cleaned_data["content"]``."""
-        data = super().clean() or {}
-        if (upload := data.get("file")) is not None:
-            data["content"] = upload.read(MOST_BYTES + 1)
-        return data
 
 
 @require_safe
@@ -108,6 +99,7 @@ def verify(request: HttpRequest) -> HttpResponse:
     if not certificate.can_sign():
         raise Http404
     form = SignedForm(request.POST, request.FILES) if request.method == "POST" else SignedForm()
-    found = signing.examined(form.cleaned_data["content"]) if form.is_valid() else None
+    # Its beginning is enough to see that it is too big.
+    found = signing.examined(form.cleaned_data["file"].read(signing.MOST_BYTES + 1)) if form.is_valid() else None
     context = {"form": form, "found": found}
     return show(request, "scoring/history/verify/file.html", context)

@@ -177,7 +177,7 @@ class ResultsForm:
             changed = {name for name in refused.changed if refused.now.get(name) != refused.wanted.get(name)}
             self.looked_at.overtake(Overtaken(changed=frozenset(changed), now=refused.now, wanted=refused.wanted))
             return
-        self.asks_passed = refused.code in ASKS_PASSED
+        self.asks_passed = refused.code in {"passed-unsaid", "passed-differs"}
         findings = refused.findings if isinstance(refused, EntryRefused) else ()
         for finding in findings:
             if finding.seat:
@@ -186,9 +186,6 @@ class ResultsForm:
                 self.refusals.append(problems.finding(finding))
         if not findings:
             self.refusals.append(refusals.refusal(refused))
-
-
-ASKS_PASSED: Final = frozenset({"passed-unsaid", "passed-differs"})
 
 
 def _troubles(form: TotalsForm) -> list[str]:
@@ -344,7 +341,12 @@ def _reckoned(typed: Sequence[Any], *, passed: int | None, row: Any) -> dict[str
             }
             for place, (own, rating) in enumerate(zip(typed, found.ratings, strict=True), start=1)
         ],
-        "sums": [games.points(found.game_points), str(found.won), str(found.lost), games.points(found.performance)],
+        "sums": [
+            games.points(sum(own.game_points for own in found.totals_list.totals)),
+            str(sum(own.won for own in found.totals_list.totals)),
+            str(sum(own.lost for own in found.totals_list.totals)),
+            games.points(sum(own.performance for own in found.ratings)),
+        ],
         "whole": None not in typed,
         "deals": _deals(found, whole=None not in typed),
         "passed": "" if found.asks or None in typed else str(found.totals_list.passed),

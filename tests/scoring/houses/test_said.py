@@ -341,7 +341,7 @@ def test_the_record_says_it_and_that_of_an_official_event_is_what_it_was(row):
 @pytest.mark.django_db
 def test_sheet_data_workbook_and_pages_say_it_and_a_line_travels(row, director):
     (page, *_more) = pages_for_sure(sheets.sheet(row), Look(now=EVENING))
-    lines = [note.full for note in page.notes]
+    lines = [note.full for note in page["notes"]]
     assert lines[0] == "Kneipe (Bock: Contra lost)"
     assert any("Hearts with 2, Contra" in line and "−120" in line for line in lines)
     assert any("Ramsch: " in line and "−130" in line for line in lines)

@@ -328,7 +328,7 @@ def test_a_start_by_mistake_is_taken_back_with_one_click(director):
 
 WITHOUT_WHO_LEFT = {
     "scoring/money/selectors/accounts.py entrants_of": "the fee is owed from the seat on",
-    "scoring/paper/documents/entrant_lists.py _compose": "to be ticked at the desk are those who are still to come",
+    "scoring/paper/documents/lists.py _entrants": "to be ticked at the desk are those who are still to come",
     "scoring/paper/selectors.py start_cards": "a card opens what is still to be played",
     "scoring/results/selectors/rankings.py free_entrants": "who left joins no team any more",
     "tables/people/selectors.py entrants_to_seat": "who left gets no further seat",
