@@ -32,6 +32,7 @@ register.filter("game_of", games.game_of)
 register.filter("rules_of", house.rules_of)
 register.filter("rules_called", house.rules_called)
 register.filter("problem_sentence", refusals.sentence)
+register.filter("short_names", games.short_names_at)
 register.filter("on_other_chairs", games.on_other_chairs)
 register.filter("computation", games.computation)
 register.filter("computation_lines", games.computation_lines)
@@ -65,15 +66,9 @@ def spoken(deal: Deal, seats: Sequence[Seat]) -> str:
 
 
 @register.filter
-def short_names(seats: Sequence[Seat]) -> list[str]:
-    """Return the players' names as short as the table needs them, from seat 1 on."""
-    return games.short_names_at(seats)
-
-
-@register.filter
 def how_signed(sheet: Sheet, place: int) -> str:
     """Return how the player at a seat signed, with the short name of whoever heard it; nothing where they did not."""
-    return games.how_signed(sheet, place, short_names(sheet.seats))
+    return games.how_signed(sheet, place, games.short_names_at(sheet.seats))
 
 
 @register.filter

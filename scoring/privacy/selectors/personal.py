@@ -50,6 +50,9 @@ DISPUTES: Final[tuple[type[Model], ...]] = (
 FIELDS: Final = {"paid": About.MONEY, "excluded_at": About.DISPUTE, "apart_from": About.DIRECTION}
 """What of an entrant is told only to whoever may read of it."""
 
+OF_EVENT: Final = ("name", "place", "starts_on", "ends_on", "organiser", "direction")
+"""What is told of an event itself."""
+
 Told = dict[str, Any]
 
 
@@ -61,7 +64,7 @@ def of_entrant(entrant: Entrant, *, reader: Reader | None = None) -> Told:
     about = frozenset(About) if reader is None else reader.about
     seats = list(entrant.seats.filter(series__published_at__isnull=False).select_related("table", "series"))
     return {
-        "event": _event(entrant),
+        "event": {name: getattr(entrant.tournament, name) for name in OF_EVENT},
         "tables.Entrant": [_entrant(entrant, about)],
         **{label: [_row(row) for row in rows] for label, rows in _about(entrant, seats, about) if rows},
         "tables.Draw": list(_drawn(entrant)),
@@ -155,18 +158,6 @@ def of_account(user: User) -> Told:
 def alone(entrant: Entrant) -> Told:
     """Return what is stored of an entrant as a record of its own."""
     return {"format": FORMAT, **of_entrant(entrant)}
-
-
-def _event(entrant: Entrant) -> Told:
-    tournament = entrant.tournament
-    return {
-        "name": tournament.name,
-        "place": tournament.place,
-        "starts_on": tournament.starts_on,
-        "ends_on": tournament.ends_on,
-        "organiser": tournament.organiser,
-        "direction": tournament.direction,
-    }
 
 
 def _entrant(entrant: Entrant, about: frozenset[About]) -> Told:

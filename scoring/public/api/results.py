@@ -1,8 +1,9 @@
-"""Standings, rankings, players and statistics."""
+"""Standings, rankings, players and statistics of an event; seasons and their tables."""
 
 from typing import Annotated, Any
 
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 from ninja import Query, Router
 from pydantic import Field
@@ -12,10 +13,14 @@ from scoring.public.open_data import results, shapes
 from scoring.public.views.open_data import ranking_or_404, series_or_404
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.rankings import rankings_of
+from scoring.season import access as season_access
+from scoring.season.selectors import played, tables
+from scoring.season.selectors import seasons as found_seasons
 from scoring.statistics.selectors.players import player as players_event
 from scoring.statistics.selectors.statistics import event_statistics
 from tables.people import access as people_access
 from tables.tournaments import access
+from tables.tournaments.views.frames import site
 
 router = Router(tags=["results"])
 
@@ -102,3 +107,52 @@ def statistics(request: HttpRequest, slug: str) -> dict[str, Any]:
 def _as_of(slug: str) -> Any:
     act = results_standings.latest_act(slug)
     return act[1] if act else None
+
+
+seasons_router = Router(tags=["seasons"])
+
+SEASON_PROBLEMS = {403: shapes.Problem, 404: shapes.Problem, 422: shapes.Problem}
+
+
+@seasons_router.get(
+    "/seasons/",
+    response={200: shapes.Page[shapes.Season], 422: shapes.Problem},
+    summary=_("Seasons of this site"),
+    operation_id="seasons",
+)
+def seasons(request: HttpRequest, paged: Query[Paged]) -> dict[str, Any]:
+    """List them, the latest first."""
+    part, where = page_of(found_seasons.listed(), paged)
+    items = [results.filled(shapes.Season, one, club=one.club.slug, url=_page(request, one.slug)) for one in part]
+    return {**where, "items": items}
+
+
+@seasons_router.get(
+    "/seasons/{slug:season}/",
+    response={200: shapes.SeasonDetail, **SEASON_PROBLEMS},
+    summary=_("One season"),
+    operation_id="season",
+)
+def season(request: HttpRequest, season: str) -> dict[str, Any]:
+    """Return it with its events and competitions."""
+    found = season_access.open_season(slug=season)
+    competitions = found_seasons.with_releases(found)
+    return results.detail_shape(found, played.year_of(found), competitions, url=_page(request, season))
+
+
+@seasons_router.get(
+    "/seasons/{slug:season}/competitions/{int:number}/",
+    response={200: shapes.SeasonTable, **SEASON_PROBLEMS},
+    summary=_("The table of a competition"),
+    operation_id="season-table",
+    url_name="season-table",
+)
+def season_table(request: HttpRequest, season: str, number: int) -> dict[str, Any]:
+    """Return what everybody comes to, with every result: what counts, and what is dropped for which reason."""
+    found = season_access.open_season(slug=season)
+    competition = season_access.competition_of(found, number=number)
+    return results.table_shape(tables.table_of(competition, played.year_of(found)))
+
+
+def _page(request: HttpRequest, slug: str) -> str:
+    return site(request) + reverse("scoring:season", kwargs={"season": slug})

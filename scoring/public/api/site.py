@@ -13,7 +13,7 @@ from ninja import NinjaAPI
 from ninja.errors import ValidationError
 from ninja.openapi.docs import DocsBase
 
-from scoring.public.api import events, results, seasons
+from scoring.public.api import events, results
 from scoring.public.api.answering import nothing_here, problem, readable
 from scoring.season.access import SeasonClosed
 from tables.tournaments.access import Unpublished
@@ -108,7 +108,7 @@ api = NinjaAPI(
 )
 api.add_router("", events.router)
 api.add_router("", results.router)
-api.add_router("", seasons.router)
+api.add_router("", results.seasons_router)
 
 
 @api.exception_handler(Http404)

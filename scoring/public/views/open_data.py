@@ -413,10 +413,6 @@ def _ranking_to_tell(tournament: Any, parameters: dict[str, Any], request: HttpR
         return public_feed.ranking_text(_embedded(tournament.slug, chosen, request), _absolute(request))
 
 
-def _seats_to_tell(series: Any, request: HttpRequest) -> str:
-    return public_feed.seats_text(series, draw_seats.seating_of(series), _absolute(request))
-
-
 def _all_rankings(tournament: Any) -> list[Sheet]:
     total, classes = results_standings.standings(tournament), known_classes(tournament)
     sheets = [workbooks.public_standings_sheet(total, title=gettext("Standings"), classes=classes)]
