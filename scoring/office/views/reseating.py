@@ -4,7 +4,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from tables import seating
 from tables.accounts.access import acting
 from tables.acts.forms import Line
 from tables.acts.services import Refused
-from tables.acts.views import done, refusals_at
+from tables.acts.views import done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REASON_MISSING, refusal
 from tables.draw import selectors
@@ -37,8 +37,6 @@ from tables.tournaments.views.frames import frame, typed
 if TYPE_CHECKING:
     from tables.tournaments.models import Series
 
-
-T = TypeVar("T")
 
 Who = Callable[[int], str]
 """Gives a start number its name."""
@@ -95,6 +93,11 @@ def preview_of(series: "Series", plan: seating.Plan, attendance: Attendance) -> 
     changes = [seating.disturbed(old, new) for old, new in zip(before, plan.series, strict=True)]
     worse, better = _weak_spots(series, before, plan.series, attendance)
     seated = sum(map(len, plan.series[0]))
+    changed = _changed(before[0], plan.series[0])
+    begun = {seat.table.number for seat in attendance.seats.values() if seat.table.play_began_at}
+    stuck = [number for number in changed if number in begun]
+    later = series.tournament.series.filter(number__gt=series.number, status__in=reseating.SEATED)
+    on_their_own = later.exclude(pk__in=[one.pk for one in involved]).order_by("number")
     moving = [disturbance for disturbance in changes[0] if disturbance.change in (Change.TABLE, Change.SEAT)]
     staying = [disturbance for disturbance in changes[0] if disturbance.change == Change.COMPANY]
     return Preview(
@@ -104,14 +107,14 @@ def preview_of(series: "Series", plan: seating.Plan, attendance: Attendance) -> 
         moving=tuple(_moving(disturbance, named) for disturbance in moving),
         staying=tuple(_staying(disturbance, named) for disturbance in staying),
         tables=tuple(_tables(before[0], plan.series[0])),
-        changed=tuple(number for number in _changed(before[0], plan.series[0]) if number <= len(plan.series[0])),
+        changed=tuple(number for number in changed if number <= len(plan.series[0])),
         worse=tuple(weak_spots(worse, named)),
         better=tuple(weak_spots(better, named)),
         followers=tuple(
             _follows(one.number, disturbances) for one, disturbances in zip(involved[1:], changes[1:], strict=True)
         ),
-        on_their_own=_on_their_own(series, involved),
-        obstacle=_obstacle(before[0], plan.series[0], attendance),
+        on_their_own=tuple(on_their_own.values_list("number", flat=True)),
+        obstacle=refusal(Refused("play-began", table=stuck[0])) if stuck else "",
     )
 
 
@@ -125,18 +128,6 @@ def _by_number(tables: Sequence[Sequence[int]]) -> dict[int, list[int]]:
     return {number: list(company) for number, company in enumerate(tables, start=1) if company}
 
 
-def _obstacle(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]], attendance: Attendance) -> str:
-    begun = {seat.table.number for seat in attendance.seats.values() if seat.table.play_began_at}
-    stuck = [number for number in _changed(before, after) if number in begun]
-    return refusal(Refused("play-began", table=stuck[0])) if stuck else ""
-
-
-def _on_their_own(series: "Series", involved: Sequence["Series"]) -> tuple[int, ...]:
-    followers = {one.pk for one in involved}
-    later = series.tournament.series.filter(number__gt=series.number, status__in=reseating.SEATED)
-    return tuple(one.number for one in later.order_by("number") if one.pk not in followers)
-
-
 def _weak_spots(series: "Series", before: History, after: History, attendance: Attendance) -> tuple[Report, Report]:
     """Return reports of nothing but the weak spots that come, and of those that go."""
     entrants = selectors.seating_entrants(series.tournament, attendance.entrants.values())
@@ -146,20 +137,16 @@ def _weak_spots(series: "Series", before: History, after: History, attendance: A
     return _beyond(new, old), _beyond(old, new)
 
 
+WEAK: Final = ("repeats", "club_pairs", "apart_pairs", "twice_at_three")
+
+
 def _beyond(report: Report, other: Report) -> Report:
     """Return a report with those weak spots alone that the other has not."""
-    return replace(
-        report,
-        repeats=_without(report.repeats, other.repeats),
-        club_pairs=_without(report.club_pairs, other.club_pairs),
-        apart_pairs=_without(report.apart_pairs, other.apart_pairs),
-        twice_at_three=_without(report.twice_at_three, other.twice_at_three),
-    )
-
-
-def _without(these: tuple[T, ...], others: Iterable[T]) -> tuple[T, ...]:
-    known = set(others)
-    return tuple(one for one in these if one not in known)
+    beyond: dict[str, Any] = {}
+    for name in WEAK:
+        known = set(getattr(other, name))
+        beyond[name] = tuple(one for one in getattr(report, name) if one not in known)
+    return replace(report, **beyond)
 
 
 def _summary(*, moving: int, staying: int, seated: int) -> str:
@@ -342,7 +329,8 @@ class ReseatForm(forms.Form):
             raise forms.ValidationError(refusal(Refused("nothing-to-change")))
         if both := sorted({*absent} & {*comers}):
             raise forms.ValidationError(
-                gettext("Nobody is missing and late at once: no. %(numbers)s."), params={"numbers": _listed(both)}
+                gettext("Nobody is missing and late at once: no. %(numbers)s."),
+                params={"numbers": ", ".join(map(str, both))},
             )
         for field, said in (("more_missing", self._against(absent)), ("more_late", self._against_coming(comers))):
             if said:
@@ -397,10 +385,6 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER
 
 
-def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def reseat(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Ask who is missing and who is late, show who would be disturbed, and change the seats when that is wanted."""
@@ -422,7 +406,11 @@ def reseat(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         with refusals_at(change):
             reseat_series(series_id=found.pk, **asked, **change.cleaned_data, **acting(request))
             to = "scoring:board" if found.published_at else "tables:draw"
-            return done(request, _said(series, preview), to, slug=slug, series=series)
+            plain = gettext("The seats of series %(series)s are changed.")
+            paper = gettext("The seats of series %(series)s are changed; other sheets are needed at table %(tables)s.")
+            message = paper if preview.changed else plain
+            facts = {"series": series, "tables": ", ".join(map(str, preview.changed))}
+            return done(request, message % facts, to, slug=slug, series=series)
     context = frame(
         request,
         found.tournament,
@@ -435,7 +423,9 @@ def reseat(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         release=release,
         blocked="" if may_be_reseated(found) else refusals.refusal(Refused("not-drawn", series=series)),
     )
-    return render(request, "scoring/office/series/reseat.html", context, status=_status(change, form, chair, release))
+    # Where the hall is another one than the page showed, that is said over the reason: somebody was quicker.
+    status = 409 if change.non_field_errors() else status_of(change, form, chair, release)
+    return render(request, "scoring/office/series/reseat.html", context, status=status)
 
 
 def _chairs(request: HttpRequest, series: "Series", chair: ChairForm, release: ReleaseForm) -> HttpResponse | None:
@@ -452,17 +442,3 @@ def _chairs(request: HttpRequest, series: "Series", chair: ChairForm, release: R
             gives, keeps = gettext("The free chairs are released."), gettext("The free chairs are kept.")
             return done(request, gives if released.gives_chairs else keeps, request.path)
     return None
-
-
-def _status(change: ChangeForm, *forms: forms.Form) -> int:
-    """Return 409 where the hall is another one than the page showed, 422 where something typed is wrong."""
-    if change.non_field_errors():
-        return 409
-    return 422 if change.errors or any(form.errors for form in forms) else 200
-
-
-def _said(series: int, preview: Preview) -> str:
-    facts = {"series": series, "tables": ", ".join(map(str, preview.changed))}
-    if not preview.changed:
-        return gettext("The seats of series %(series)s are changed.") % facts
-    return gettext("The seats of series %(series)s are changed; other sheets are needed at table %(tables)s.") % facts
