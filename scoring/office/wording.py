@@ -40,6 +40,8 @@ def _called(data: Mapping[str, Any]) -> str:
     called = sorted(map(int, data["called"]))
     if "terms" not in data:
         return _("Called as the next of the ranking: no. %(numbers)s") % {"numbers": numbers(called)}
+    if data["terms"].get("with_points"):
+        return _("Called to the final, with their points: no. %(numbers)s") % {"numbers": numbers(called)}
     return _("Called to the final: no. %(numbers)s") % {"numbers": numbers(called)}
 
 

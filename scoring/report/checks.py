@@ -186,7 +186,7 @@ def _ranking(report: EventReport) -> Iterator[Finding]:
     places = ranked(
         Result(
             entrant=number,
-            performance=sum(one.total for one in results),
+            performance=report.brought.get(number, 0) + sum(one.total for one in results),
             won=sum(one.counted_won for one in results),
             lost=sum(one.counted_lost for one in results),
         )

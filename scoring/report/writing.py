@@ -101,7 +101,8 @@ def event_report(
 ) -> dict[str, Any]:
     """Return the whole report of an event, ranking and hashes included (SkWO 5.2).
 
-    An entrant whose ``excluded`` (SkWO 4.3) or ``fills_in`` is true has no place.
+    An entrant whose ``excluded`` (SkWO 4.3) or ``fills_in`` is true has no place; ``brought`` are the points with which
+    somebody started.
     """
     parts = [dict(one) for one in lists]
     people = [dict(one) for one in entrants]
@@ -114,7 +115,7 @@ def event_report(
         "event": dict(event),
         "entrants": people,
         "lists": parts,
-        "ranking": _ranking(parts, lots, out),
+        "ranking": _ranking(parts, lots, out, {one["number"]: one.get("brought", 0) for one in people}),
     }
     return sealed(report)
 
@@ -138,7 +139,10 @@ def deal_part(deal: Deal) -> dict[str, Any]:
 
 
 def _ranking(
-    lists: Iterable[Mapping[str, Any]], lots: Mapping[int, int] | None, out: Container[int]
+    lists: Iterable[Mapping[str, Any]],
+    lots: Mapping[int, int] | None,
+    out: Container[int],
+    brought: Mapping[int, int],
 ) -> list[dict[str, int]]:
     earned: dict[int, list[Mapping[str, int]]] = defaultdict(list)
     for one in lists:
@@ -148,7 +152,7 @@ def _ranking(
         (
             Result(
                 entrant=number,
-                performance=sum(one["total"] for one in results),
+                performance=brought.get(number, 0) + sum(one["total"] for one in results),
                 won=sum(one.get("counted_won", one["won"]) for one in results),
                 lost=sum(one.get("counted_lost", one["lost"]) for one in results),
             )

@@ -40,9 +40,9 @@ def make_final(
 
     The ranking is one of an event that is released, or the table of a year in which it counts.
 
-    It has the plan of the event before; entry is restricted to those who qualified, who are called in the order of the
-    ranking and absent until marked present. ``entry_key`` is fixed when the form is opened; sending it again returns
-    the event already made.
+    It has the plan of the event before, and who goes on starts with their points if the terms say so. Entry is
+    restricted to those who qualified, who are called in the order of the ranking and absent until marked present.
+    ``entry_key`` is fixed when the form is opened; sending it again returns the event already made.
 
     :raises Refused: ``final-too-early``, ``too-few-ranked``, ``border-not-settled``, ``qualified-nameless`` with the
         start numbers, and as ``create_tournament`` does.
@@ -73,7 +73,8 @@ def make_final(
     if final_of(made) is None:
         made = turns.take_turn(made.pk)
         made.qualified_in = None if terms.year else tournament
-        _call(made, called, by=by, now=now, terms=as_facts(terms), **{"from": tournament.slug})
+        told = {"terms": as_facts(terms), "from": tournament.slug}
+        _call(made, called, with_points=terms.with_points, by=by, now=now, **told)
     return made
 
 
@@ -138,7 +139,8 @@ def _call_next(tournament: Tournament, *, by: User, now: datetime) -> list[int]:
     except NotSettled as tie:
         raise Refused("border-not-settled", numbers=tie.numbers) from None
     _must_have_names(following)
-    return _call(tournament, following, by=by, now=now) if following else []
+    with_points = final.terms.with_points
+    return _call(tournament, following, with_points=with_points, by=by, now=now) if following else []
 
 
 def _must_have_names(called: Sequence[Ranked]) -> None:
@@ -147,7 +149,9 @@ def _must_have_names(called: Sequence[Ranked]) -> None:
         raise Refused("qualified-nameless", numbers=nameless)
 
 
-def _call(tournament: Tournament, called: Sequence[Ranked], *, by: User, now: datetime, **facts: Any) -> list[int]:
+def _call(
+    tournament: Tournament, called: Sequence[Ranked], *, with_points: bool, by: User, now: datetime, **facts: Any
+) -> list[int]:
     """Register those who go on, and let entry be open to them; return their start numbers."""
     people = [line.entrant for line in called]
     tournament.open_to_whom = "\n".join(filter(None, [tournament.open_to_whom, *(one.name for one in people)]))
@@ -160,9 +164,10 @@ def _call(tournament: Tournament, called: Sequence[Ranked], *, by: User, now: da
                 club=one.club,
                 team=one.team,
                 classes=frozenset(one.classes),
+                brought=line.points if with_points else 0,
                 optional={name: getattr(one, name) for name in OPTIONAL},
             )
-            for one in people
+            for one, line in zip(people, called, strict=True)
         ],
         source=Entrant.Source.DESK,
         entry_key=uuid4(),
@@ -172,5 +177,7 @@ def _call(tournament: Tournament, called: Sequence[Ranked], *, by: User, now: da
         people=[one.person_id for one in people],
     )
     numbers = {str(one.number): line.candidate.number for one, line in zip(made, called, strict=True)}
+    if brought := {str(one.number): one.brought for one in made if one.brought}:
+        facts["brought"] = brought
     journal.record(CALLED, tournament=tournament, by=by, at=now, called=numbers, **facts)
     return [one.number for one in made]

@@ -49,6 +49,11 @@ class FinalForm(forms.Form):
     places = forms.IntegerField(
         label=_("Places"), min_value=3, max_value=MOST_ENTRANTS, help_text=_("So many of the best go on.")
     )
+    with_points = forms.BooleanField(
+        label=_("With their points"),
+        required=False,
+        help_text=_("Everybody starts with the points they have in this ranking; else with none."),
+    )
     at_border = forms.TypedChoiceField(
         label=_("Equal at the border"),
         coerce=AtBorder,
@@ -81,12 +86,15 @@ class FinalForm(forms.Form):
         data = super().clean() or {}
         if data.get("further") and not data.get("further_of"):
             self.add_error("further_of", _("Please choose who has the further places."))
+        if data.get("with_points") and str(data.get("ranking")).startswith("year:"):
+            self.add_error("with_points", _("The table of a year has no points of an event to start with."))
         if not self.errors:
             data["terms"] = Terms(
                 places=data["places"],
                 further=data["further"] or 0 if data["further_of"] else 0,
                 further_of=data["further_of"] if data["further"] else "",
                 at_border=data["at_border"],
+                with_points=data["with_points"],
                 **{which: int(number) for which, _colon, number in [data["ranking"].partition(":")] if which},
             )
         return data
@@ -137,7 +145,7 @@ def called(request: HttpRequest, *, slug: str) -> HttpResponse:
             return done(request, _moved_up(tournament, numbers), "scoring:final-called", slug=slug)
     final = final_of(tournament)
     lines = _lines(final) if final else []
-    context = frame(request, tournament, "entrants", form=form, lines=lines)
+    context = frame(request, tournament, "entrants", form=form, final=final, lines=lines)
     return show(request, "scoring/office/final_called.html", context, refused=request.method == "POST")
 
 

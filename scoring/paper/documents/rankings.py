@@ -89,6 +89,7 @@ def _attached(
             "number": line.entrant.number,
             "name": names.called(line.entrant),
             "club": names.club(line.entrant),
+            **({"brought": line.brought} if standings.has_brought else {}),
             **{
                 f"series_{series.number}": points
                 for series, points in zip(() if only else standings.series, line.by_series, strict=False)
@@ -110,7 +111,9 @@ def _lead(line: StandingsLine, *, is_large: bool) -> tuple[str, ...]:
 def _columns(
     standings: Standings, found: Sequence[StandingsLine], *, only: Series | None, is_large: bool
 ) -> Iterator[tuple[str, list[str]]]:
-    if not only and not is_large and len(standings.series) > 1:
+    if standings.has_brought and not is_large:
+        yield pgettext("head of a narrow column", "Brought"), [games.points(line.brought) for line in found]
+    if not only and not is_large and (len(standings.series) > 1 or standings.has_brought):
         for at, series in enumerate(standings.series):
             points = [line.by_series[at] for line in found]
             yield (

@@ -43,6 +43,7 @@ def _row(shown: ShownRanking, line: RankingLine, numbers: Sequence[int], names: 
     return {
         "rank": line.rank,
         "name": names.called(line.members[0].entrant) if is_single else competitor_name(line),
+        **({"brought": line.brought} if shown.has_brought else {}),
         **{
             f"series_{number}": None if points is None else str(points)
             for number, points in zip(numbers, line.by_series, strict=True)
@@ -87,7 +88,7 @@ def team_ranking(
 
 
 def _part(shown: ShownRanking, names: Names, as_of: datetime, *, has_series: bool) -> Wall:
-    rows = [row for line in shown.lines for row in _rows(shown.ranking, line, names, has_series=has_series)]
+    rows = [row for line in shown.lines for row in _rows(shown, line, names, has_series=has_series)]
     series = [
         pgettext("head of a narrow column", "S%(number)s") % {"number": one.number}
         for one in (shown.series if has_series else ())
@@ -97,7 +98,8 @@ def _part(shown: ShownRanking, names: Names, as_of: datetime, *, has_series: boo
         pgettext("head of a narrow column", "Won"),
         pgettext("head of a narrow column", "Lost"),
     ]
-    columns = Columns.of(rows, lead=[_("Rank")], name=_("Name"), figures=[*series, *last])
+    brought = [pgettext("head of a narrow column", "Brought")] if shown.has_brought else []
+    columns = Columns.of(rows, lead=[_("Rank")], name=_("Name"), figures=[*brought, *series, *last])
     under = and_early_end(_state(shown, as_of), shown.ranking.tournament)
     return Wall(under=under, columns=columns, rows=rows)
 
@@ -138,13 +140,14 @@ def _counted(line: RankingLine) -> Iterator[Sequence[bool]]:
         yield [is_in or points is None for points, is_in in zip(one.by_series, one.counted, strict=True)]
 
 
-def _rows(ranking: Ranking, line: RankingLine, names: Names, *, has_series: bool) -> Iterator[Row]:
+def _rows(shown: ShownRanking, line: RankingLine, names: Names, *, has_series: bool) -> Iterator[Row]:
+    ranking, brought = shown.ranking, (exact_points(Fraction(line.brought)),) if shown.has_brought else ()
     is_single = ranking.is_of_players
     name = _person(line.members[0], names) if is_single and line.members else competitor_name(line)
     yield Row(
         lead=(ranked(line.rank, shared=line.shared, by_lot=line.by_lot),),
         name=name,
-        figures=_figures(line, has_series=has_series),
+        figures=(*brought, *_figures(line, has_series=has_series)),
         look=Look.PLAIN if is_single else Look.TEAM,
     )
     if is_single:

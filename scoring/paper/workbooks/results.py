@@ -69,6 +69,16 @@ def is_in(entrant: Entrant, classes: Classes) -> tuple[bool, ...]:
     return tuple(player_class.code in entrant.classes for player_class in classes)
 
 
+def brought_column(ranking: Standings | ShownRanking) -> tuple[Column, ...]:
+    """Return the column of the points with which players started, where somebody did."""
+    return (figures(_("Brought along")),) if ranking.has_brought else ()
+
+
+def brought_by(line: StandingsLine | RankingLine, ranking: Standings | ShownRanking) -> tuple[Value, ...]:
+    """Return the cell of a line in that column."""
+    return (line.brought,) if ranking.has_brought else ()
+
+
 REMARKS: Final = 44
 """Width of what is said beside a result, in characters."""
 
@@ -86,6 +96,7 @@ def ranking_sheet(standings: Standings, classes: Classes) -> Sheet:
         figures(_("Rank"), 8),
         *who(),
         *class_columns(classes),
+        *brought_column(standings),
         *(figures(_("Series %(number)s") % {"number": series.number}) for series in standings.series),
         figures(_("Total")),
         figures(_("Won")),
@@ -102,12 +113,12 @@ def _ranked(standings: Standings, classes: Classes) -> Iterator[tuple[Value, ...
     for line in standings.lines:
         remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
         rest = (line.lot, -line.penalty or None, remarks)
-        yield (line.rank, *_earned(line, classes), *rest)
+        yield (line.rank, *_earned(line, standings, classes), *rest)
     for line in standings.excluded:
-        yield (None, *_earned(line, classes), None, None, line.entrant.unranked_as)
+        yield (None, *_earned(line, standings, classes), None, None, line.entrant.unranked_as)
 
 
-def _earned(line: StandingsLine, classes: Classes) -> tuple[Value, ...]:
+def _earned(line: StandingsLine, standings: Standings, classes: Classes) -> tuple[Value, ...]:
     """Return who somebody is and what they earned."""
     entrant = line.entrant
     return (
@@ -116,6 +127,7 @@ def _earned(line: StandingsLine, classes: Classes) -> tuple[Value, ...]:
         entrant.club,
         entrant.team,
         *is_in(entrant, classes),
+        *brought_by(line, standings),
         *line.by_series,
         line.total,
         line.won,
@@ -313,6 +325,7 @@ def _sheet(shown_ranking: ShownRanking) -> Sheet:
         figures(_("Start number"), 8),
         Column(heading=_("Name"), width=NAME),
         Column(heading=_("Club"), width=NAME),
+        *brought_column(shown_ranking),
         *(_points(_("Series %(number)s") % {"number": series.number}) for series in shown_ranking.series),
         _points(_("Total")),
         _points(_("Won")),
@@ -339,6 +352,7 @@ def _rows(shown_ranking: ShownRanking) -> Iterator[tuple[Value, ...]]:
             line.rank,
             name,
             *who,
+            *brought_by(line, shown_ranking),
             *map(_exact, line.by_series),
             _exact(line.performance),
             _exact(line.won),

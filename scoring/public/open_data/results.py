@@ -44,6 +44,7 @@ def _line(line: StandingsLine, series: Sequence[Series]) -> dict[str, Any]:
         "others_lost": line.others_lost,
         "by_lot": line.by_lot,
         "penalty": line.penalty,
+        "brought": line.brought,
     }
 
 
@@ -82,6 +83,7 @@ def _ranking_line(line: RankingLine, shown_ranking: ShownRanking) -> dict[str, A
         "won": points_shape(line.won),
         "lost": points_shape(line.lost),
         "scaled": line.scaled,
+        "brought": line.brought,
         "by_series": _marks(shown_ranking.series, line.by_series, line.counted),
     }
 
@@ -194,6 +196,7 @@ def player_shape(entrant: Entrant, player: Player) -> dict[str, Any]:
         "shared": bool(course.place and course.place.shared),
         "ranked": course.ranked,
         "total": course.points,
+        "brought": course.brought,
         "won": course.won,
         "lost": course.lost,
         "is_official": player.is_official,

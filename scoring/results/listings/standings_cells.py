@@ -66,9 +66,10 @@ def averages() -> Callable[[StandingsLine], str]:
         if not line.seated:
             return "<td>–"
         # A half is rounded away from zero, as on the page of statistics.
-        tenths = (20 * abs(line.total) + line.seated) // (2 * line.seated)
+        played = line.total - line.brought
+        tenths = (20 * abs(played) + line.seated) // (2 * line.seated)
         whole, tenth = divmod(tenths, 10)
-        return f"<td>{'−' if line.total < 0 < tenths else ''}{whole}{comma}{tenth}"
+        return f"<td>{'−' if played < 0 < tenths else ''}{whole}{comma}{tenth}"
 
     return average
 

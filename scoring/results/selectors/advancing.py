@@ -33,6 +33,9 @@ class Terms:
     ranking: int | None = None
     """The number of the ranking; None for the one of all players."""
 
+    with_points: bool = False
+    """Whether they start with the points they have in the ranking."""
+
     year: int | None = None
     """The primary key of the competition whose table of the year it is; None for a ranking of the event."""
 
@@ -44,6 +47,11 @@ class Ranked:
     entrant: Entrant
     rank: int
     candidate: Candidate
+
+    @property
+    def points(self) -> int:
+        """What they have in the ranking."""
+        return int(self.candidate.earned[0])
 
 
 def rankings_of_players(tournament: Tournament) -> list[Ranking]:

@@ -119,3 +119,16 @@ def test_the_page_offers_the_table_of_the_year_to_who_has_a_part_of_it_alone(dir
     assert chosen not in dict(client.get(page).context["form"].fields["ranking"].choices)
     assert client.post(page, {**sent, "ranking": chosen, "act": "look"}).status_code == 422
     assert Person.objects.count() == 4
+
+
+def test_the_table_of_a_year_has_no_points_to_start_with(director):
+    season = year()
+    page = "/t/abend-2/office/final/"
+    form = director.get(page).context["form"]
+    sent = {field.html_name: field.value() or "" for field in form} | {"places": "2", "act": "make"}
+
+    refused = director.post(page, {**sent, "ranking": f"year:{season.competitions.get().pk}", "with_points": "on"})
+
+    assert refused.status_code == 422
+    assert "The table of a year has no points of an event to start with." in unescape(refused.content.decode())
+    assert Tournament.objects.count() == 2
