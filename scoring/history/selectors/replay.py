@@ -27,6 +27,7 @@ SEATING: Final = frozenset(
         "series.draw-discarded",
         "series.seats-swapped",
         "list.joined",
+        "list.joining-taken-back",
         *SAME,
     }
 )
@@ -62,6 +63,7 @@ OF_LISTS: Final = frozenset(
         "list.confirmed",
         "list.frozen-anew",
         "list.joined",
+        "list.joining-taken-back",
         "list.left",
         "list.reopened",
         "list.returned",
@@ -147,6 +149,8 @@ def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[i
         return seats
     if line.action == "list.joined":
         return [[*table, data["entrant"]] if at == data["table"] else table for at, table in enumerate(seats, start=1)]
+    if line.action == "list.joining-taken-back":
+        return [[who for who in table if who != data["entrant"]] for table in seats]
     # Draws from the first days have no record, and who comes back has the swapped seats: their line holds them.
     plan = plans[data["draw"]][at] if "draw" in data else data["tables"]
     return [list(table) for table in plan]
@@ -292,6 +296,7 @@ STEPS: Final[dict[str, Callable[[ListThen, JournalEntry], None]]] = {
     "list.corrected-when-signed": _totals_typed,
     "list.frozen-anew": _frozen_anew,
     "list.joined": _others_there,
+    "list.joining-taken-back": _others_there,
     "list.left": _others_there,
     "list.reopened": _reopened,
     "list.returned": _others_there,
