@@ -19,6 +19,7 @@ ALL = (
     "recounting",
     "growth",
     "entry",
+    "door",
     "printing",
     "excel",
     "rules",

@@ -40,12 +40,17 @@ def begun_series(*, players: int, rounds: int = 12, number: int = 1) -> Series:
 
     It is the last one of its event, with that ``number``; those before it are played.
     """
+    series = published_series(players=players, rounds=rounds, number=number)
+    return start_series(series_id=series.pk, by=director(), now=MORNING)
+
+
+def published_series(*, players: int, rounds: int = 12, number: int = 1) -> Series:
+    """Return the same before it starts, when its seats are shown."""
     played = (1.0,) * (number - 1)
     tournament = _event(players=players, series=number, rounds=rounds, played=played, entry=Entry.LISTS)
     series = tournament.series.get(number=number)
     draw_series(series_id=series.pk, public="bench", by=director(), now=MORNING)
-    publish_series(series_id=series.pk, by=director(), now=MORNING)
-    return start_series(series_id=series.pk, by=director(), now=MORNING)
+    return publish_series(series_id=series.pk, by=director(), now=MORNING)
 
 
 def half_played(*, players: int) -> Tournament:

@@ -40,8 +40,8 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
 
 def _entrant(entrant: Any) -> dict[str, Any]:
     named = {"name": entrant.name, "club": entrant.club} if entrant.shown_as == Shown.FULL else {}
-    out = {name: True for name, is_so in (("excluded", entrant.excluded_at), ("fills_in", entrant.fills_in)) if is_so}
-    return {"number": entrant.number, **{name: said for name, said in named.items() if said}, **out}
+    besides = {"excluded": bool(entrant.excluded_at), "fills_in": entrant.fills_in, "brought": entrant.brought}
+    return {"number": entrant.number, **{name: value for name, value in (named | besides).items() if value}}
 
 
 def _lists(series: Series) -> Iterator[dict[str, Any]]:

@@ -205,7 +205,7 @@ def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpRespons
     if ranking is not None and ranking.series:
         listing = StandingsListing(
             ranking,
-            per_series=only is None and len(ranking.series) > 1,
+            per_series=only is None and (len(ranking.series) > 1 or ranking.has_brought),
             sort=MarkForm(request.GET).found("sort"),
             kept={"series": wanted},
         )

@@ -15,6 +15,9 @@ REFUSED = {
     ),
     "final-too-early": gettext_lazy("The final ranking is not released: who goes on could still change."),
     "no-final": gettext_lazy("This event is no final made of a ranking: nobody is next."),
+    "nobody-left": gettext_lazy(
+        "There is nobody for a consolation round: the final is not made yet, or all were called to it."
+    ),
     "nobody-to-call": gettext_lazy("Nobody is called: all places are taken, or the ranking has nobody left."),
     "qualified-nameless": gettext_lazy(
         "No name is known of no. %(numbers)s. Add it at the desk first: entry to the final goes by names."
@@ -40,6 +43,10 @@ def _called(data: Mapping[str, Any]) -> str:
     called = sorted(map(int, data["called"]))
     if "terms" not in data:
         return _("Called as the next of the ranking: no. %(numbers)s") % {"numbers": numbers(called)}
+    if data["terms"].get("others"):
+        return _("Called to the consolation round: no. %(numbers)s") % {"numbers": numbers(called)}
+    if data["terms"].get("with_points"):
+        return _("Called to the final, with their points: no. %(numbers)s") % {"numbers": numbers(called)}
     return _("Called to the final: no. %(numbers)s") % {"numbers": numbers(called)}
 
 

@@ -88,6 +88,16 @@ def is_in(entrant: Entrant, classes: Classes) -> tuple[bool, ...]:
     return tuple(player_class.code in entrant.classes for player_class in classes)
 
 
+def brought_column(ranking: Standings | ShownRanking) -> tuple[Column, ...]:
+    """Return the column of the points with which players started, where somebody did."""
+    return (figures(_("Brought along")),) if ranking.has_brought else ()
+
+
+def brought_by(line: StandingsLine | RankingLine, ranking: Standings | ShownRanking) -> tuple[Value, ...]:
+    """Return the cell of a line in that column."""
+    return (line.brought,) if ranking.has_brought else ()
+
+
 def _clock(at: datetime | None) -> datetime | None:
     """Return a moment as the clock in the hall showed it."""
     return timezone.localtime(at) if at else None
@@ -108,6 +118,7 @@ def _players(ranking: Standings, classes: Classes) -> Sheet:
         figures(_("Rank"), 8),
         *_who(),
         *class_columns(classes),
+        *brought_column(ranking),
         *(figures(_("Series %(number)s") % {"number": series.number}) for series in ranking.series),
         figures(_("Total")),
         figures(_("Won")),
@@ -122,8 +133,8 @@ def _players(ranking: Standings, classes: Classes) -> Sheet:
 
 def _ranked(ranking: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]:
     def earned(line: StandingsLine) -> tuple[Value, ...]:
-        sums = line.total, line.won, line.lost, line.others_lost
-        return (*_is(line.entrant), *is_in(line.entrant, classes), *line.by_series, *sums)
+        about = (*_is(line.entrant), *is_in(line.entrant, classes), *brought_by(line, ranking))
+        return (*about, *line.by_series, line.total, line.won, line.lost, line.others_lost)
 
     for line in ranking.lines:
         remarks = "; ".join(direction_refusals.line_remarks(line, ranking.series))
@@ -321,6 +332,7 @@ def _ranking(shown: ShownRanking) -> Sheet:
         figures(_("Start number"), 8),
         Column(heading=_("Name"), width=NAME),
         Column(heading=_("Club"), width=NAME),
+        *brought_column(shown),
         *(_points(_("Series %(number)s") % {"number": series.number}) for series in shown.series),
         _points(_("Total")),
         _points(_("Won")),
@@ -340,6 +352,7 @@ def _rows(shown: ShownRanking) -> Iterator[tuple[Value, ...]]:
             line.rank,
             name,
             *(_is(line.members[0].entrant)[:3] if is_single else (None, "", "")),
+            *brought_by(line, shown),
             *map(_exact, line.by_series),
             _exact(line.performance),
             _exact(line.won),

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from scoring.paper.workbooks import NAME, class_columns, figures, is_in
+from scoring.paper.workbooks import NAME, brought_by, brought_column, class_columns, figures, is_in
 from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking
 from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import direction_refusals
@@ -29,6 +29,7 @@ def public_standings_sheet(standings: Standings, *, title: str, classes: Classes
         figures(_("Rank"), 8),
         *_who(),
         *class_columns(classes),
+        *brought_column(standings),
         *_of_series(standings.series),
         figures(_("Total")),
         figures(_("Won")),
@@ -43,14 +44,15 @@ def public_standings_sheet(standings: Standings, *, title: str, classes: Classes
 def _lines(standings: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]:
     for line in standings.lines:
         remarks = "; ".join(direction_refusals.line_remarks(line, standings.series))
-        yield (line.rank, *_earned(line, classes), -line.penalty or None, remarks)
+        yield (line.rank, *_earned(line, standings, classes), -line.penalty or None, remarks)
     for line in standings.excluded:
-        yield (None, *_earned(line, classes), None, line.entrant.unranked_as)
+        yield (None, *_earned(line, standings, classes), None, line.entrant.unranked_as)
 
 
-def _earned(line: StandingsLine, classes: Classes) -> tuple[Value, ...]:
+def _earned(line: StandingsLine, standings: Standings, classes: Classes) -> tuple[Value, ...]:
     figures = (line.total, line.won, line.lost, line.others_lost)
-    return (*_shown(line.entrant), *is_in(line.entrant, classes), *line.by_series, *figures)
+    about = (*_shown(line.entrant), *is_in(line.entrant, classes), *brought_by(line, standings))
+    return (*about, *line.by_series, *figures)
 
 
 def public_ranking_sheet(shown_ranking: ShownRanking) -> Sheet:
@@ -59,6 +61,7 @@ def public_ranking_sheet(shown_ranking: ShownRanking) -> Sheet:
         figures(_("Rank"), 8),
         Column(heading=_("Name"), width=NAME),
         Column(heading=_("Players"), width=REMARKS),
+        *brought_column(shown_ranking),
         *(Column(heading=column.heading, kind=Kind.POINTS) for column in _of_series(shown_ranking.series)),
         Column(heading=_("Total"), kind=Kind.POINTS),
         Column(heading=_("Won"), kind=Kind.POINTS),
@@ -66,11 +69,13 @@ def public_ranking_sheet(shown_ranking: ShownRanking) -> Sheet:
         Column(heading=_("Remarks"), width=REMARKS),
     )
     return Sheet(
-        title=shown_ranking.ranking.name, columns=columns, rows=(_ranked(line) for line in shown_ranking.lines)
+        title=shown_ranking.ranking.name,
+        columns=columns,
+        rows=(_ranked(line, shown_ranking) for line in shown_ranking.lines),
     )
 
 
-def _ranked(line: RankingLine) -> tuple[Value, ...]:
+def _ranked(line: RankingLine, shown_ranking: ShownRanking) -> tuple[Value, ...]:
     said = [
         *([_("by lot")] if line.by_lot else []),
         *([_("scaled up: somebody was missing")] if line.scaled else []),
@@ -80,6 +85,7 @@ def _ranked(line: RankingLine) -> tuple[Value, ...]:
         line.rank,
         competitor_name(line) or "–",
         ", ".join(_member(one) for one in line.members) if line.team or line.club else "",
+        *brought_by(line, shown_ranking),
         *(_exact(points) for points in line.by_series),
         *(_exact(figure) for figure in (line.performance, line.won, line.lost)),
         "; ".join(said),

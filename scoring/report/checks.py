@@ -74,12 +74,14 @@ def hashes_of(document: dict[str, Any]) -> dict[str, str]:
 
 
 def places_of(
-    earned: Iterable[Result], *, out: Container[int], lots: Mapping[int, int] | None = None
+    earned: Iterable[Result], *, out: Container[int], brought: Mapping[int, int], lots: Mapping[int, int] | None = None
 ) -> tuple[Place, ...]:
-    """Return the ranking of what everybody earned in each list, without those who have no place (SkWO 5.2)."""
+    """Return the ranking of what everybody brought along and earned in each list, without those who have no place
+    (SkWO 5.2).
+    """
     sums: dict[int, Result] = {}
     for one in earned:
-        before = sums.get(one.entrant, Result(one.entrant, 0, 0, 0))
+        before = sums.get(one.entrant, Result(one.entrant, brought.get(one.entrant, 0), 0, 0))
         sums[one.entrant] = Result(
             one.entrant, before.performance + one.performance, before.won + one.won, before.lost + one.lost
         )
@@ -197,7 +199,7 @@ def _ranking(report: EventReport) -> Iterator[Finding]:
         for game_list in report.lists
         for one in game_list.results
     )
-    places = places_of(earned, out=report.excluded)
+    places = places_of(earned, out=report.excluded, brought=report.brought)
     equal = Counter(place.rank for place in places)
     taken = Counter(row.place for row in report.ranking)
     expected = {place.result.entrant: place for place in places}

@@ -1,6 +1,6 @@
 """What an event's report says, read strictly; ``docs/skat-report.md`` tells its form in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ OF_AN_EVENT: Final = ("event", "entrants", "lists", "ranking")
 OF_A_SEASON: Final = ("season", "table")
 OF_AN_ENTRANT: Final = ("name", "club", "team")
 OF_A_LIST: Final = ("rounds", "presence", "deals", "profile", "passed")
-SINCE: Final = {"excluded": 2, "fills_in": 2, "short": 2, "passed": 2, "counted_won": 2, "counted_lost": 2}
+SINCE: Final = dict.fromkeys(("excluded", "fills_in", "brought", "short", "passed", "counted_won", "counted_lost"), 2)
 """Version that knew an optional field first, where it was not the first one."""
 
 
@@ -93,6 +93,9 @@ class EventReport:
     excluded: frozenset[int]
     """Who has no place: excluded (SkWO 4.3), or filling in."""
 
+    brought: Mapping[int, int]
+    """The points of an event before with which each entrant started."""
+
     lists: tuple[ReportedList, ...]
     ranking: tuple[ReportedPlace, ...]
 
@@ -125,8 +128,9 @@ def event_of(document: Part) -> EventReport:
     entrants = [_entrant(one, version=version) for one in fields["entrants"].items()]
     return EventReport(
         series=event["series"].integer(least=1),
-        numbers=tuple(number for number, _is_out in entrants),
-        excluded=frozenset(number for number, is_out in entrants if is_out),
+        numbers=tuple(number for number, _is_out, _brought in entrants),
+        excluded=frozenset(number for number, is_out, _brought in entrants if is_out),
+        brought={number: brought for number, _is_out, brought in entrants},
         lists=tuple(list_of(one, version=version) for one in fields["lists"].items()),
         ranking=tuple(_place(one) for one in fields["ranking"].items()),
     )
@@ -137,13 +141,14 @@ def _known(*names: str, version: int) -> tuple[str, ...]:
     return tuple(name for name in names if SINCE.get(name, 1) <= version)
 
 
-def _entrant(part: Part, *, version: int) -> tuple[int, bool]:
-    """Return the number of an entrant, and whether they have no place."""
-    optional = _known(*OF_AN_ENTRANT, "excluded", "fills_in", version=version)
+def _entrant(part: Part, *, version: int) -> tuple[int, bool, int]:
+    """Return the number of an entrant, whether they have no place, and the points with which they started."""
+    optional = _known(*OF_AN_ENTRANT, "excluded", "fills_in", "brought", version=version)
     fields = part.fields(needed=("number",), optional=optional)
     for name in fields.keys() & set(OF_AN_ENTRANT):
         fields[name].text()
-    return fields["number"].integer(least=1), fields.truth("excluded") | fields.truth("fills_in")
+    is_out = fields.truth("excluded") | fields.truth("fills_in")
+    return fields["number"].integer(least=1), is_out, fields.integer("brought")
 
 
 def list_of(part: Part, *, version: int = VERSION) -> ReportedList:

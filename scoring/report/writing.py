@@ -100,7 +100,8 @@ def event_report(
 ) -> dict[str, Any]:
     """Return the whole report of an event, ranking and hashes included (SkWO 5.2).
 
-    An entrant whose ``excluded`` (SkWO 4.3) or ``fills_in`` is true has no place.
+    An entrant whose ``excluded`` (SkWO 4.3) or ``fills_in`` is true has no place; ``brought`` are the points with which
+    somebody started.
     """
     parts = [dict(one) for one in lists]
     people = [dict(one) for one in entrants]
@@ -113,7 +114,7 @@ def event_report(
         "event": dict(event),
         "entrants": people,
         "lists": parts,
-        "ranking": _ranking(parts, lots, out),
+        "ranking": _ranking(parts, lots, out, {one["number"]: one.get("brought", 0) for one in people}),
     }
     return sealed(report)
 
@@ -137,7 +138,10 @@ def deal_part(deal: Deal) -> dict[str, Any]:
 
 
 def _ranking(
-    lists: Iterable[Mapping[str, Any]], lots: Mapping[int, int] | None, out: Container[int]
+    lists: Iterable[Mapping[str, Any]],
+    lots: Mapping[int, int] | None,
+    out: Container[int],
+    brought: Mapping[int, int],
 ) -> list[dict[str, int]]:
     earned = (
         Result(
@@ -157,5 +161,5 @@ def _ranking(
             "won": place.result.won,
             "lost": place.result.lost,
         }
-        for place in places_of(earned, out=out, lots=lots)
+        for place in places_of(earned, out=out, brought=brought, lots=lots)
     ]

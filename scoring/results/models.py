@@ -91,6 +91,11 @@ class Ranking(models.Model):
         return self.kind == self.Kind.INDIVIDUAL or self.of_class is not None
 
     @property
+    def counts_brought(self) -> bool:
+        """Test whether points brought along count: for players, in a ranking that is not of chosen series."""
+        return self.is_of_players and not self.series
+
+    @property
     def is_of_teams(self) -> bool:
         """Test whether its players are put together by the direction, or by lot."""
         return self.kind in {self.Kind.TANDEM, self.Kind.MIXED, self.Kind.TEAM}

@@ -228,7 +228,10 @@ def _finals(tournament: "Tournament") -> list[dict[str, Any]]:
 
 
 def _qualified(final: "Tournament") -> list[str]:
-    """Return how the public sees those in a final who qualified: whom else the direction let in is not among them."""
+    """Return how the public sees those in a final who qualified: whom else the direction let in is not among them.
+
+    In a consolation round, which is open to everybody, nobody did.
+    """
     names = set(final.open_to_whom.splitlines())
     return [entrant.public_name for entrant in selectors.entrants_shown(final) if entrant.name in names]
 

@@ -74,6 +74,9 @@ class Registration:
     fills_in: bool = False
     """Whether they only sit in so that no table is short."""
 
+    brought: int = 0
+    """The points with which they start."""
+
     optional: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What is said of the optional fields, by their names; what is not named stays as it is."""
 
@@ -84,7 +87,9 @@ class Registration:
         return {**stated, "classes": sorted(self.classes), **self.optional}
 
 
-STATED: Final = tuple(one.name for one in fields(Registration) if one.name not in ("optional", "cents", "fills_in"))
+STATED: Final = tuple(
+    one.name for one in fields(Registration) if one.name not in ("optional", "cents", "fills_in", "brought")
+)
 """What every registration says, and a change says again."""
 
 

@@ -63,6 +63,11 @@ class Entrant(models.Model):
     fills_in = models.BooleanField(_("Fills in"), default=False)
     """Whether they sit in so that no table is short: they play as everybody, but have no place and pay nothing."""
 
+    brought = models.IntegerField(_("Brought along"), default=0)
+    """The points of the event before this one with which they start; they count in all rankings of players over all
+    series.
+    """
+
     entry_key = models.UUIDField(null=True, blank=True)
     """The key of the form that registered this entrant: the same form sent twice registers once."""
 

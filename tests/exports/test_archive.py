@@ -318,7 +318,8 @@ ANNA = {
         {
             "number": 1, "name": "Anna Berg", "club": "SC Herz Dame", "team": "Herz 1", "classes": ["ladies"],
             "paid": True, "present": True, "fixed_table": None, "withdrawn_at": None, "waiting_since": None,
-            "same_as": None, "excluded_at": None, "fills_in": False, "entry_key": None, "shown_as": "full",
+            "same_as": None, "excluded_at": None, "fills_in": False, "brought": 0, "entry_key": None,
+            "shown_as": "full",
             "chose_name": False, "pseudonym": "", "member_number": "", "birth_year": None,
             "person": "Anna Berg", "registered_at": at(0, -59).strftime(STAMP), "apart_from": [],
         },

@@ -156,6 +156,7 @@ def test_the_standings(client, made):
             "others_lost": int(row["others_lost"]),
             "by_lot": bool(row["by_lot"]),
             "penalty": int(row["penalty"] or 0),
+            "brought": 0,
         }
         for row in RANKING
     ]
@@ -179,6 +180,7 @@ def test_the_standings_of_each_series(client, made):
                 "others_lost": line["others_lost"],
                 "by_lot": line["by_lot"],
                 "penalty": int(line["penalty"] or 0),
+                "brought": 0,
             }
             for line in ranked_in(series)
         ]
@@ -241,6 +243,7 @@ def ranking_line(line: tuple[str, ...], members: dict[str, tuple[int, ...]], cou
         "won": float(won),
         "lost": float(lost),
         "scaled": "scaled" in remarks,
+        "brought": 0,
         "by_series": counted(tuple(by_series), counts),
     }
 
@@ -311,7 +314,7 @@ LIST = ("series", "table", "seat", "points", "won", "lost", "others_lost", "deal
 def test_a_player(client, made):
     for number, told in PLAYERS.items():
         lists = [dict(zip(LIST, one, strict=True)) | {"is_void": False} for one in told["lists"]]
-        wanted = marked(str(number)) | {"excluded": False, "fills_in": False} | told | {"lists": lists}
+        wanted = marked(str(number)) | {"excluded": False, "fills_in": False, "brought": 0} | told | {"lists": lists}
         assert get(client, "api:player", number=number) == wanted
 
 

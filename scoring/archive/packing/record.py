@@ -59,7 +59,7 @@ UNTOLD: Final = frozenset(
 
 BESIDES: Final[Mapping[type[Model], frozenset[str]]] = {
     Correction: frozenset({"entry", "replaced"}),
-    Entrant: frozenset({"person", "same_as"}),
+    Entrant: frozenset({"person", "same_as", "brought"}),
     GameListRow: frozenset({"table"}),
     Objection: frozenset({"call"}),
     PlayerClass: frozenset({"is_translated"}),
@@ -259,8 +259,9 @@ def _entrants(tournament: Tournament) -> list[dict[str, Any]]:
     lots = dict(Lot.objects.filter(tournament=tournament).values_list("entrant_id", "number"))
     return [
         told(entrant)
-        # Told only of whoever has two numbers.
+        # Told only of whoever has two numbers, or started with points.
         | ({"same_as": word_of(entrant.same_as)} if entrant.same_as else {})
+        | ({"brought": entrant.brought} if entrant.brought else {})
         | {"lot": lots.get(entrant.pk), "apart_from": sorted(other.number for other in entrant.apart_from.all())}
         for entrant in tournament.entrants.order_by("number").select_related("same_as").prefetch_related("apart_from")
     ]

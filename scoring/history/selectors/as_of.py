@@ -265,6 +265,7 @@ def standings_after(tournament: Tournament, line: int, *, only: Series | None = 
         numbers=[series.number for series in shown],
         lots=_lots(tournament, lines, stored),
         out={stored.entrants[number].pk for number in excluded | filling},
+        brought={} if only else {entrant.pk: entrant.brought for entrant in stored.entrants.values()},
     )
     people = {
         entrant.pk: named(entrant)._replace(fills_in=number in filling - excluded)

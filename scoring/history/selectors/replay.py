@@ -28,6 +28,7 @@ SEATING: Final = frozenset(
         "series.draw-discarded",
         "series.seats-swapped",
         "list.joined",
+        "list.joining-taken-back",
         *SAME,
     }
 )
@@ -63,6 +64,7 @@ OF_LISTS: Final = frozenset(
         "list.confirmed",
         "list.frozen-anew",
         "list.joined",
+        "list.joining-taken-back",
         "list.left",
         "list.reopened",
         "list.returned",
@@ -148,6 +150,8 @@ def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[i
         return seats
     if line.action == "list.joined":
         return [[*table, data["entrant"]] if at == data["table"] else table for at, table in enumerate(seats, start=1)]
+    if line.action == "list.joining-taken-back":
+        return [[who for who in table if who != data["entrant"]] for table in seats]
     # Draws from the first days have no record, and who comes back has the swapped seats: their line holds them.
     plan = plans[data["draw"]][at] if "draw" in data else data["tables"]
     return [list(table) for table in plan]
@@ -272,7 +276,9 @@ CHANGES: Final[Mapping[str, tuple[str, Callable[[Mapping[str, Any]], Any]]]] = {
     ),
     "list.allowed-until": ("struck_after", itemgetter("deal")),
     **dict.fromkeys(("list.chairs-exchanged", "list.chairs-taken-back"), ("chairs", itemgetter("chairs"))),
-    **dict.fromkeys(("list.joined", "list.left", "list.returned"), ("presence", itemgetter("presence"))),
+    **dict.fromkeys(
+        ("list.joined", "list.joining-taken-back", "list.left", "list.returned"), ("presence", itemgetter("presence"))
+    ),
     "list.short-withdrawn": ("short_because", lambda _data: ""),
 }
 """What of a list each act changes, and to what: whoever had confirmed it had confirmed another one."""

@@ -16,7 +16,6 @@ from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in
 from scoring.lists.selectors.history import hash_of
 from scoring.lists.selectors.sheets import may_end
-from scoring.lists.selectors.sitting import came_later
 from scoring.money import mapping as money_mapping
 from scoring.money.reckon.ledger import Ledger
 from scoring.money.reckon.tariffs import Impossible
@@ -268,14 +267,17 @@ def _of_draws(tournament: Tournament) -> Iterator[Discrepancy | int]:
 def _seated_otherwise(draw: Draw, plan: seating.Plan) -> Iterator[Discrepancy]:
     """Yield the series of a draw that are not seated by it, by whatever number somebody was drawn who had two."""
     stays = doubles(draw.tournament)
+    told = draw.tournament.journal.filter(action="list.joined").values_list("data", flat=True)
+    joined = {(data["series"], data["table"], stays.get(data["entrant"], data["entrant"])) for data in told}
     for series in draw.series.order_by("number"):
         planned = tuple(tuple(stays.get(who, who) for who in table) for table in plan.series[series.drawn_as])
-        seated = {table.pk: [seat.entrant.number for seat in seats] for table, seats in seating_of(series)}
-        if planned != tuple(map(tuple, seated.values())):
-            # Who joined a table of three later was not drawn to it; the journal tells of it.
-            for row in filter(came_later, GameListRow.objects.filter(table__series=series)):
-                seated[row.table_id].pop()
-        if planned != tuple(map(tuple, seated.values())):
+        seated = [(table.number, tuple(seat.entrant.number for seat in seats)) for table, seats in seating_of(series)]
+        # Who joined a table of three later was not drawn to it; the journal tells of it.
+        fits = [
+            company == wanted or (company[:-1] == wanted and (series.number, number, company[-1]) in joined)
+            for (number, company), wanted in zip(seated, planned, strict=False)
+        ]
+        if len(seated) != len(planned) or not all(fits):
             yield Discrepancy(doubt=Doubt.SEATS_DIFFER, series=series.number, draw=draw.number)
 
 

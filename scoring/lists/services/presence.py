@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.lists import mapping
-from scoring.lists.models import GameListRow
+from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors.sitting import first_round
 from scoring.lists.services import lists
 from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, Presence, with_seat
@@ -17,6 +17,8 @@ from tables.draw.models import Seat
 from tables.draw.services.seats import taking_part
 
 FOUR = 4
+JOINED = "list.joined"
+JOINING_TAKEN_BACK = "list.joining-taken-back"
 
 
 @transaction.atomic
@@ -97,7 +99,36 @@ def join(
     three = (Presence(from_round=1, seats=tuple(range(1, FOUR))),)
     _write(row, with_seat(three, seat=FOUR, from_round=at, is_there=True, seats=FOUR, rounds=row.rounds))
     told = {"entrant": number, "from_round": at, "presence": row.presence}
-    lists.note("list.joined", row, by=by, now=now, sealing={"series": [(table.series.number,)]}, **told)
+    lists.note(JOINED, row, by=by, now=now, sealing={"series": [(table.series.number,)]}, **told)
+    return row
+
+
+@transaction.atomic
+def take_back_joining(*, list_id: int, number: int, by: User, now: datetime) -> GameListRow:
+    """Take back that somebody joined a table where nothing is played yet: it is one of three again.
+
+    Done twice, it is done once. Whether they are present the caller says.
+
+    :raises Refused: ``play-began`` once anything is entered, ``too-few-stay`` where one of the others is to leave.
+    """
+    row = lists.held(list_id)
+    table = row.table
+    seats = table.seats.filter(place=FOUR, entrant__number=number)
+    if not seats.exists():
+        return row
+    if any(entries.exists() for entries in (row.deals, row.second_deals, row.proposals, row.totals)):
+        raise Refused("play-began", table=table.number)
+    if row.presence:
+        raise Refused("too-few-stay", table=table.number)
+    SeatResult.objects.filter(seat__in=seats).delete()
+    seats.delete()
+    table.size = FOUR - 1
+    # Joining alone held the seats; who said that they sit there holds them still.
+    table.play_began_at = table.play_began_at if row.seats_confirmed_at else None
+    table.save(update_fields=["size", "play_began_at"])
+    _write(row, ())
+    told = {"entrant": number, "presence": row.presence}
+    lists.note(JOINING_TAKEN_BACK, row, by=by, now=now, sealing={"series": [(table.series.number,)]}, **told)
     return row
 
 

@@ -39,6 +39,9 @@ PLAIN = {
     "list.joined": gettext_lazy(
         "Series %(series)s, table %(table)s: no. %(entrant)s joined as the fourth from round %(from_round)s on"
     ),
+    "list.joining-taken-back": gettext_lazy(
+        "Series %(series)s, table %(table)s: taken back that no. %(entrant)s joined as the fourth"
+    ),
     "list.reopened": gettext_lazy("Series %(series)s, table %(table)s: the list opened again, because: %(because)s"),
     "list.slip-mended": gettext_lazy(
         "Series %(series)s, table %(table)s: a slip of typing put right, as the paper says: %(because)s"

@@ -114,7 +114,8 @@ def take_back(
     ``paid`` is the number of the payment, 0 where there was none. Sent again it counts once.
 
     :raises Refused: ``no-such-entrant``; ``no-such-payment`` for one that is not theirs or that somebody else took;
-        ``play-began`` at the table of that chair; and as ``paying.take_back`` and ``reseat_series`` do.
+        ``play-began`` at the table of that chair; and as ``paying.take_back``, ``reseat_series`` and
+        ``presence.take_back_joining`` do.
     """
     tournament = turns.take_turn(tournament_id)
     entrant = tournament.entrants.filter(number=number).first()
@@ -129,10 +130,17 @@ def take_back(
     seats = entrant.seats.exclude(series__status=Series.Status.CLOSED).select_related("series__draw")
     taken = [seat.series for seat in seats if seat.series.draw and seat.series.draw.record.get("late") == [number]]
     if first := min(taken, key=lambda series: series.number, default=None):
+        if begun := seats.filter(series=first).exclude(table__play_began_at=None).first():
+            raise Refused("play-began", table=begun.table.number)
         gone: dict[str, Any] = {"absent": [number], "late": [], "public": public}
         plan = reseating.reseated(held(first.pk), **gone)
         shown = seating.record_hash(plan.record)
         reseat_series(series_id=first.pk, **gone, shown=shown, because=because, **told)
+    joined = tournament.journal.filter(action=presence.JOINED, data__entrant=number).values_list("data", flat=True)
+    at = {(data["series"], data["table"]) for data in joined}
+    for seat in seats.filter(place=presence.FOUR).select_related("table__game_list"):
+        if (seat.series.number, seat.table.number) in at:
+            presence.take_back_joining(list_id=seat.table.game_list.pk, number=number, **told)
     mark_entrants(tournament_id=tournament_id, numbers=[number], present=False, **told)
     return entrant
 

@@ -12,10 +12,12 @@ from scoring.results.selectors.advancing import (
     Ranked,
     Terms,
     as_facts,
+    called_before,
     final_of,
     going_on,
     next_called,
     ranked_in,
+    with_kept,
 )
 from scoring.rules.results.advancing import NotSettled
 from scoring.season.selectors.tables import ranked_in_year
@@ -38,17 +40,17 @@ def make_final(
 ) -> Tournament:
     """Make a new event of one series out of a ranking, and register those who go on (SkWO 1.4).
 
-    The ranking is one of an event that is released, or the table of a year in which it counts.
+    The ranking is one of an event that is released, or the table of a year in which it counts. A consolation round
+    of all others is made in the same way and restricted to nobody.
 
-    It has the plan of the event before; entry is restricted to those who qualified, who are called in the order of the
-    ranking and absent until marked present. ``entry_key`` is fixed when the form is opened; sending it again returns
-    the event already made.
+    It has the plan of the event before, and who goes on starts with their points if the terms say so. Entry is
+    restricted to those who qualified, who are called in the order of the ranking and absent until marked present.
+    ``entry_key`` is fixed when the form is opened; sending it again returns the event already made.
 
-    :raises Refused: ``final-too-early``, ``too-few-ranked``, ``border-not-settled``, ``qualified-nameless`` with the
-        start numbers, and as ``create_tournament`` does.
+    :raises Refused: as ``first_called`` and ``create_tournament`` do.
     """
     tournament = turns.take_turn(tournament_id)
-    called = first_called(tournament, ranking_of(tournament, terms), terms)
+    called = first_called(tournament, terms)
     plan = values_of(tournament, Details)
     stated = {
         "name": name,
@@ -57,7 +59,7 @@ def make_final(
         "drawn_together": False,
         "most_entrants": None,
         "moves_up": True,
-        "open_to": Tournament.OpenTo.QUALIFIED.value,
+        "open_to": "" if terms.others else Tournament.OpenTo.QUALIFIED.value,
         "open_to_whom": "",
     }
     made = create_tournament(
@@ -73,28 +75,38 @@ def make_final(
     if final_of(made) is None:
         made = turns.take_turn(made.pk)
         made.qualified_in = None if terms.year else tournament
-        _call(made, called, by=by, now=now, terms=as_facts(terms), **{"from": tournament.slug})
+        told = {"terms": as_facts(terms), "from": tournament.slug}
+        _call(made, called, with_points=terms.with_points, by=by, now=now, **told)
     return made
 
 
 def ranking_of(tournament: Tournament, terms: Terms) -> list[Ranked]:
     """Return the ranking of an event, or the table of the year, from which some go on."""
-    return ranked_in_year(terms) if terms.year else ranked_in(tournament, terms)
+    if terms.year:
+        return ranked_in_year(terms)
+    return with_kept(ranked_in(tournament, terms), terms, tournament.entrants.filter(number__in=terms.kept))
 
 
-def first_called(tournament: Tournament, ranking: Sequence[Ranked], terms: Terms) -> list[Ranked]:
+def first_called(tournament: Tournament, terms: Terms) -> list[Ranked]:
     """Return who goes on from a ranking of an event, best first.
 
-    :raises Refused: ``final-too-early``, ``too-few-ranked``, ``border-not-settled``, ``qualified-nameless``.
+    :raises Refused: ``final-too-early``, ``too-few-ranked``, ``border-not-settled``; ``no-such-entrant`` for a kept
+        place; ``nobody-left`` for all others where there is no final, or all were called; ``qualified-nameless`` with
+        the start numbers.
     """
     if tournament.released_at is None:
         raise Refused("final-too-early")
+    ranking, before = ranking_of(tournament, terms), called_before(tournament) if terms.others else frozenset()
     if len(ranking) < terms.places:
         raise Refused("too-few-ranked", ranked=len(ranking))
+    if unknown := set(terms.kept) - {line.candidate.number for line in ranking}:
+        raise Refused("no-such-entrant", number=min(unknown))
     try:
-        called = going_on(ranking, terms)
+        called = going_on(ranking, terms, without=before)
     except NotSettled as tie:
         raise Refused("border-not-settled", numbers=tie.numbers) from None
+    if terms.others and not (before and called):
+        raise Refused("nobody-left")
     _must_have_names(called)
     return called
 
@@ -138,7 +150,8 @@ def _call_next(tournament: Tournament, *, by: User, now: datetime) -> list[int]:
     except NotSettled as tie:
         raise Refused("border-not-settled", numbers=tie.numbers) from None
     _must_have_names(following)
-    return _call(tournament, following, by=by, now=now) if following else []
+    with_points = final.terms.with_points
+    return _call(tournament, following, with_points=with_points, by=by, now=now) if following else []
 
 
 def _must_have_names(called: Sequence[Ranked]) -> None:
@@ -147,10 +160,13 @@ def _must_have_names(called: Sequence[Ranked]) -> None:
         raise Refused("qualified-nameless", numbers=nameless)
 
 
-def _call(tournament: Tournament, called: Sequence[Ranked], *, by: User, now: datetime, **facts: Any) -> list[int]:
+def _call(
+    tournament: Tournament, called: Sequence[Ranked], *, with_points: bool, by: User, now: datetime, **facts: Any
+) -> list[int]:
     """Register those who go on, and let entry be open to them; return their start numbers."""
     people = [line.entrant for line in called]
-    tournament.open_to_whom = "\n".join(filter(None, [tournament.open_to_whom, *(one.name for one in people)]))
+    if tournament.open_to:
+        tournament.open_to_whom = "\n".join(filter(None, [tournament.open_to_whom, *(one.name for one in people)]))
     tournament.save(update_fields=["open_to_whom", "qualified_in"])
     made = register_many(
         tournament_id=tournament.pk,
@@ -160,9 +176,10 @@ def _call(tournament: Tournament, called: Sequence[Ranked], *, by: User, now: da
                 club=one.club,
                 team=one.team,
                 classes=frozenset(one.classes),
+                brought=line.points if with_points else 0,
                 optional={name: getattr(one, name) for name in OPTIONAL},
             )
-            for one in people
+            for one, line in zip(people, called, strict=True)
         ],
         source=Entrant.Source.DESK,
         entry_key=uuid4(),
@@ -172,5 +189,7 @@ def _call(tournament: Tournament, called: Sequence[Ranked], *, by: User, now: da
         people=[one.person_id for one in people],
     )
     numbers = {str(one.number): line.candidate.number for one, line in zip(made, called, strict=True)}
+    if brought := {str(one.number): one.brought for one in made if one.brought}:
+        facts["brought"] = brought
     journal.record(CALLED, tournament=tournament, by=by, at=now, called=numbers, **facts)
     return [one.number for one in made]

@@ -15,6 +15,7 @@ from scoring.office.services.finals import call_next, decline, first_called, mak
 from scoring.results.selectors.advancing import (
     CLASSES,
     CLUBS,
+    TABLES,
     Final,
     Ranked,
     Terms,
@@ -26,6 +27,7 @@ from scoring.season.selectors.tables import years_to_go_on_from
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Line, offer
 from tables.acts.views import cleaned, done, refusals_at, show
+from tables.draw.forms import StartNumbers
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.people.wording import who
 from tables.tournaments import access
@@ -34,20 +36,52 @@ from tables.tournaments.views.frames import frame, typed
 
 LONGEST_NAME = 120
 USUAL_PLACES = 16
+BEST, OTHERS = "best", "others"
 
 
 class FinalForm(forms.Form):
     """How many go on to a final, and from where. Under ``cleaned_data["terms"]`` it ends in ``Terms``."""
 
-    beside: ClassVar = {"too-few-ranked": "places", "border-not-settled": "at_border"}
+    beside: ClassVar = {
+        "too-few-ranked": "places",
+        "border-not-settled": "at_border",
+        "no-such-entrant": "kept",
+        "nobody-left": "whom",
+    }
 
     name = Line(label=_("Name"), max_length=LONGEST_NAME)
     starts_on = forms.DateField(
         label=_("Day"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "short"})
     )
+    whom = forms.ChoiceField(
+        label=_("Who goes on"),
+        choices=[
+            (BEST, _("the best of the ranking, to a final")),
+            (OTHERS, _("all others, to a consolation round that is open to everybody")),
+        ],
+    )
     ranking = forms.ChoiceField(label=_("Ranking"), required=False)
     places = forms.IntegerField(
-        label=_("Places"), min_value=3, max_value=MOST_ENTRANTS, help_text=_("So many of the best go on.")
+        label=_("Places"),
+        min_value=0,
+        max_value=MOST_ENTRANTS,
+        help_text=_("So many of the best go on; 0 where further places alone are given."),
+    )
+    kept = StartNumbers(
+        label=_("Kept places"),
+        required=False,
+        help_text=_("Start numbers of those who go on besides, such as hosts or the last winner."),
+    )
+    within = forms.TypedChoiceField(
+        label=_("Kept places count"),
+        coerce=bool,
+        required=False,
+        choices=[("", _("on top: as many of the best go on")), ("1", _("within: so many fewer of the best go on"))],
+    )
+    with_points = forms.BooleanField(
+        label=_("With their points"),
+        required=False,
+        help_text=_("Everybody starts with the points they have in this ranking; else with none."),
     )
     at_border = forms.TypedChoiceField(
         label=_("Equal at the border"),
@@ -62,7 +96,7 @@ class FinalForm(forms.Form):
         min_value=1,
         max_value=MOST_ENTRANTS,
         required=False,
-        help_text=_("For the best of each club or class who are not among those; empty: none."),
+        help_text=_("For the best of each club, class or table who are not among those; empty: none."),
     )
     further_of = forms.ChoiceField(label=_("Further places for"), required=False)
     entry_key = EntryKey()
@@ -73,7 +107,12 @@ class FinalForm(forms.Form):
         tables = [(f"year:{one.pk}", f"{one.season.name}: {one.name}") for one in years]
         offer(self.fields["ranking"], [("", gettext("all players")), *rankings, *tables])
         classes = [(player_class.code, player_class.name) for player_class in known_classes(tournament)]
-        groups = [("", "–"), (CLUBS, gettext("each club")), (CLASSES, gettext("each class"))]
+        groups = [
+            ("", "–"),
+            (CLUBS, gettext("each club")),
+            (CLASSES, gettext("each class")),
+            (TABLES, gettext("each table of the last series, by that series alone")),
+        ]
         offer(self.fields["further_of"], [*groups, *classes])
 
     def clean(self) -> dict[str, Any]:
@@ -81,12 +120,25 @@ class FinalForm(forms.Form):
         data = super().clean() or {}
         if data.get("further") and not data.get("further_of"):
             self.add_error("further_of", _("Please choose who has the further places."))
+        is_for_others = data.get("whom") == OTHERS
+        if not (data.get("places", 1) or data.get("further") or data.get("kept") or is_for_others):
+            self.add_error("places", _("Please say how many go on."))
+        of_this_event = (data.get("with_points"), data.get("kept"), data.get("further_of") == TABLES, is_for_others)
+        if str(data.get("ranking")).startswith("year:") and any(of_this_event):
+            self.add_error(
+                "ranking",
+                _("The table of a year knows no points of an event, kept places, tables or consolation round."),
+            )
         if not self.errors:
             data["terms"] = Terms(
-                places=data["places"],
+                places=0 if is_for_others else data["places"],
                 further=data["further"] or 0 if data["further_of"] else 0,
                 further_of=data["further_of"] if data["further"] else "",
                 at_border=data["at_border"],
+                kept=() if is_for_others else data["kept"],
+                within=bool(data["within"]),
+                others=is_for_others,
+                with_points=data["with_points"],
                 **{which: int(number) for which, _colon, number in [data["ranking"].partition(":")] if which},
             )
         return data
@@ -99,7 +151,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     name = gettext("%(name)s: final") % {"name": tournament.name}
     suggested = {"name": name[:LONGEST_NAME], "starts_on": timezone.localdate(), "places": USUAL_PLACES}
-    suggested["at_border"] = AtBorder.LOT.value
+    suggested |= {"at_border": AtBorder.LOT.value, "whom": BEST}
     years = years_to_go_on_from(tournament, of=signed_in(request))
     form = FinalForm(typed(request), tournament=tournament, years=years, initial=suggested)
     called: Sequence[Ranked] = ()
@@ -111,7 +163,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
                 made = make_final(tournament_id=tournament.pk, **stated, **acting(request))
                 message = gettext("%(name)s is there, and who goes on is registered.") % {"name": made.name}
                 return done(request, message, "scoring:final-called", slug=made.slug)
-            called = first_called(tournament, ranking_of(tournament, terms), terms)
+            called = first_called(tournament, terms)
     finals = list(tournament.finals.order_by("pk"))
     context = frame(request, tournament, "office", form=form, called=called, finals=finals)
     return show(request, "scoring/office/final_new.html", context)
@@ -137,7 +189,7 @@ def called(request: HttpRequest, *, slug: str) -> HttpResponse:
             return done(request, _moved_up(tournament, numbers), "scoring:final-called", slug=slug)
     final = final_of(tournament)
     lines = _lines(final) if final else []
-    context = frame(request, tournament, "entrants", form=form, lines=lines)
+    context = frame(request, tournament, "entrants", form=form, final=final, lines=lines)
     return show(request, "scoring/office/final_called.html", context, refused=request.method == "POST")
 
 

@@ -96,6 +96,7 @@ def _attached(
             "number": line.entrant.number,
             "name": names.called(line.entrant),
             "club": names.club(line.entrant),
+            **({"brought": line.brought} if standings.has_brought else {}),
             **{
                 f"series_{series.number}": points
                 for series, points in zip(() if only else standings.series, line.by_series, strict=False)
@@ -112,7 +113,9 @@ def _attached(
 def _columns(
     standings: Standings, lines: Sequence[StandingsLine], *, only: Series | None, is_large: bool
 ) -> Iterator[tuple[str, list[str]]]:
-    if not only and not is_large and len(standings.series) > 1:
+    if standings.has_brought and not is_large:
+        yield pgettext("head of a narrow column", "Brought"), [games.points(line.brought) for line in lines]
+    if not only and not is_large and (len(standings.series) > 1 or standings.has_brought):
         for at, series in enumerate(standings.series):
             points = [line.by_series[at] for line in lines]
             yield _series_head(series), ["–" if one is None else games.points(one) for one in points]
@@ -253,6 +256,7 @@ def _team_attached(shown: ShownRanking, names: Names) -> Sequence[Attached]:
             "name": names.called(line.members[0].entrant)
             if shown.ranking.is_of_players and line.members
             else competitor_name(line),
+            **({"brought": line.brought} if shown.has_brought else {}),
             **{
                 f"series_{number}": None if points is None else str(points)
                 for number, points in zip(numbers, line.by_series, strict=True)
@@ -282,9 +286,10 @@ def _team_attached(shown: ShownRanking, names: Names) -> Sequence[Attached]:
 
 
 def _wall(shown: ShownRanking, task: Task, *, has_series: bool) -> Wall:
-    rows = [row for line in shown.lines for row in _rows(shown.ranking, line, task.names, has_series=has_series)]
+    rows = [row for line in shown.lines for row in _rows(shown, line, task.names, has_series=has_series)]
     series = [_series_head(one) for one in (shown.series if has_series else ())]
-    columns = Columns.of(rows, lead=[_("Rank")], name=_("Name"), figures=[*series, *_last_heads()])
+    brought = [pgettext("head of a narrow column", "Brought")] if shown.has_brought else []
+    columns = Columns.of(rows, lead=[_("Rank")], name=_("Name"), figures=[*brought, *series, *_last_heads()])
     tournament = shown.ranking.tournament
     if shown.is_official and tournament.released_at:
         under = _("final, released %(at)s") % {"at": stamp(tournament.released_at)}
@@ -318,14 +323,15 @@ def _counted(line: RankingLine) -> Iterator[Sequence[bool]]:
         yield [is_in or points is None for points, is_in in zip(one.by_series, one.counted, strict=True)]
 
 
-def _rows(ranking: Ranking, line: RankingLine, names: Names, *, has_series: bool) -> Iterator[Row]:
+def _rows(shown: ShownRanking, line: RankingLine, names: Names, *, has_series: bool) -> Iterator[Row]:
+    ranking, brought = shown.ranking, (exact_points(Fraction(line.brought)),) if shown.has_brought else ()
     is_single = ranking.is_of_players
     series = _cells(line) if has_series else ()
     total = f"{exact_points(line.performance)}{'*' if line.scaled else ''}"
     yield Row(
         lead=(_ranked(line),),
         name=_person(line.members[0], names) if is_single and line.members else competitor_name(line),
-        figures=(*series, total, exact_points(line.won), exact_points(line.lost)),
+        figures=(*brought, *series, total, exact_points(line.won), exact_points(line.lost)),
         look=Look.PLAIN if is_single else Look.TEAM,
     )
     for one in () if is_single else line.members:

@@ -152,8 +152,8 @@ HALL: Final[Mapping[str, Held]] = {
         | {name: optional_field.empty for name, optional_field in OPTIONAL.items() if optional_field.is_personal},
         specially=named("club team key apart_from"),
         person=named(
-            "number classes paid present withdrawn_at waiting_since same_as excluded_at fills_in shown_as chose_name"
-            " registered_at"
+            "number classes paid present withdrawn_at waiting_since same_as excluded_at fills_in brought"
+            " shown_as chose_name registered_at"
         ),
         neutral=(
             *named("tournament source"),

@@ -145,6 +145,7 @@ def player_shape(entrant: Entrant, player: Player) -> dict[str, Any]:
         shared=bool(course.place and course.place.shared),
         ranked=course.ranked,
         total=course.points,
+        brought=course.brought,
         won=course.won,
         lost=course.lost,
         course=[

@@ -11,6 +11,8 @@ Item = TypeVar("Item")
 
 When = Literal["running", "coming", "past"]
 
+BROUGHT = Field(description=_("The points of the event before with which the player started; they are in the total."))
+
 
 class Problem(Schema):
     """What is wrong with a request. All answers but 200 and 304 look like this."""
@@ -191,6 +193,7 @@ class Player(Entrant):
     shared: bool = Field(description=_("Whether only a lot can still separate the place from another."))
     ranked: int = Field(description=_("How many are in the ranking."))
     total: int = Field(description=_("Performance points over the series; penalty points are off."))
+    brought: int = BROUGHT
     won: int = Field(description=_("Own games won."))
     lost: int = Field(description=_("Own games lost."))
     is_official: bool = Field(description=_("Whether every series in it is closed."))
@@ -258,6 +261,7 @@ class StandingsLine(Schema):
     others_lost: int = Field(description=_("Games the others at the table lost."))
     by_lot: bool = Field(description=_("Whether a lot gave the place (SkWO 5.2)."))
     penalty: int = Field(description=_("Penalty points that came off, less points awarded."))
+    brought: int = BROUGHT
 
 
 class Standings(Page[StandingsLine]):
@@ -291,6 +295,7 @@ class RankingLine(Schema):
     won: float
     lost: float
     scaled: bool = Field(description=_("Whether something was scaled up because somebody was missing."))
+    brought: int = BROUGHT
     by_series: list[Mark]
 
 

@@ -191,14 +191,16 @@ def _standings(now: HallNow) -> Iterator[Scene]:
 
 
 def _lines(standings: Standings) -> Iterable[Line]:
-    per_series = len(standings.series) > 1
+    has_brought = standings.has_brought
+    per_series = len(standings.series) > 1 or has_brought
     podium = PODIUM if somebody_leads(standings.lines) else 0
     for line in standings.lines:
+        columns = (*([line.brought] if has_brought else []), *line.by_series)
         yield Line(
             first=f"{line.rank}{'=' if line.shared else ''}",
             name=line.entrant.public_name,
             aside=line.entrant.public_club,
-            more=tuple("–" if one is None else games.points(one) for one in line.by_series) if per_series else (),
+            more=tuple("–" if one is None else games.points(one) for one in columns) if per_series else (),
             last=games.points(line.total),
             **_moved(line.moved or 0),
             on_podium=line.rank <= podium,

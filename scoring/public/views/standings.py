@@ -71,14 +71,14 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
 
     def draw() -> str:
         shown = tuple(standings.only_or_shown(tournament, only, seated=series))
-        ranks = standings.public_standings(shown)
+        ranks = standings.public_standings(shown, is_total=only is None)
         beside = progress.Open() if tournament.released_at else progress.still_open(tournament, shown)
         listing = StandingsListing(
             ranks,
             beside=beside,
             # From here: a thousand lines need not say in which event they are.
             player=f"{'' if only is None else '../'}../players/0/",
-            per_series=only is None and len(shown) > 1,
+            per_series=only is None and (len(shown) > 1 or ranks.has_brought),
             sort=sort,
             query=wanted,
         )

@@ -28,6 +28,9 @@ class RankingListing:
     """The series that have a column; none where there is but one."""
 
     body: SafeString
+    has_brought: bool
+    """Whether a column has the points with which players started."""
+
     is_of_singles: bool
     is_narrow: bool
     """Whether there are few enough columns for a wide screen to have room left."""
@@ -38,10 +41,12 @@ class RankingListing:
 
 def ranking_listing(shown_ranking: ShownRanking, ranking_lines: Sequence[RankingLine], *, slug: str) -> RankingListing:
     """Return the lines found of a ranking, with everything that has to be said about them."""
-    series = shown_ranking.series if len(shown_ranking.series) > 1 else ()
+    has_brought = shown_ranking.has_brought
+    series = shown_ranking.series if len(shown_ranking.series) > 1 or has_brought else ()
     is_of_singles = shown_ranking.ranking.is_of_players
     writer = _Writer(
         columns=len(series),
+        has_brought=has_brought,
         is_of_singles=is_of_singles,
         is_of_clubs=shown_ranking.ranking.kind == Ranking.Kind.CLUB,
         player=reverse("scoring:player", kwargs={"slug": slug, "number": 0}).replace("/0/", "/%s/"),
@@ -51,6 +56,7 @@ def ranking_listing(shown_ranking: ShownRanking, ranking_lines: Sequence[Ranking
         series=series,
         # Everything a person typed passes through escape() on its way.
         body=SafeString("".join(writer.lines(ranking_lines))),
+        has_brought=has_brought,
         is_of_singles=is_of_singles,
         is_narrow=len(series) < PODIUM,
         notes=tuple(_notes(shown_ranking, ranking_lines)),
@@ -111,6 +117,7 @@ class _Writer:
     """Writes lines as HTML."""
 
     columns: int
+    has_brought: bool
     is_of_singles: bool
     is_of_clubs: bool
     player: str
@@ -131,10 +138,11 @@ class _Writer:
                 who = self._person(line.members[0], number=number, substitute="")
             else:
                 who = escape(competitor_name(line))
+            brought = f'<td class="num">{_shown(line.brought)}</td>' if self.has_brought else ""
             row = (
                 f'<tr class="competitor{css}"><td class="place">{rank}{lot}</td><td class="name key">{who}</td>'
                 f'<td class="num total">{_shown(line.performance)}{"*" if line.scaled else ""}</td>'
-                f"{self._series(line.by_series, line.counted, unused)}"
+                f"{brought}{self._series(line.by_series, line.counted, unused)}"
                 f'<td class="num">{_shown(line.won)}</td><td class="num">{_shown(line.lost)}</td></tr>'
             )
             yield f"<tbody>{row}{''.join(self._members(line, number, substitute, unused))}</tbody>"

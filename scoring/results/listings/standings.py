@@ -54,7 +54,7 @@ COLUMNS: tuple[tuple[str, str, Key, str, bool], ...] = (
     ("won", gettext_noop("Won"), lambda line: line.won, "", True),
     ("lost", gettext_noop("Lost"), lambda line: line.lost, "", False),
     ("others_lost", gettext_noop("Others’ lost"), lambda line: line.others_lost, "long", True),
-    ("average", gettext_noop("Average"), lambda line: line.total / max(1, line.seated), "", True),
+    ("average", gettext_noop("Average"), lambda line: line.average, "", True),
 )
 """What everybody looks for stands first: the stylesheet knows the columns by their place."""
 
@@ -123,9 +123,11 @@ class StandingsListing:
         series = (
             [_series_column(one.number, at) for at, one in enumerate(self.standings.series)] if self.per_series else []
         )
+        brought = [Column(name="brought", heading=_("Brought along"), key=lambda line: line.brought, falls=True)]
         deals = [Column(name="deals", heading=_("Deals"), key=self._deals, falls=True)]
         return [
             *(shown[name] for name in names[:at]),
+            *(brought if self.has_brought else []),
             *series,
             *(shown[name] for name in names[at:]),
             *(deals if self.beside.players else []),
@@ -150,6 +152,11 @@ class StandingsListing:
     def has_deals(self) -> bool:
         """Whether the deals played so far are shown."""
         return bool(self.beside.players)
+
+    @property
+    def has_brought(self) -> bool:
+        """Whether the points are shown with which somebody started."""
+        return self.standings.has_brought
 
     @property
     def has_moves(self) -> bool:
@@ -211,6 +218,7 @@ class StandingsListing:
         marks_of = standings_cells.marks(classes_of(self.last.tournament) if is_marked else ())
         stated, points, deals = self._stated(), standings_cells.points, standings_cells.deals
         is_moving, per_series, players = self.has_moves, self.per_series, self.beside.players
+        has_brought = self.has_brought
         begins, _zero, ends = self.player.rpartition("0")
 
         def row(line: StandingsLine) -> str:
@@ -227,11 +235,12 @@ class StandingsListing:
                 if per_series
                 else ""
             )
+            brought = f"<td>{points(line.brought)}" if has_brought else ""
             about = f"{marks_of(entrant.classes)}{escape(entrant.public_club)}"
             about = about and f"<small>{about}</small>"
             return (
                 f'<tr id="no-{entrant.number}"{css}><td>{place}<td><div>{name}{stated(line)}{about}</div>'
-                f"<td>{points(line.total)}{moved(line) if is_moving else ''}<td>{entrant.number}{series}"
+                f"<td>{points(line.total)}{moved(line) if is_moving else ''}<td>{entrant.number}{brought}{series}"
                 f"<td>{line.won}<td>{line.lost}<td>{line.others_lost}"
                 f"{average(line) if per_series else ''}{deals(players.get(entrant.pk)) if players else ''}"
             )

@@ -67,9 +67,10 @@ def averages() -> Callable[[StandingsLine], str]:
         if not seated:
             return "<td>–"
         # A half is rounded away from zero, as on the page of statistics.
-        tenths = (20 * abs(line.total) + seated) // (2 * seated)
+        played = line.total - line.brought
+        tenths = (20 * abs(played) + seated) // (2 * seated)
         whole, tenth = divmod(tenths, 10)
-        return f"<td>{'−' if line.total < 0 < tenths else ''}{whole}{comma}{tenth}"
+        return f"<td>{'−' if played < 0 < tenths else ''}{whole}{comma}{tenth}"
 
     return average
 

@@ -1,6 +1,6 @@
 """Who goes on from a ranking of an event to a final (SkWO 1.4)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from scoring.results.models import Ranking
 from scoring.results.selectors.rankings import club_key, lines_of, rankings_of, series_of
 from scoring.results.selectors.standings import standings
 from scoring.rules.results.advancing import AtBorder, Candidate, who_goes_on
+from tables.draw.models import Seat
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 
@@ -16,6 +17,7 @@ CALLED = "final.called"
 
 CLUBS = "clubs"
 CLASSES = "classes"
+TABLES = "tables"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,14 +26,29 @@ class Terms:
 
     places: int
     further: int = 0
-    """How many places each club or class has of its own, beside those."""
+    """How many places each club, class or table has of its own, beside those."""
 
     further_of: str = ""
-    """Who has them: ``CLUBS``, ``CLASSES``, or the code of one class."""
+    """Who has them: ``CLUBS``, ``CLASSES``, the code of one class, or ``TABLES``.
+
+    Of ``TABLES`` the first of each table of the last series go on, by the ranking of that series.
+    """
 
     at_border: AtBorder = AtBorder.LOT
     ranking: int | None = None
     """The number of the ranking; None for the one of all players."""
+
+    kept: Sequence[int] = ()
+    """Whose place is kept, by start number, in their order: hosts, the last winner."""
+
+    within: bool = False
+    """Whether kept places are within ``places``; else they are on top."""
+
+    others: bool = False
+    """Whether it is all others who go on, to a consolation round: everybody ranked whom no final called."""
+
+    with_points: bool = False
+    """Whether they start with the points they have in the ranking."""
 
     year: int | None = None
     """The primary key of the competition whose table of the year it is; None for a ranking of the event."""
@@ -45,6 +62,11 @@ class Ranked:
     rank: int
     candidate: Candidate
 
+    @property
+    def points(self) -> int:
+        """What they have in the ranking."""
+        return int(self.candidate.earned[0])
+
 
 def rankings_of_players(tournament: Tournament) -> list[Ranking]:
     """Return the rankings of an event, beside the one of all, in which single players are ranked."""
@@ -53,24 +75,32 @@ def rankings_of_players(tournament: Tournament) -> list[Ranking]:
 
 def ranked_in(tournament: Tournament, terms: Terms) -> list[Ranked]:
     """Return the ranking from which some go on, best first; who has no place in it is left out."""
+    if terms.further_of == TABLES:
+        last = tournament.series.order_by("number").last()
+        tables = dict(Seat.objects.filter(series=last).values_list("entrant_id", "table__number"))
+        return [
+            ranked(line.entrant, line.rank, (line.total, line.won, line.lost), terms, table=tables[line.entrant.pk])
+            for line in standings(tournament, only=last, with_hidden=True).lines
+        ]
     ranking = next((one for one in rankings_of_players(tournament) if one.number == terms.ranking), None)
     if ranking is None:
         lines = standings(tournament, with_hidden=True).lines
-        return [
-            ranked(line.entrant, line.rank, (line.total, line.won, line.lost), terms, number=line.entrant.number)
-            for line in lines
-        ]
+        return [ranked(line.entrant, line.rank, (line.total, line.won, line.lost), terms) for line in lines]
     return [
-        ranked(entrant, line.rank, (line.performance, line.won, line.lost), terms, number=entrant.number)
+        ranked(entrant, line.rank, (line.performance, line.won, line.lost), terms)
         for line in lines_of(ranking, series_of(ranking))
         for entrant in [line.members[0].entrant]
     ]
 
 
-def ranked(entrant: Entrant, rank: int, earned: Any, terms: Terms, *, number: int) -> Ranked:
+def ranked(
+    entrant: Entrant, rank: int, earned: Any, terms: Terms, *, number: int | None = None, table: int | None = None
+) -> Ranked:
     """Return a line of a ranking, with the groups in which it may have a further place."""
     groups: frozenset[str] = frozenset()
-    if terms.further_of == CLUBS:
+    if table:
+        groups = frozenset({str(table)})
+    elif terms.further_of == CLUBS:
         groups = frozenset({club_key(entrant.club)} - {""})
     elif terms.further_of:
         groups = frozenset(entrant.classes)
@@ -78,8 +108,14 @@ def ranked(entrant: Entrant, rank: int, earned: Any, terms: Terms, *, number: in
     return Ranked(
         entrant=entrant,
         rank=rank,
-        candidate=Candidate(number=number, rank=rank, earned=earned, groups=groups),
+        candidate=Candidate(number=number or entrant.number, rank=rank, earned=earned, groups=groups),
     )
+
+
+def with_kept(ranking: Sequence[Ranked], terms: Terms, kept: Iterable[Entrant]) -> list[Ranked]:
+    """Return a ranking with those in it whose place is kept, also where they have none, without points."""
+    there = {line.candidate.number for line in ranking}
+    return [*ranking, *(ranked(one, 0, (0, 0, 0), terms) for one in kept if one.number not in there)]
 
 
 def going_on(ranking: Sequence[Ranked], terms: Terms, *, without: Collection[int] = ()) -> list[Ranked]:
@@ -87,9 +123,24 @@ def going_on(ranking: Sequence[Ranked], terms: Terms, *, without: Collection[int
 
     :raises NotSettled: where the lot is to decide and has not been drawn.
     """
-    there = [line.candidate for line in ranking if line.candidate.number not in without]
-    on = set(who_goes_on(there, places=terms.places, further=terms.further, at_border=terms.at_border))
-    return [line for line in ranking if line.candidate.number in on]
+    there = {line.candidate.number: line for line in ranking if line.candidate.number not in without}
+    if terms.others:
+        return list(there.values())
+    on = who_goes_on(
+        [line.candidate for line in there.values()],
+        places=terms.places,
+        further=terms.further,
+        at_border=terms.at_border,
+        kept=[number for number in terms.kept if number in there],
+        within=terms.within,
+    )
+    return [there[number] for number in on]
+
+
+def called_before(tournament: Tournament) -> frozenset[int]:
+    """Return who was called to the finals of an event, by start number; a consolation round is none."""
+    finals = filter(None, map(final_of, tournament.finals.all()))
+    return frozenset(number for final in finals if not final.terms.others for number in final.called.values())
 
 
 def as_facts(terms: Terms) -> dict[str, Any]:
@@ -138,5 +189,7 @@ def next_called(final: Final, ranking: Sequence[Ranked]) -> list[Ranked]:
     :raises NotSettled: where the lot is to decide and has not been drawn.
     """
     called = frozenset(final.called.values())
+    if final.terms.others:
+        return []
     on = going_on(ranking, final.terms, without=final.declined)
     return [line for line in on if line.candidate.number not in called]

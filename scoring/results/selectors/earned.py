@@ -64,6 +64,9 @@ class Sums(NamedTuple):
     fills_in: bool = False
     """Whether that is for filling in; not told where the sums are not stored."""
 
+    brought: int = 0
+    """The points with which they started; they are in ``result`` and ``before``."""
+
     who: Sequence[Any] = ()
     """Number, name, club, pseudonym, how they are shown, their classes; empty where the sums are not stored."""
 
@@ -92,32 +95,41 @@ def lots_of(tournament: Tournament) -> Mapping[int, int]:
 
 
 def added(
-    earned: Iterable[Earned], *, numbers: Sequence[int], lots: Mapping[int, int], out: AbstractSet[int]
+    earned: Iterable[Earned],
+    *,
+    numbers: Sequence[int],
+    lots: Mapping[int, int],
+    out: AbstractSet[int],
+    brought: Mapping[int, int],
 ) -> list[Sums]:
-    """Return what everybody comes to over the series of these numbers; the entrants ``out`` have no place."""
+    """Return what everybody comes to over the series of these numbers with what they ``brought`` along.
+
+    The entrants ``out`` have no place.
+    """
     by_entrant: dict[int, dict[int, Earned]] = defaultdict(dict)
     for one in earned:
         by_entrant[one.entrant][one.series] = one
     return [
         Sums(
-            result=_total(entrant, list(mine.values())),
-            before=_total(entrant, earlier) if earlier else None,
+            result=_total(entrant, list(mine.values()), brought.get(entrant, 0)),
+            before=_total(entrant, earlier, brought.get(entrant, 0)) if earlier else None,
             others_lost=sum(one.others_lost for one in mine.values()),
             penalty=sum(one.penalty for one in mine.values()),
             by_series=tuple(mine[number].performance if number in mine else None for number in numbers),
             counts=tuple(mine[number].counts if number in mine else "" for number in numbers),
             lot=lots.get(entrant),
             is_out=entrant in out,
+            brought=brought.get(entrant, 0),
         )
         for entrant, mine in by_entrant.items()
         for earlier in [[one for one in mine.values() if one.series != numbers[-1]]]
     ]
 
 
-def _total(entrant: int, earned: Sequence[Earned]) -> Result:
+def _total(entrant: int, earned: Sequence[Earned], brought: int) -> Result:
     return Result(
         entrant,
-        performance=sum(one.performance for one in earned),
+        performance=brought + sum(one.performance for one in earned),
         won=sum(one.won for one in earned),
         lost=sum(one.lost for one in earned),
     )
@@ -125,7 +137,7 @@ def _total(entrant: int, earned: Sequence[Earned]) -> Result:
 
 # Sums first, then names: a thousand lines are joined instead of one for each seat.
 SUMS = """
-    SELECT earned.*, l.number, e.excluded_at IS NOT NULL, e.fills_in,
+    SELECT earned.*, l.number, e.excluded_at IS NOT NULL, e.fills_in, e.brought,
            e.number, e.name, e.club, e.pseudonym, e.shown_as, e.classes
     FROM (
         SELECT s.entrant_id, SUM(r.won), SUM(r.lost), SUM(r.opponents_lost), SUM(r.penalty), MAX(r.counts),
@@ -142,8 +154,11 @@ SUMS = """
 COLUMN = ", SUM(CASE WHEN s.series_id = %s THEN COALESCE(r.performance - r.penalty, 0) END) AS s{at}"
 
 
-def sums_of(series: Sequence[Series]) -> list[Sums]:
-    """Return what everybody comes to over these series in one query; in two where not all counts as it was played."""
+def sums_of(series: Sequence[Series], *, is_total: bool = True) -> list[Sums]:
+    """Return what everybody comes to over these series in one query; in two where not all counts as it was played.
+
+    What they brought along counts in a total alone, not in the ranking of one series.
+    """
     if not series:
         return []
     keys = [one.pk for one in series]
@@ -156,22 +171,24 @@ def sums_of(series: Sequence[Series]) -> list[Sums]:
     counts = _counts(keys) if any(row[5] for row in rows) else {}
     plain = ("",) * len(keys)
     end = 8 + len(keys)
-    return [_sums(row[:end], row[end:], counts.get(row[0], plain)) for row in rows]
+    return [_sums(row[:end], row[end:], counts.get(row[0], plain), is_total=is_total) for row in rows]
 
 
-def _sums(earned: Sequence[Any], about: Sequence[Any], counts: tuple[str, ...]) -> Sums:
+def _sums(earned: Sequence[Any], about: Sequence[Any], counts: tuple[str, ...], *, is_total: bool) -> Sums:
     """Return a row of the query as sums: nothing is stored of a seat at which nothing is written down yet."""
     entrant, won, lost, others_lost, penalty, _differs, last_won, last_lost, *by_series = earned
-    lot, is_excluded, fills_in, *who = about
+    lot, is_excluded, fills_in, brought, *who = about
+    brought = brought if is_total else 0
     is_out, is_filling = bool(is_excluded or fills_in), bool(fills_in and not is_excluded)
     last = by_series[-1]
-    result = Result(entrant, sum(filter(None, by_series)), won or 0, lost or 0)
+    result = Result(entrant, brought + sum(filter(None, by_series)), won or 0, lost or 0)
     before: Result | None = result
     if last is not None:
         came_in = by_series.count(None) == len(by_series) - 1
         _entrant, total, won, lost = result
         before = None if came_in else Result(entrant, total - last, won - (last_won or 0), lost - (last_lost or 0))
-    return Sums(result, before, others_lost or 0, penalty or 0, tuple(by_series), counts, lot, is_out, is_filling, who)
+    figures = (result, before, others_lost or 0, penalty or 0, tuple(by_series), counts)
+    return Sums(*figures, lot, is_out, is_filling, brought, who)
 
 
 def _counts(keys: Sequence[int]) -> dict[int, tuple[str, ...]]:
@@ -183,6 +200,6 @@ def _counts(keys: Sequence[int]) -> dict[int, tuple[str, ...]]:
     return {entrant: tuple(mine.get(key, "") for key in keys) for entrant, mine in found.items()}
 
 
-def results_of(series: Sequence[Series]) -> tuple[Result, ...]:
+def results_of(series: Sequence[Series], *, is_total: bool = True) -> tuple[Result, ...]:
     """Return what everyone comes to over these series, but those who have no place."""
-    return tuple(sums.result for sums in sums_of(series) if not sums.is_out)
+    return tuple(sums.result for sums in sums_of(series, is_total=is_total) if not sums.is_out)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors.counting import Counted, counted, credited, entered, figures, lists_beside, orders_of
@@ -110,8 +111,10 @@ def moves(
     excluded = {pk for pk, entrant in entrants.items() if entrant.excluded_at}
     filling = {pk for pk, entrant in entrants.items() if entrant.fills_in}
     lots = lots_of(tournament)
-    before = _standing(added(now, numbers=numbers, lots=lots, out=excluded | filling), lots)
-    after = _standing(added(then, numbers=numbers, lots=lots, out=(excluded | out) - back | filling), lots)
+    brought = {pk: entrant.brought for pk, entrant in entrants.items()}
+    told: dict[str, Any] = {"numbers": numbers, "lots": lots, "brought": brought}
+    before = _standing(added(now, out=excluded | filling, **told), lots)
+    after = _standing(added(then, out=(excluded | out) - back | filling, **told), lots)
     changed = [
         Move(entrant=entrants[pk], before=place, after=after[pk]) for pk, place in before.items() if place != after[pk]
     ]

@@ -74,6 +74,9 @@ class RankingLine:
     unnamed: int = 0
     """How many more of a club count for it who do not show their club to the public."""
 
+    brought: int = 0
+    """The points of the event before with which a player started."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entered:
@@ -124,6 +127,7 @@ def lines_of(ranking: Ranking, series: Sequence[Series]) -> tuple[RankingLine, .
             unnamed=len(
                 {player for player, _series in comes_to.counted} - {entrant.pk for entrant, _substitute in shown}
             ),
+            brought=entered.players[0][0].brought if ranking.counts_brought else 0,
         )
         for at, place in enumerate(places, start=1)
         for entered in [found.entered[place.result.entrant]]
@@ -185,7 +189,13 @@ def _of_players(ranking: Ranking, entrants: Iterable[Entrant], earned: Earned) -
         entered={
             entrant.number: Entered(
                 code=f"entrant:{entrant.number}",
-                comes_to=of_player(entrant.number, entrant.pk, earned[entrant.pk], best=ranking.best_of),
+                comes_to=of_player(
+                    entrant.number,
+                    entrant.pk,
+                    earned[entrant.pk],
+                    best=ranking.best_of,
+                    brought=entrant.brought if ranking.counts_brought else 0,
+                ),
                 players=((entrant, False),),
             )
             for entrant in competing
@@ -285,6 +295,11 @@ class ShownRanking:
     lines: tuple[RankingLine, ...]
     is_official: bool
     """Whether all series it is over are closed."""
+
+    @property
+    def has_brought(self) -> bool:
+        """Whether a player started with points."""
+        return any(line.brought for line in self.lines)
 
 
 def rankings_of(tournament: Tournament, *, with_off: bool = False) -> tuple[Ranking, ...]:

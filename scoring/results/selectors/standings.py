@@ -161,6 +161,14 @@ class StandingsLine(NamedTuple):
     counts: tuple[str, ...]
     """For each series shown why what counts is not what was played: one of ``SeatResult.Counts``."""
 
+    brought: int = 0
+    """The points of the event before with which they started; they are in the total."""
+
+    @property
+    def average(self) -> float:
+        """Performance a series, without what was brought along."""
+        return (self.total - self.brought) / max(1, self.seated)
+
     @property
     def seated(self) -> int:
         """In how many of the series they have a seat."""
@@ -189,6 +197,11 @@ class Standings:
         return bool(self.series) and all(series.status == Series.Status.CLOSED for series in self.series)
 
     @property
+    def has_brought(self) -> bool:
+        """Whether somebody started with points."""
+        return any(line.brought for line in (*self.lines, *self.excluded))
+
+    @property
     def has_moves(self) -> bool:
         """Whether there is an earlier ranking to compare with."""
         return len(self.series) > 1
@@ -200,16 +213,16 @@ def standings(tournament: Tournament, *, only: Series | None = None, with_hidden
     It is what the public may see: of ranks that are hidden only the office asks, by ``with_hidden``.
     """
     series = tuple(only_or_shown(tournament, only, with_hidden=with_hidden))
-    sums = sums_of(series)
+    sums = sums_of(series, is_total=only is None)
     # Not in_bulk: SQLite takes no thousand keys at once, and the query would fall into pieces.
     entrants = {entrant.pk: entrant for entrant in tournament.entrants.all()}
     tell_apart(entrants[one.result.entrant] for one in sums)
     return assembled(series, sums, entrants=entrants)
 
 
-def public_standings(series: Sequence[Series]) -> Standings:
+def public_standings(series: Sequence[Series], *, is_total: bool = True) -> Standings:
     """Return the ranking over these series with everybody as the public sees them, without asking for anything more."""
-    sums = sums_of(series)
+    sums = sums_of(series, is_total=is_total)
     shown = [
         Named(
             one.result.entrant,
@@ -283,9 +296,9 @@ def of_those(ranking: Standings, belongs: Callable[[Entrant], bool]) -> Standing
 
 
 def _line(sums: Sums, entrant: Entrant, *, place: tuple[int, bool, bool], before: int | None) -> StandingsLine:
-    result, _before, others_lost, penalty, by_series, counts, lot, *_who = sums
+    result, _before, others_lost, penalty, by_series, counts, lot, _is_out, _fills_in, brought, _who = sums
     moved = None if before is None else before - place[0]
-    return StandingsLine(entrant, *place, moved, lot, *result[1:], others_lost, penalty, by_series, counts)
+    return StandingsLine(entrant, *place, moved, lot, *result[1:], others_lost, penalty, by_series, counts, brought)
 
 
 def _with_lots(places: Iterable[tuple[int, bool, Result]]) -> list[tuple[int, bool, bool, Result]]:

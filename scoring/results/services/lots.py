@@ -31,7 +31,7 @@ def draw_missing(tournament: Tournament, *, seed: str, now: datetime) -> dict[st
         entrant
         for at, series in enumerate(all_series, start=1)
         if series.status == Series.Status.CLOSED
-        for results in (results_of([series]), results_of(all_series[:at]))
+        for results in (results_of([series], is_total=False), results_of(all_series[:at]))
         for group in tied(results)
         for entrant in group
     }

@@ -1,4 +1,7 @@
-"""Who goes on from a ranking to a final: the best, and the best of clubs or classes beside them (SkWO 1.4, 5.2)."""
+"""Who goes on from a ranking to a final: the best, the best of clubs, classes or tables, and whose place is kept.
+
+SkWO 1.4, 5.2.
+"""
 
 import enum
 from collections.abc import Sequence
@@ -28,7 +31,7 @@ class Candidate:
     """Performance, own games won and lost: what has to be equal for a tie (SkWO 5.2)."""
 
     groups: frozenset[str] = frozenset()
-    """The club, or the classes, that have places of their own."""
+    """The club, the classes or the table that have places of their own."""
 
 
 class NotSettled(Exception):
@@ -40,30 +43,41 @@ class NotSettled(Exception):
 
 
 def who_goes_on(
-    ranking: Sequence[Candidate], *, places: int, further: int = 0, at_border: AtBorder = AtBorder.LOT
+    ranking: Sequence[Candidate],
+    *,
+    places: int,
+    further: int = 0,
+    at_border: AtBorder = AtBorder.LOT,
+    kept: Sequence[int] = (),
+    within: bool = False,
 ) -> list[int]:
-    """Return the start numbers of those who go on, in the order of the ranking.
+    """Return the start numbers of those who go on, in the order of the ranking, then those whose place is ``kept``.
 
-    These are the best of all, ``places`` of them, and the best ``further`` of each group among all others.
+    These are the best of all, ``places`` of them, and the best ``further`` of each group among all others. Whoever has
+    a kept place, such as hosts or the last winner, is in no other's way: nobody else is ranked behind them. Kept places
+    are ``within`` those of the best, or on top of them.
 
     :raises NotSettled: where the lot is to decide and has not been drawn.
 
     >>> ranking = [Candidate(number=n, rank=n, earned=(9 - n, 0, 0), groups=frozenset("abb"[n - 1])) for n in (1, 2, 3)]
     >>> who_goes_on(ranking, places=1, further=1)
     [1, 2]
+    >>> who_goes_on(ranking, places=2, kept=[3], within=True)
+    [1, 3]
     """
-    first = _best(ranking, places, at_border)
+    ranking = [candidate for candidate in ranking if candidate.number not in kept]
+    first = _best(ranking, places - len(kept) if within else places, at_border)
     chosen = {candidate.number for candidate in first}
     others = [candidate for candidate in ranking if candidate.number not in chosen]
     for group in frozenset().union(*(candidate.groups for candidate in others)) if further else ():
         best = _best([candidate for candidate in others if group in candidate.groups], further, at_border)
         chosen |= {candidate.number for candidate in best}
-    return [candidate.number for candidate in ranking if candidate.number in chosen]
+    return [*(candidate.number for candidate in ranking if candidate.number in chosen), *kept]
 
 
 def _best(ranking: Sequence[Candidate], places: int, at_border: AtBorder) -> Sequence[Candidate]:
-    if places >= len(ranking):
-        return ranking
+    if not 0 < places < len(ranking):
+        return ranking[: max(0, places)]
     last, following = ranking[places - 1 : places + 1]
     if at_border is AtBorder.LOT:
         if last.rank == following.rank:

@@ -66,12 +66,15 @@ class Competitor:
         return any(team_series.scaled for team_series in self.series if team_series.series in self.counted_series)
 
 
-def of_player(entered_as: int, player: int, results: Iterable[SeriesResult], *, best: int | None = None) -> Competitor:
-    """Return what a player comes to by themselves, over their ``best`` series or over all."""
+def of_player(
+    entered_as: int, player: int, results: Iterable[SeriesResult], *, best: int | None = None, brought: int = 0
+) -> Competitor:
+    """Return what a player comes to by themselves, over their ``best`` series or over all, with what they brought."""
     earned = sorted(results, key=lambda series_result: series_result.series)
     counted = counting(earned, best=best)
+    total = added(player, counted)
     return Competitor(
-        result=team_result(entered_as, [added(player, counted)], size=1),
+        result=team_result(entered_as, [total._replace(performance=brought + total.performance)], size=1),
         series=tuple(_in_one(series_result.series, [(player, series_result)]) for series_result in earned),
         counted=frozenset((player, series_result.series) for series_result in counted),
     )

@@ -163,12 +163,14 @@ def course_stats(player: Player) -> list[Stat]:
     """Return where a player stands."""
     course = player.course
     stats = [Stat(number=games.points(course.points), label=_("points"))]
+    if course.brought:
+        stats.append(Stat(number=games.points(course.brought), label=_("of these brought along")))
     if course.place is not None:
         shared = "=" if course.place.shared else ""
         label = _("place of %(all)s") % {"all": course.ranked}
         stats.append(Stat(number=f"{course.place.rank}{shared}", label=label))
     stats.append(Stat(number=f"{course.won} : {course.lost}", label=_("games won and lost")))
-    stats.append(Stat(number=average(course.points, course.played), label=_("points per series")))
+    stats.append(Stat(number=average(course.points - course.brought, course.played), label=_("points per series")))
     return stats
 
 
@@ -179,7 +181,7 @@ def _places(player: Player, name: str) -> LineChart | None:
     if len(places) < 2:
         return None
     rows = []
-    total = 0
+    total = course.brought
     for number, place, earned in zip(numbers, course.places, course.earned, strict=True):
         total += earned.performance if earned else 0
         rows.append(

@@ -18,8 +18,6 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.tournaments import is_ranked
 
-NOTHING = Result(0, 0, 0, 0)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
@@ -34,6 +32,9 @@ class Course:
     ranked: int
     """How many are in the ranking after the last."""
 
+    brought: int
+    """The points of the event before with which they started."""
+
     @property
     def place(self) -> Place | None:
         """Where they stand now."""
@@ -42,7 +43,7 @@ class Course:
     @property
     def points(self) -> int:
         """What they have now, penalty points taken off."""
-        return sum(earned.performance for earned in self.earned if earned)
+        return self.brought + sum(earned.performance for earned in self.earned if earned)
 
     @property
     def played(self) -> int:
@@ -62,7 +63,7 @@ class Course:
 
 def course_of(tournament: Tournament, entrant: int, series: Sequence[Series]) -> Course:
     """Return where an entrant stood after each of these series, in three queries whatever the size of the field."""
-    out = set(tournament.entrants.exclude(is_ranked()).order_by().values_list("pk", flat=True))
+    brought = dict(tournament.entrants.filter(is_ranked()).order_by().values_list("pk", "brought"))
     lots = lots_of(tournament)
     numbers = [one.number for one in series]
     by_series: dict[int, dict[int, Earned]] = {number: {} for number in numbers}
@@ -72,12 +73,15 @@ def course_of(tournament: Tournament, entrant: int, series: Sequence[Series]) ->
     places: list[Place | None] = []
     for here in by_series.values():
         for who, earned in here.items():
-            if who not in out:
-                _who, performance, won, lost = sums.get(who, NOTHING)
+            if who in brought:
+                _who, performance, won, lost = sums.get(who) or Result(who, brought[who], 0, 0)
                 sums[who] = Result(who, performance + earned.performance, won + earned.won, lost + earned.lost)
         places.append(_place(entrant, sums, lots))
     return Course(
-        earned=tuple(here.get(entrant) for here in by_series.values()), places=tuple(places), ranked=len(sums)
+        earned=tuple(here.get(entrant) for here in by_series.values()),
+        places=tuple(places),
+        ranked=len(sums),
+        brought=brought.get(entrant, 0),
     )
 
 

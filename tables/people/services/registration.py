@@ -392,6 +392,7 @@ def _register(
             pseudonym=choice.pseudonym,
             person_id=person,
             fills_in=registration.fills_in,
+            brought=registration.brought,
             **registration.columns
             | ({**WAITING, "waiting_since": now, "withdrawn_at": now} if number in waiting else {}),
         )

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.history.selectors.verification import verified
 from scoring.lists.services import presence
 from scoring.money.models import MovementRow
 from scoring.money.selectors.lines import who_may_have_it
@@ -13,6 +14,7 @@ from scoring.office.services import door
 from tables.acts.services import Refused
 from tables.draw.services import reseating
 from tables.intake.registration import Registration
+from tables.journal.wording import journal_line
 from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.tournaments.models import Role, Series
@@ -248,6 +250,57 @@ class TestTakingBack:
         assert seats(series) == before
         assert 16 not in here(series.tournament)
 
+    def test_the_chair_that_was_joined_at_play_is_free_again_as_long_as_nothing_is_played_there(self):
+        series, made = _joined_at_play()
+        before = seats(series)
+        come(made, 11)
+        assert made.journal.filter(action=presence.JOINED).exists()
+
+        take_back(made, 11)
+
+        assert seats(series) == before
+        assert 11 not in here(made)
+        line = made.journal.get(action="list.joining-taken-back")
+        assert journal_line(line).endswith("taken back that no. 11 joined as the fourth")
+        assert verified(made).discrepancies == ()
+        come(made, 11)
+        assert 11 in [number for table in seats(series) for number in table], "taken back, they come again"
+        assert verified(made).discrepancies == ()
+
+    @pytest.mark.parametrize("is_drawn", [True, False])
+    def test_a_chair_at_a_table_that_plays_is_not_free_again(self, is_drawn):
+        series, made = _at_play(12, absent=[11, 12]) if is_drawn else _joined_at_play()
+        release(series)
+        come(made, 11)
+        assert made.journal.filter(action=presence.JOINED).exists() is not is_drawn
+        factories.enter(factories.list_of(series, series.seats.get(entrant__number=11).table.number), None)
+
+        with pytest.raises(Refused, match="play-began"):
+            take_back(made, 11)
+
+        assert 11 in here(made)
+
+    def test_nobody_is_taken_back_where_only_two_would_stay(self):
+        series, made = _joined_at_play()
+        come(made, 11)
+        row = factories.list_of(series, series.seats.get(entrant__number=11).table.number)
+        presence.leave(list_id=row.pk, place=1, by=factories.user(), now=EVENING)
+
+        with pytest.raises(Refused, match="too-few-stay"):
+            take_back(made, 11)
+
+    def test_whoever_was_drawn_to_their_chair_keeps_it(self):
+        series, made = _at_play(12, absent=[12])
+        before = seats(series)
+
+        take_back(made, 4)
+
+        assert seats(series) == before
+
+
+def take_back(made, number):
+    door.take_back(tournament_id=made.pk, number=number, paid=0, entry_key=uuid4(), **told())
+
 
 class TestLate:
     def test_a_chair_that_was_released_is_given_at_once_and_nobody_moves(self):
@@ -411,3 +464,11 @@ def _at_play(entrants, *, absent):
     made = factories.tournament(entrants=entrants)
     made.entrants.filter(number__in=absent).update(present=False)
     return factories.running_series(made), made
+
+
+def _joined_at_play():
+    """Return a series at play whose first table of three has begun: who comes late joins the other; and its event."""
+    series, made = _at_play(12, absent=[11, 12])
+    factories.enter(factories.list_of(series, series.tables.filter(size=3).order_by("number").first().number), None)
+    release(series)
+    return series, made

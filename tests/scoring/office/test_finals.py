@@ -288,6 +288,9 @@ def test_the_page_shows_who_would_go_on_then_makes_the_final_and_leads_to_those_
     [
         ({"places": "61"}, "The ranking has 60 places"),
         ({"further": "2"}, "Please choose who has the further places."),
+        ({"places": "0"}, "Please say how many go on."),
+        ({"kept": "99"}, "There is no entrant with start number 99."),
+        ({"whom": "others"}, "There is nobody for a consolation round"),
     ],
 )
 def test_the_page_says_what_is_wrong(director, typed, sentence):
@@ -329,6 +332,12 @@ RANKING = [
         ({"places": 5}, [7, 5, 6, 8, 9]),
         ({"places": 1, "further": 1}, [7, 5, 6, 8]),
         ({"places": 2, "further": 1}, [7, 5, 6, 8]),
+        ({"places": 0, "further": 1}, [7, 5, 8]),
+        ({"places": 0}, []),
+        ({"places": 2, "kept": [9, 7]}, [5, 6, 9, 7]),
+        ({"places": 2, "kept": [9], "within": True}, [7, 9]),
+        ({"places": 1, "kept": [9, 8], "within": True}, [9, 8]),
+        ({"places": 2, "kept": [99]}, [7, 5, 99]),
     ],
 )
 def test_who_goes_on(terms, on):

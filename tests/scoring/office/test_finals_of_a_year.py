@@ -119,3 +119,21 @@ def test_the_page_offers_the_table_of_the_year_to_who_has_a_part_of_it_alone(dir
     assert chosen not in dict(client.get(page).context["form"].fields["ranking"].choices)
     assert client.post(page, {**sent, "ranking": chosen, "act": "look"}).status_code == 422
     assert Person.objects.count() == 4
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [{"with_points": "on"}, {"kept": "1"}, {"further": "1", "further_of": "tables"}, {"whom": "others"}],
+)
+def test_what_goes_with_a_ranking_of_the_event_alone_does_not_go_with_a_year(director, typed):
+    season = year()
+    page = "/t/abend-2/office/final/"
+    form = director.get(page).context["form"]
+    sent = {field.html_name: field.value() or "" for field in form} | {"places": "2", "act": "make"}
+
+    refused = director.post(page, {**sent, "ranking": f"year:{season.competitions.get().pk}", **typed})
+
+    assert refused.status_code == 422
+    said = "The table of a year knows no points of an event, kept places, tables or consolation round."
+    assert said in unescape(refused.content.decode())
+    assert Tournament.objects.count() == 2

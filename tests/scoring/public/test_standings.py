@@ -241,7 +241,7 @@ class TestAverage:
             (-4, 100, "0.0"),
             (7, 0, "–"),
         ):
-            assert averages()(SimpleNamespace(total=total, seated=seated)) == f"<td>{shown}"
+            assert averages()(SimpleNamespace(total=total + 500, brought=500, seated=seated)) == f"<td>{shown}"
             assert not seated or statistics_average(total, seated) == shown
 
 

@@ -1,0 +1,269 @@
+"""A final with points: everybody starts with what they have in the ranking before (SkWO 1.4, 5.2)."""
+
+import json
+from datetime import date
+from uuid import uuid4
+
+import pytest
+import time_machine
+
+from scoring.archive.packing.record import as_json, record
+from scoring.archive.selectors import report_of
+from scoring.history.selectors.as_of import standings_after
+from scoring.history.selectors.verification import verified
+from scoring.lists.services import entry
+from scoring.office.services.end import release_unopposed
+from scoring.office.services.finals import decline, make_final
+from scoring.paper.documents.catalogue import compose
+from scoring.paper.workbooks import results_sheets
+from scoring.public.workbooks import public_ranking_sheet, public_standings_sheet
+from scoring.report.checks import check
+from scoring.results.models import Lot
+from scoring.results.selectors.advancing import Terms
+from scoring.results.selectors.earned import added, earned_in, lots_of, sums_of
+from scoring.results.selectors.rankings import shown_ranking
+from scoring.results.selectors.standings import places_until, standings
+from scoring.results.services import rankings
+from scoring.results.services import series as series_services
+from scoring.statistics.selectors.players import player
+from tables.intake.classes import NO_CLASSES
+from tables.journal.models import JournalEntry
+from tables.journal.selectors import head_of
+from tables.journal.wording import journal_line
+from tables.people.models import Entrant
+from tables.people.services.registration import mark_entrants
+from tables.sheets import Sheet
+from tables.tournaments.models import Tournament
+from tests.paper.every_kind import asked
+from tests.scoring.office.test_finals import LATER, before, text
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered
+
+pytestmark = pytest.mark.django_db
+
+
+WON = (
+    *(36, 38, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52),
+    *(53, 54, 55, 56, 57, 58, 59, 60, 62, 63, 64, 65, 66, 67, 68),
+)
+"""What seat 1 of each of the thirty tables wins in two games, each worth 50 more: from 136 to 168 points."""
+
+
+@remembered
+def championship() -> Tournament:
+    """Return an event of 120, played and released.
+
+    Behind the thirty of seat 1 come two who won one game: seat 2 of table 30 has 24 + 50 points, that of table 29 has
+    23 + 50. All others of seat 2 have 18 + 50.
+    """
+    made = factories.tournament(entrants=120, starts_on="2026-05-16")
+    series = factories.running_series(made)
+    for table, won in enumerate(WON, start=1):
+        row = factories.list_of(series, table)
+        typed = factories.totals((won, 2, 0), ({30: 24, 29: 23}.get(table, 18), 1, 0), (0, 0, 0), (0, 0, 0))
+        entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
+        factories.confirm_and_sign(row)
+    series_services.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
+    return release_unopposed(tournament_id=made.pk, by=factories.user(), now=LATER)
+
+
+def final(made, *, places=16, **terms) -> Tournament:
+    return make_final(
+        tournament_id=made.pk,
+        terms=Terms(places=places, with_points=True, **terms),
+        name="Finale",
+        starts_on=date(2026, 5, 23),
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=LATER,
+    )
+
+
+def play(event: Tournament, entered) -> None:
+    """Let everybody be there, and play one series: at each table seats 1 to 4 have what is ``entered``."""
+    numbers = event.entrants.filter(withdrawn_at=None).values_list("number", flat=True)
+    mark_entrants(tournament_id=event.pk, numbers=list(numbers), present=True, by=factories.user(), now=LATER)
+    series = factories.running_series(event)
+    for table, typed in enumerate(entered, start=1):
+        row = factories.list_of(series, table)
+        entry.enter_totals(list_id=row.pk, totals=factories.totals(*typed), by=factories.user(), now=LATER)
+        factories.confirm_and_sign(row)
+    series_services.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=LATER)
+
+
+@remembered
+def played() -> Tournament:
+    """Return the final of sixteen, played: no. 14, who came with 154 points, won two games for 36, nobody else any."""
+    event = final(championship())
+    nothing = ((0, 0, 0),) * 4
+    play(event, [nothing, nothing, nothing, ((0, 0, 0), (36, 2, 0), (0, 0, 0), (0, 0, 0))])
+    return event
+
+
+def first_row(sheet: Sheet) -> dict[str, object]:
+    return dict(zip([column.heading for column in sheet.columns], next(iter(sheet.rows)), strict=True))
+
+
+@pytest.mark.parametrize("places", [16, 32])
+def test_the_best_of_a_hundred_and_twenty_start_with_what_they_brought(places):
+    made = championship()
+
+    event = final(made, places=places)
+
+    # Best is seat 1 of table 30, no. 117, with 168 points; then table 29 and so on: the sixteenth is that of table 15
+    # with 52 + 100. Of 32 the last two sat on seat 2 of the tables 30 and 29: no. 118 and no. 114.
+    first = [(4 * table - 3, 100 + WON[table - 1]) for table in range(30, 0, -1)]
+    assert (first[0], first[15], first[29]) == ((117, 168), (57, 152), (1, 136))
+    expected = [*first, (118, 74), (114, 73)][:places]
+    stored = event.entrants.order_by("number").values_list("brought", flat=True)
+    assert list(zip(before(event), stored, strict=True)) == expected
+    assert verified(event).discrepancies == ()
+
+
+def test_the_total_is_what_was_brought_and_what_was_played_and_the_rule_book_ranks_it():
+    event = played()
+
+    # No. 14 brought 154 and has 36 + 100 in the series: 290 points, and nobody else more than they brought.
+    ranking = standings(event)
+    assert [(line.entrant.number, line.total, line.brought, line.by_series) for line in ranking.lines[:3]] == [
+        (14, 290, 154, (136,)),
+        (1, 168, 168, (0,)),
+        (2, 167, 167, (0,)),
+    ]
+    alone = standings(event, only=event.series.get()).lines
+    assert [(line.entrant.number, line.total, line.brought) for line in alone[:1]] == [(14, 136, 0)]
+    assert [place.result.performance for place in places_until(event.series.get())][:2] == [290, 168]
+    assert ranking.lines[0].average == 136
+
+
+def test_whoever_is_equal_with_what_they_brought_is_separated_by_games_won_here_then_by_lot():
+    event = final(championship(), places=4)
+    # They come with 168, 167, 166 and 165. 99 + 50, 100 + 50 and 51 + 100 are added: all but no. 1 have 316.
+    play(event, [((0, 0, 0), (99, 1, 0), (100, 1, 0), (51, 2, 0))])
+
+    lines = standings(event).lines
+
+    assert [line.total for line in lines] == [316, 316, 316, 168]
+    lots = dict(Lot.objects.filter(tournament=event).values_list("entrant__number", "number"))
+    assert (lines[0].entrant.number, lines[0].by_lot, lines[1].by_lot) == (4, False, True)
+    assert [line.entrant.number for line in lines[1:3]] == sorted((2, 3), key=lots.__getitem__)
+
+
+def test_what_is_added_up_by_hand_or_of_the_journal_is_what_the_database_adds_up():
+    event = played()
+    series = list(event.series.all())
+    brought = dict(event.entrants.values_list("pk", "brought"))
+
+    by_hand = added(earned_in(event, numbers=[1]), numbers=[1], lots=lots_of(event), out=set(), brought=brought)
+    stored = sums_of(series)
+
+    assert sorted((one.result, one.brought) for one in by_hand) == sorted((one.result, one.brought) for one in stored)
+    then = standings_after(event, head_of(event).number)
+    now = standings(event)
+    assert [(one.entrant.number, one.total, one.brought) for one in then.lines] == [
+        (one.entrant.number, one.total, one.brought) for one in now.lines
+    ]
+    assert standings_after(event, head_of(event).number, only=series[0]).has_brought is False
+
+
+def test_a_number_changed_behind_the_journal_is_found():
+    event = final(championship(), places=4)
+    Entrant.objects.filter(tournament=event, number=2).update(brought=999)
+
+    assert [(one.doubt, one.what) for one in verified(event).discrepancies] == [("seal-differs", "entrant 2")]
+
+
+def test_whoever_moves_up_brings_their_points_and_the_journal_says_so():
+    event = final(championship(), places=4)
+
+    decline(tournament_id=event.pk, number=1, by=factories.user(), now=LATER)
+
+    assert event.entrants.get(number=5).brought == 164
+    first, moved = JournalEntry.objects.filter(tournament=event, action="final.called").order_by("pk")
+    assert journal_line(first) == "Called to the final, with their points: no. 1, 2, 3, 4"
+    assert (first.data["brought"], moved.data["brought"]) == ({"1": 168, "2": 167, "3": 166, "4": 165}, {"5": 164})
+
+
+def test_a_ranking_of_players_counts_it_one_of_chosen_series_does_not(client):
+    event = played()
+    told = {"tournament_id": event.pk, "by": factories.user(), "now": LATER}
+    whole = rankings.switch_on(terms=rankings.Terms(kind="individual", name="Alle"), entry_key=uuid4(), **told)
+    of_series = rankings.Terms(kind="individual", name="Serie 1", series=(1,))
+    chosen = rankings.switch_on(terms=of_series, entry_key=uuid4(), **told)
+
+    lines = shown_ranking(whole).lines
+
+    assert [(line.members[0].entrant.number, line.performance, line.brought) for line in lines[:2]] == [
+        (14, 290, 154),
+        (1, 168, 168),
+    ]
+    assert [(line.performance, line.brought) for line in shown_ranking(chosen).lines[:1]] == [(136, 0)]
+    assert first_row(public_ranking_sheet(shown_ranking(whole)))["Brought along"] == 154
+    assert first_row(list(results_sheets(event))[2])["Brought along"] == 154
+    paper = compose(asked(event, "rankings", ranking=1))
+    assert json.loads(paper.attached[1].content)[0]["brought"] == 154
+    page = text(client.get("/t/finale/rankings/1/"))
+    assert '<th scope="col" class="num">Brought along</th> <th scope="col" class="num">Series 1</th>' in page
+    assert '<td class="num total">290</td><td class="num">154</td><td class="num">136</td>' in page
+
+
+def test_papers_workbooks_report_and_archive_have_it():
+    event = played()
+    ranking = standings(event)
+
+    for sheet in (
+        public_standings_sheet(ranking, title="", classes=NO_CLASSES),
+        next(results_sheets(event)),
+    ):
+        best = first_row(sheet)
+        assert (best["Brought along"], best["Series 1"], best["Total"]) == (154, 136, 290)
+    paper = compose(asked(event, "ranking"))
+    assert json.loads(paper.attached[1].content)[0]["brought"] == 154
+    report = report_of(event)
+    assert check(report) == ()
+    assert (report["entrants"][13]["brought"], report["ranking"][0]["total"]) == (154, 290)
+    archived = json.loads(as_json(record(event, made_at=LATER)))
+    assert (archived["entrants"][13]["brought"], archived["ranking"]["lines"][0]["total"]) == (154, 290)
+
+
+def test_a_report_that_leaves_out_what_was_brought_is_found_wrong():
+    report = report_of(played())
+    del report["entrants"][13]["brought"]
+
+    assert {one.code for one in check(report)} == {"hash-differs", "ranking-differs"}
+
+
+def test_pages_and_data_show_what_everybody_brought(client):
+    event = played()
+    with time_machine.travel(LATER, tick=False):
+        page = text(client.get("/t/finale/standings/"))
+        of_series = text(client.get("/t/finale/standings/1/"))
+        data = client.get("/api/v1/tournaments/finale/standings/").json()["items"][0]
+        course = client.get("/api/v1/tournaments/finale/players/14/").json()
+        shown = text(client.get("/t/finale/players/14/"))
+
+    assert ">Brought along</a>" in page
+    assert "<td>290<td>14<td>154<td>136<td>2<td>0" in page
+    assert "Brought along" not in of_series
+    assert (data["number"], data["total"], data["brought"]) == (14, 290, 154)
+    assert (course["total"], course["brought"], course["rank"]) == (290, 154, 1)
+    assert "of these brought along" in shown
+    assert player(event, event.entrants.get(number=14)).course.points == 290
+
+
+def test_the_page_of_a_final_starts_them_with_their_points(director):
+    championship()
+    page = "/t/cup/office/final/"
+    with time_machine.travel(LATER, tick=False):
+        form = director.get(page).context["form"]
+        sent = {field.html_name: field.value() or "" for field in form} | {"name": "Endspiel", "with_points": "on"}
+
+        looked = director.post(page, {**sent, "act": "look"})
+        assert "Spieler 117" in text(looked)
+        assert '<span class="num">168</span>' in text(looked)
+        made = director.post(page, {**sent, "act": "make"})
+        called = text(director.get(made["Location"]))
+
+    assert "Brought along" in called
+    assert '<td class="num">168</td>' in called

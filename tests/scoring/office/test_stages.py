@@ -1,0 +1,138 @@
+"""Stages of a championship: places kept, the first of each table, a consolation round of all others (SkWO 1.4)."""
+
+import pytest
+import time_machine
+
+from scoring.history.selectors.verification import verified
+from scoring.office.services.finals import call_next, decline
+from scoring.results.models import Lot
+from scoring.results.selectors.advancing import final_of
+from tables.acts.services import Refused
+from tables.journal.models import JournalEntry
+from tables.journal.wording import journal_line
+from tests.scoring.office.test_finals import BEST, EQUAL, LATER, before, by_lot, championship, final, text
+from tests.support import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def declined(event, number: int) -> list[int]:
+    """Return who moves up, by the start numbers of the event before."""
+    moved = decline(tournament_id=event.pk, number=number, by=factories.user(), now=LATER)
+    called = final_of(event).called
+    return [called[one] for one in moved]
+
+
+def test_places_kept_on_top_are_called_last_in_their_order_and_lapse_when_somebody_declines():
+    made = championship()
+
+    event = final(made, kept=(60, 4))
+
+    assert before(event) == [*BEST, by_lot(made)[0], 60, 4]
+    assert declined(event, 17) == []
+    assert declined(event, 1) == [by_lot(made)[1]]
+    assert verified(event).discrepancies == ()
+
+
+def test_places_kept_within_those_of_the_best_leave_so_many_fewer_and_fall_back_to_the_ranking():
+    made = championship()
+
+    event = final(made, places=5, kept=(60,), within=True)
+
+    assert before(event) == [*BEST[:4], 60]
+    assert declined(event, 5) == [BEST[4]]
+
+
+def test_whoever_has_a_kept_place_takes_nobody_elses():
+    made = championship()
+
+    assert before(final(made, places=3, kept=(57,))) == [53, 49, 45, 57]
+
+
+def test_a_place_can_be_kept_for_somebody_who_is_not_ranked():
+    made = championship()
+    made.entrants.filter(number=60).update(excluded_at=LATER, present=False)
+
+    event = final(made, places=3, kept=(60,), with_points=True)
+
+    assert before(event) == [*BEST[:3], 60]
+    assert list(event.entrants.order_by("number").values_list("brought", flat=True)) == [166, 163, 160, 0]
+
+
+def test_no_place_is_kept_for_a_number_that_nobody_has():
+    made = championship()
+
+    with pytest.raises(Refused, match="no-such-entrant") as refused:
+        final(made, kept=(1, 61))
+
+    assert refused.value.facts == {"number": 61}
+
+
+def test_the_first_of_each_table_go_on_and_the_next_of_that_table_moves_up():
+    made = championship()
+
+    event = final(made, places=0, further=1, further_of="tables")
+
+    assert before(event) == BEST, "seat 1 of each of the fifteen tables"
+    # At table 15, no. 58 and no. 59 have 68 points each: the lot of the series parts them.
+    lots = dict(Lot.objects.filter(entrant__number__in=(58, 59)).values_list("entrant__number", "number"))
+    assert declined(event, 1) == [min(lots, key=lots.__getitem__)]
+
+
+def test_the_first_two_of_each_table_go_on_and_a_tie_without_a_lot_is_refused():
+    made = championship()
+
+    event = final(made, places=0, further=2, further_of="tables")
+
+    assert sorted((number - 1) // 4 + 1 for number in before(event)) == sorted([*range(1, 16)] * 2)
+    assert set(EQUAL) < set(before(event)), "no. 10 and no. 26 are second at their tables without any lot"
+    Lot.objects.all().delete()
+    with pytest.raises(Refused, match="border-not-settled"):
+        final(made, places=0, further=2, further_of="tables")
+    assert len(before(final(made, places=0, further=2, further_of="tables", at_border="all"))) == 43
+
+
+def test_all_others_play_a_consolation_round_that_is_open_to_everybody():
+    made = championship()
+    with pytest.raises(Refused, match="nobody-left"):
+        final(made, others=True)
+    event = final(made)
+    assert declined(event, 2) == [by_lot(made)[1]]
+
+    round_of_others = final(made, name="Trostrunde", places=0, others=True, with_points=True)
+
+    others = before(round_of_others)
+    assert len(others) == 60 - 17, "who was called to the final is not among them, whether they declined or moved up"
+    assert not {*BEST, *EQUAL} & {*others}
+    assert (round_of_others.open_to, round_of_others.open_to_whom) == ("", "")
+    assert round_of_others.qualified_in == made
+    assert round_of_others.entrants.get(number=1).brought == 68
+    assert verified(round_of_others).discrepancies == ()
+    line = JournalEntry.objects.get(tournament=round_of_others, action="final.called")
+    assert journal_line(line).startswith("Called to the consolation round: no. 1, 2, 3,")
+    assert declined(round_of_others, 1) == []
+    with pytest.raises(Refused, match="nobody-to-call"):
+        call_next(tournament_id=round_of_others.pk, by=factories.user(), now=LATER)
+
+
+def test_the_page_makes_all_of_it_and_both_public_pages_lead_to_each_other(director, client):
+    championship()
+    page = "/t/cup/office/final/"
+    with time_machine.travel(LATER, tick=False):
+        form = director.get(page).context["form"]
+        sent = {field.html_name: field.value() or "" for field in form} | {"name": "Endspiel", "act": "make"}
+        typed = {"places": "0", "further": "1", "further_of": "tables", "kept": "60, 4"}
+        made = director.post(page, {**sent, **typed})
+        assert made["Location"] == "/t/endspiel/office/called/"
+        assert len(director.get(made["Location"]).context["lines"]) == 17
+        form = director.get(page).context["form"]
+        fresh = {"entry_key": form["entry_key"].value(), "name": "Trostrunde", "whom": "others", "places": "0"}
+        made = director.post(page, {**sent, **fresh})
+        assert "A consolation round of all others" in text(director.get(made["Location"]))
+        assert len(director.get(made["Location"]).context["lines"]) == 43
+
+        first, second = text(client.get("/t/cup/")), text(client.get("/t/trostrunde/"))
+
+    assert '<dt>Going on</dt><dd><a href="/t/endspiel/">Endspiel</a>: Spieler 57, Spieler 53' in first
+    assert '<dt>All others</dt><dd><a href="/t/trostrunde/">Trostrunde</a></dd>' in first
+    assert '<dt>Qualified in</dt><dd><a href="/t/cup/">Herz-Dame-Cup</a></dd>' in second
