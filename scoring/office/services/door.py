@@ -134,8 +134,7 @@ def take_back(
             raise Refused("play-began", table=begun.table.number)
         gone: dict[str, Any] = {"absent": [number], "late": [], "public": public}
         plan = reseating.reseated(held(first.pk), **gone)
-        shown = seating.record_hash(plan.record)
-        reseat_series(series_id=first.pk, **gone, shown=shown, because=because, **told)
+        reseat_series(series_id=first.pk, **gone, plan=plan, because=because, **told)
     joined = tournament.journal.filter(action=presence.JOINED, data__entrant=number).values_list("data", flat=True)
     at = {(data["series"], data["table"]) for data in joined}
     for seat in seats.filter(place=presence.FOUR).select_related("table__game_list"):
@@ -163,9 +162,7 @@ def give_chair(*, series_id: int, number: int, public: str, because: str, by: Us
     late: dict[str, Any] = {"absent": [], "late": [number], "public": public}
     plan = reseating.reseated(series, **late)
     if _disturbs_nobody(series, plan, number):
-        return reseat_series(
-            series_id=series_id, **late, shown=seating.record_hash(plan.record), because=because, **told
-        )
+        return reseat_series(series_id=series_id, **late, plan=plan, because=because, **told)
     tables = GameListRow.objects.filter(table__series=series, table__size=THREE, table__play_began_at=None)
     row = tables.order_by("table__number").first() if series.status == Series.Status.RUNNING else None
     if row is None:

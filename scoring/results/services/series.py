@@ -66,23 +66,26 @@ def reseat_series(
     absent: Sequence[int],
     late: Sequence[int],
     public: str,
-    shown: str,
     because: str,
     by: User,
     now: datetime,
+    shown: str = "",
+    plan: seating.Plan | None = None,
 ) -> Series:
     """Let missing entrants leave their seats and late ones take some; the lists follow the tables.
 
-    ``shown`` is the hash of the record of the plan that was looked at: nothing else is carried out.
+    ``shown`` is the hash of the record of the plan that was looked at: nothing else is carried out. ``plan`` is that
+    plan itself where the caller worked it out in this very turn.
 
     :raises Refused: ``seats-changed`` if another plan would come of it now, ``appeal-at-table``, ``dispute-at-table``,
         ``measure-at-table``; and whatever ``tables.draw.services.reseating.reseat_series`` refuses.
     :raises seating.CannotSeat: if those who are left cannot be seated.
     """
     series = hall.held(series_id)
-    plan = reseating.reseated(series, absent=absent, late=late, public=public)
-    if seating.record_hash(plan.record) != shown:
-        raise Refused("seats-changed")
+    if plan is None:
+        plan = reseating.reseated(series, absent=absent, late=late, public=public)
+        if seating.record_hash(plan.record) != shown:
+            raise Refused("seats-changed")
     involved = reseating.following(series)
     gone = [key for one, tables in zip(involved, plan.series, strict=True) for key in _taken_away(one, tables)]
     reseating.reseat_series(
