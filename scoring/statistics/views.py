@@ -15,9 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.lists.wording import games
 from scoring.results.views import states
 from scoring.results.views.states import answer
-from scoring.statistics.listings.bar_charts import BarChart, Histogram, histogram
-from scoring.statistics.listings.charts import Figures
-from scoring.statistics.listings.line_charts import LineChart, running_chart
+from scoring.statistics.listings.charts import BarChart, Figures, Histogram, LineChart, histogram, running_chart
 from scoring.statistics.listings.players import (
     Stat,
     course_stats,
@@ -28,10 +26,9 @@ from scoring.statistics.listings.players import (
     player_charts,
     quarters,
 )
-from scoring.statistics.selectors import players, statistics, table_statistics
-from scoring.statistics.selectors.played import Mix
-from scoring.statistics.selectors.statistics import EventStatistics
-from scoring.statistics.selectors.table_statistics import TableStatistics
+from scoring.statistics.selectors import players, statistics
+from scoring.statistics.selectors.players import Mix
+from scoring.statistics.selectors.statistics import EventStatistics, TableStatistics
 from tables.draw import access as draw_access
 from tables.people import access as people_access
 from tables.tournaments import access
@@ -96,7 +93,8 @@ def event_charts(statistics: EventStatistics) -> EventCharts:
         by_series=tuple(
             chart
             for number, earned in (statistics.results.items() if several else ())
-            if (chart := _spread(earned, key=f"spread-{number}", title=_series(number), span=span)) is not None
+            for title in [_("Series %(number)s") % {"number": number}]
+            if (chart := _spread(earned, key=f"spread-{number}", title=title, span=span)) is not None
         ),
     )
 
@@ -176,10 +174,6 @@ def _spread(results: Sequence[int], *, key: str, title: str, span: tuple[int, in
     )
 
 
-def _series(number: int) -> str:
-    return _("Series %(number)s") % {"number": number}
-
-
 @require_safe
 @vary_on_headers("HX-Request", "Cookie")
 @cache_control(private=True, no_cache=True)
@@ -221,7 +215,7 @@ def table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
     tournament = at.series.tournament
 
     def inside() -> dict[str, Any]:
-        found = table_statistics.table_statistics(at)
+        found = statistics.table_statistics(at)
         return {
             "tournament": tournament,
             "series": at.series,

@@ -6,9 +6,8 @@ from dataclasses import replace
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
-from tables.seating.records.commitment import Lots
 from tables.seating.records.record import BY_LOT, BY_STANDING, Inputs, inputs_hash
-from tables.seating.records.seals import sealed
+from tables.seating.records.seals import Lots, sealed
 from tables.seating.replanning.kept_plan import kept_plan
 from tables.seating.replanning.replan import inputs_of_replan
 

@@ -42,7 +42,7 @@ from tables.intake.teams import read_teams
 from tables.journal.selectors import head_in
 from tables.people.forms import ListForm, Review
 from tables.people.models import Entrant
-from tables.seating.verification import sentences
+from tables.seating.verification import checks as sentences
 from tables.tournaments.forms.plan import EventsForm
 from tests.hostile import list_readers
 from tests.hostile.brought_in import query, text

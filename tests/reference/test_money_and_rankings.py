@@ -33,7 +33,7 @@ from scoring.results.selectors.rankings import RankingLine, shown_ranking
 from scoring.results.selectors.standings import standings
 from scoring.results.services import rankings
 from scoring.results.services import series as lists_series
-from scoring.results.services.ranking_teams import Assigned
+from scoring.results.services.rankings import Assigned
 from scoring.rules.game_list.totals import Totals
 from tables.journal import chain as journal
 from tables.people.services import registration

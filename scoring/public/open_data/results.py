@@ -17,8 +17,7 @@ from scoring.rules.results.teams import shown_points
 from scoring.season.models import Competition, Season
 from scoring.season.selectors.played import Year
 from scoring.season.selectors.tables import YearTable
-from scoring.statistics.selectors.played import Mix, NamedGame
-from scoring.statistics.selectors.players import Player, PlayersList
+from scoring.statistics.selectors.players import Mix, NamedGame, Player, PlayersList
 from scoring.statistics.selectors.statistics import EventStatistics
 from tables.draw.models import Seat, Table
 from tables.people.models import Entrant

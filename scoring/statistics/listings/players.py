@@ -9,11 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.lists.wording import games
-from scoring.statistics.listings.bar_charts import BarChart, bar_chart
-from scoring.statistics.listings.charts import Figures
-from scoring.statistics.listings.line_charts import LineChart, Point, place_chart, running_chart
-from scoring.statistics.selectors.played import KindPlayed, Mix
-from scoring.statistics.selectors.players import Player, PlayersList
+from scoring.statistics.listings.charts import (
+    BarChart,
+    Figures,
+    LineChart,
+    Point,
+    bar_chart,
+    place_chart,
+    running_chart,
+)
+from scoring.statistics.selectors.players import KindPlayed, Mix, Player, PlayersList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

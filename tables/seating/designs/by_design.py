@@ -4,18 +4,245 @@ from collections import Counter
 from dataclasses import dataclass
 
 from tables.seating.chance import Chance
-from tables.seating.designs.design import Design, designs
-from tables.seating.designs.packing import packed
-from tables.seating.designs.people_on_points import FIXED, Labels, exchange
+from tables.seating.designs.design import EMPTY, Design, designs, packed
 from tables.seating.designs.written import Written
 from tables.seating.field import Field, Tables, Tally
 from tables.seating.model import Policy, Wish
-from tables.seating.reports.bounds import least_apart_pairs, least_club_pairs
-from tables.seating.weights import APART, REPEAT, UNFAIR
+from tables.seating.reports.report import least_apart_pairs, least_club_pairs
+from tables.seating.weights import APART, CLUB, REPEAT, UNFAIR
+
+SAMPLE = 40
+"""Partners tried for one exchange in a large field; up to half as many again, all are."""
+
+BAN = 3
+"""Moves for which nobody may go back to the point they left, at least; at most ``BAN + 5``."""
+
+FIXED = 1000 * APART
+"""Weight of a meeting that a fixed table makes impossible."""
+
+
+class Labels:
+    """Everybody on a point of a design, and what that costs over all its series.
+
+    Costs are those of ``Floor``, added up over the series: pairs who met in the history, club mates, apart groups,
+    tables of three beyond the fair share. Nobody meets twice within the design itself.
+    """
+
+    def __init__(self, field: Field, tally: Tally, policy: Policy, design: Design, who: list[int]) -> None:
+        self.field = field
+        self.design = design
+        self.who = who
+        self.at = [0] * field.size
+        for point, person in enumerate(who):
+            if person != EMPTY:
+                self.at[person] = point
+        self._near: list[list[int]] = []
+        self.visits = [0] * design.points
+        for gap in (point for point, person in enumerate(who) if person == EMPTY):
+            for point in design.company(gap):
+                self.visits[point] += 1
+        self.met = tally.met
+        self.threes = tally.threes
+        total = sum(tally.threes) + 3 * len(design.series) * who.count(EMPTY)
+        self.share = -(-total // field.size)
+        self.repeat_price = 0 if policy.repeats is Wish.IGNORED else REPEAT
+        self.three_price = 0 if policy.threes is Wish.IGNORED else UNFAIR
+        self.club_price = 0 if policy.clubs is Wish.IGNORED else CLUB
+        self.apart_price = 0 if policy.apart is Wish.IGNORED else APART
+
+    @property
+    def near(self) -> list[list[int]]:
+        """Return for each point all others it meets."""
+        if not self._near:
+            self._near = [self.design.company(point) for point in range(self.design.points)]
+        return self._near
+
+    @property
+    def carefree(self) -> bool:
+        """Test whether it is all the same who meets whom."""
+        field = self.field
+        return len(set(field.club)) == field.size and not any(field.apart) and max(field.pin) < 0 and not any(self.met)
+
+    def company(self) -> list[Tables]:
+        """Return who shares a table in each series, tables of three last, fixed tables kept."""
+        return [self._arranged(tables) for tables in self.design.series]
+
+    def _arranged(self, tables: Tables) -> Tables:
+        who, pin = self.who, self.field.pin
+        arranged: Tables = [[] for _ in tables]
+        loose: Tables = []
+        for table in tables:
+            people = [who[point] for point in table if who[point] != EMPTY]
+            fixed = next((pin[person] for person in people if pin[person] >= 0), EMPTY)
+            if fixed == EMPTY:
+                loose.append(people)
+            else:
+                arranged[fixed] = people
+        rest = iter(sorted(loose, key=len, reverse=True))
+        return [people or next(rest) for people in arranged]
+
+    def pair(self, one: int, other: int) -> int:
+        """Return what it costs if two share a table."""
+        total = self.repeat_price * self.met[one].get(other, 0)
+        field = self.field
+        if field.club[one] == field.club[other]:
+            total += self.club_price
+        if field.apart[one] & field.apart[other]:
+            total += self.apart_price
+        if field.pin[one] >= 0 and field.pin[other] >= 0:
+            total += FIXED
+        return total
+
+    def price(self, person: int, point: int, *, without: int = EMPTY) -> int:
+        """Return what ``person`` costs on a point, not counting one other."""
+        total = 0
+        who, met, club, apart = self.who, self.met[person], self.field.club, self.field.apart
+        mine, groups, pinned = club[person], apart[person], self.field.pin[person] >= 0
+        for other_point in self.near[point]:
+            other = who[other_point]
+            # Most have nothing to do with each other; the test is many times cheaper than the price.
+            related = other in met or club[other] == mine or groups & apart[other] or pinned
+            if related and other not in (EMPTY, without, person):
+                total += self.pair(person, other)
+        if visits := self.visits[point]:
+            total += self.three_price * max(0, self.threes[person] + visits - self.share)
+            if self.field.pin[person] >= 0:
+                total += FIXED
+        return total
+
+    def gain(self, one: int, other: int) -> int:
+        """Return by how much the cost rises when two people change places."""
+        at_one, at_other = self.at[one], self.at[other]
+        return (
+            self.price(one, at_other, without=other)
+            + self.price(other, at_one, without=one)
+            - self.price(one, at_one, without=other)
+            - self.price(other, at_other, without=one)
+        )
+
+    def swap(self, one: int, other: int) -> None:
+        """Let two people change places."""
+        at = self.at
+        at[one], at[other] = at[other], at[one]
+        self.who[at[one]], self.who[at[other]] = one, other
+
+    def least(self) -> int:
+        """Return what the tables of three cost in any case: those with the fewest visits on the points with most."""
+        visits = sorted((self.visits[point] for point in self.at), reverse=True)
+        return sum(
+            self.three_price * max(0, before + more - self.share)
+            for before, more in zip(sorted(self.threes), visits, strict=True)
+        )
+
+    def cost(self) -> int:
+        """Return what all series cost."""
+        alone = sum(
+            self.three_price * max(0, self.threes[person] + self.visits[point] - self.share)
+            + FIXED * (self.field.pin[person] >= 0)
+            for person, point in enumerate(self.at)
+            if self.visits[point]
+        )
+        return alone if self.carefree else alone + sum(map(self._pairs, range(self.field.size)))
+
+    def _pairs(self, person: int) -> int:
+        others = [self.who[point] for point in self.near[self.at[person]]]
+        return sum(self.pair(person, other) for other in others if other > person)
+
+
+def exchange(labels: Labels, chance: Chance, *, steps: int, goal: int = 0) -> int:
+    """Exchange people until they cost ``goal`` or ``steps`` exchanges were tried; return the least cost.
+
+    Tabu search, as for one series in ``improve``; it also ends where tables of three cannot be fairer.
+    """
+    return _Exchanges(labels, chance).run(steps=steps, goal=goal)
+
+
+class _Exchanges:
+    """The state of one search: what hurts, what is banned, how to return to the best."""
+
+    def __init__(self, labels: Labels, chance: Chance) -> None:
+        self.labels = labels
+        self.chance = chance
+        self.cost = self.best = labels.cost()
+        self.hurt = (
+            [person for person, point in enumerate(labels.at) if labels.price(person, point)] if self.cost else []
+        )
+        self.banned: dict[tuple[int, int], int] = {}
+        self.since_best: list[tuple[int, int]] = []
+        self.moves = self.tried = 0
+
+    def run(self, *, steps: int, goal: int) -> int:
+        labels = self.labels
+        goal = max(goal, labels.least()) if self.best else 0
+        while self.best > goal and self.tried < steps and self.hurt:
+            self.tried += 1
+            turn = self.chance.below(len(self.hurt))
+            person = self.hurt[turn]
+            price = labels.price(person, labels.at[person])
+            if price:
+                self._move(person, price)
+            else:
+                self.hurt[turn] = self.hurt[-1]
+                self.hurt.pop()
+        for one, other in reversed(self.since_best):
+            labels.swap(one, other)
+        return self.best
+
+    def _move(self, person: int, price: int) -> None:
+        """Make the best exchange for ``person`` that is not banned; ties by lot."""
+        self.moves += 1
+        everyone = len(self.labels.at)
+        few = everyone <= SAMPLE * 3 // 2
+        choice, least, ties = EMPTY, 0, 0
+        for turn in range(everyone if few else SAMPLE):
+            partner = turn if few else self.chance.below(everyone)
+            if partner == person:
+                continue
+            self.tried += 1
+            rise = self.labels.gain(person, partner)
+            if (choice != EMPTY and rise > least) or self._is_banned(person, partner, rise):
+                continue
+            ties = ties + 1 if choice != EMPTY and rise == least else 1
+            if not self.chance.below(ties):
+                choice, least = partner, rise
+            if not few and rise <= -price:
+                break
+        if choice != EMPTY:
+            self._exchange(person, choice, least)
+
+    def _is_banned(self, person: int, partner: int, rise: int) -> bool:
+        # What would be the best labels so far is never banned.
+        if self.cost + rise < self.best:
+            return False
+        at, until = self.labels.at, self.banned.get
+        return until((person, at[partner]), 0) > self.moves or until((partner, at[person]), 0) > self.moves
+
+    def _exchange(self, person: int, partner: int, rise: int) -> None:
+        labels = self.labels
+        left, other_left = labels.at[person], labels.at[partner]
+        labels.swap(person, partner)
+        for one, point in ((person, left), (partner, other_left)):
+            self.banned[one, point] = self.moves + BAN + self.chance.below(6)
+            self._note(one)
+        self.cost += rise
+        self.since_best.append((person, partner))
+        # Equal labels are kept too: they drift on where the old ones were stuck.
+        if self.cost <= self.best:
+            self.best = self.cost
+            self.since_best.clear()
+
+    def _note(self, person: int) -> None:
+        """Remember whom it hurts that ``person`` came: with few exceptions nobody."""
+        labels = self.labels
+        others = [labels.who[point] for point in labels.near[labels.at[person]]]
+        hurt = [other for other in others if other != EMPTY and labels.pair(person, other)]
+        for one in (person, *hurt):
+            if one not in self.hurt:
+                self.hurt.append(one)
+
 
 FEWER = 3
 """Series by which a design may stop early: with tables of three, full ones have too few points that never meet."""
-
 
 PART = 8
 """Part of a series' steps spent on each design: one in so many."""

@@ -42,7 +42,10 @@ def take_seats(tally: Tally, plan: Sequence[Tables], chance: Chance) -> list[Tab
 
 def _given_out(tally: Tally, people: Tables, chance: Chance) -> tuple[Tables, int]:
     """Return the tables with seats given out, and the largest gap between anyone's most and least frequent seat."""
-    tables = [_shuffled(table, chance) for table in people]
+    tables = []
+    for table in people:
+        orders = _ORDERS[len(table)]
+        tables.append([table[seat] for seat in orders[chance.below(len(orders))]])
     edges = [(person, at) for at, table in enumerate(tables) for person in table]
     quarters = [quarter for half in even_split(edges) for quarter in even_split(half)]
     for table in tables:
@@ -52,11 +55,6 @@ def _given_out(tally: Tally, people: Tables, chance: Chance) -> tuple[Tables, in
             tables[at].append(person)
     counts = _mend(tally, tables, chance)
     return tables, max(max(seats) - min(seats) for seats in counts)
-
-
-def _shuffled(table: Sequence[int], chance: Chance) -> list[int]:
-    orders = _ORDERS[len(table)]
-    return [table[seat] for seat in orders[chance.below(len(orders))]]
 
 
 def _mend(tally: Tally, tables: Tables, chance: Chance) -> list[list[int]]:

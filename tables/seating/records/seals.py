@@ -1,17 +1,91 @@
 """What is added to the record of a draw: lots, who and when, redraws, changes by hand, and one hash over all."""
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from tables.seating.model import Plan
-from tables.seating.records.commitment import Lots
 from tables.seating.records.inputs import Unreadable, as_dict, as_list, as_number, as_text, inputs_of, plan_in
 from tables.seating.records.record import TAKEN_OUT, fingerprint, plain, with_hashes
-from tables.seating.records.redaction import WITH_WORDS, has_words
-from tables.seating.reports.inspection import report_of
+from tables.seating.reports.report import report_of
 from tables.seating.sizes import CannotSeat, Refusal
+
+WITH_WORDS = ("drawn", "redraws", "changes")
+"""The parts that say who did something, and why."""
+
+WORDS = ("by", "reason")
+
+INSTEAD = "–"
+"""What stands where words were: a part without its own hash may say nothing else there."""
+
+
+def without_words(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record without names and reasons, and with the same ``record_hash``; done twice it changes nothing."""
+    taken = dict(record.get(TAKEN_OUT, {}))
+    left: dict[str, Any] = dict(record)
+    for name in WITH_WORDS:
+        if name in record and name not in taken:
+            taken[name] = fingerprint(record[name])
+            left[name] = _without(record[name])
+    return {**left, TAKEN_OUT: taken} if taken else left
+
+
+def has_words(part: Any) -> bool:
+    """Test whether a part still says who or why."""
+    acts = part if isinstance(part, list) else [part]
+    return any(act.get(name) not in (None, "", INSTEAD) for act in acts for name in WORDS)
+
+
+def _without(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_without(one) for one in part]
+    return {name: INSTEAD if name in WORDS and value else value for name, value in part.items()}
+
+
+COMMITMENT = "tables.seating commitment:"
+"""Stands before the secret, so that a commitment is the hash of nothing else."""
+
+SEED = "tables.seating seed"
+"""Stands first in the list whose hash is the seed."""
+
+
+def commitment_of(secret: str) -> str:
+    """Return what is published of a secret beforehand: the SHA-256 of it behind ``COMMITMENT``.
+
+    ``printf '%s' 'tables.seating commitment:SECRET' | sha256sum`` gives the same.
+    """
+    return hashlib.sha256((COMMITMENT + secret).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def seed_from(inputs: str, secret: str, public: str) -> str:
+    """Return the seed that follows from the hash of the inputs, the secret and the public part.
+
+    It is the SHA-256 of the JSON list of ``SEED`` and these three, without spaces and in ASCII;
+    as each text stands in quotes, no part of one can pass for a part of the next.
+    """
+    return fingerprint([SEED, inputs, secret, public])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lots:
+    """The secret of the direction and what was added in the hall.
+
+    A secret must not be guessed: 32 random hexadecimal digits or more.
+    """
+
+    secret: str
+    public: str
+
+    def seed(self, inputs: str) -> str:
+        """Return the seed for inputs with this hash."""
+        return seed_from(inputs, self.secret, self.public)
+
+    def part(self) -> dict[str, Any]:
+        """Return the part of the record that shows the lots."""
+        return {"commitment": commitment_of(self.secret), "secret": self.secret, "public": self.public}
+
 
 SEALS = ("lots", "previous", "drawn", "redraws", "changes", "seats")
 """The parts a record may have beside those of the draw itself."""

@@ -1,6 +1,6 @@
 """Keep a published plan when people leave or come late: as few as possible are disturbed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tables.seating.model import Entrant, History, Plan, Policy
@@ -64,11 +64,17 @@ def inputs_of_replan(
         raise CannotSeat(Refusal.SERIES_OUT_OF_RANGE)
     leaving = {entrant.number if isinstance(entrant, Entrant) else entrant for entrant in absent}
     coming = [entrant if isinstance(entrant, Entrant) else Entrant(number=entrant) for entrant in late]
-    left = [_without_empty_end(tables) for tables in plan.series[len(done) :]]
+    left = [[list(table) for table in tables] for tables in plan.series[len(done) :]]
+    for tables in left:
+        while tables and not tables[-1]:
+            tables.pop()
+    if unknown := leaving - {entrant.number for entrant in made_from.entrants}:
+        raise CannotSeat(Refusal.NOT_IN_PLAN, entrants=len(made_from.entrants), numbers=sorted(unknown))
+    staying = [entrant for entrant in made_from.entrants if entrant.number not in leaving]
     return ReplanInputs(
         method=KEPT,
         series=len(left),
-        entrants=_field_after(made_from.entrants, leaving, coming),
+        entrants=sorted([*staying, *coming], key=lambda entrant: entrant.number),
         history=[*made_from.history, *done],
         before=left,
         absent=sorted(leaving),
@@ -76,17 +82,3 @@ def inputs_of_replan(
         policy=policy,
         base=record_hash(plan.record),
     )
-
-
-def _field_after(before: Sequence[Entrant], leaving: set[int], coming: Sequence[Entrant]) -> list[Entrant]:
-    if unknown := leaving - {entrant.number for entrant in before}:
-        raise CannotSeat(Refusal.NOT_IN_PLAN, entrants=len(before), numbers=sorted(unknown))
-    staying = [entrant for entrant in before if entrant.number not in leaving]
-    return sorted([*staying, *coming], key=lambda entrant: entrant.number)
-
-
-def _without_empty_end(tables: Sequence[Sequence[int]]) -> list[list[int]]:
-    kept = [list(table) for table in tables]
-    while kept and not kept[-1]:
-        kept.pop()
-    return kept

@@ -8,9 +8,7 @@ import pytest
 from scoring.disputes.services.measures import order_measure
 from scoring.results.selectors.rankings import free_entrants, rankings_of, teams_of, weak_spots
 from scoring.results.services import rankings
-from scoring.results.services.ranking_draws import draw_lots
-from scoring.results.services.ranking_teams import substitute
-from scoring.results.services.rankings import switch_off
+from scoring.results.services.rankings import draw_lots, substitute, switch_off
 from tables.tournaments.models import Tournament
 from tests.scoring.results.ranked_event import assign as assign_numbers
 from tests.scoring.results.ranked_event import close, play, shown, switched_on, table_of, two_series

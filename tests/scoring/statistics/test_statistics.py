@@ -11,9 +11,18 @@ from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.services import entry
 from scoring.rules.contract import Contract, Game
 from scoring.rules.valuation import Played
-from scoring.statistics.listings.bar_charts import NAMES, VALUES, bar_chart, histogram
-from scoring.statistics.listings.charts import WIDTH, Figures, spread, steps
-from scoring.statistics.listings.line_charts import place_chart, running_chart
+from scoring.statistics.listings.charts import (
+    NAMES,
+    VALUES,
+    WIDTH,
+    Figures,
+    bar_chart,
+    histogram,
+    place_chart,
+    running_chart,
+    spread,
+    steps,
+)
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.scoring.houses.evening import deal, enter, house_list, passed, played, ramsch

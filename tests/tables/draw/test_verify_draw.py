@@ -13,11 +13,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tables.seating.__main__ import main
-from tables.seating.records import files as opening
-from tables.seating.records.files import Fault
+from tables.seating.records import inputs as opening
+from tables.seating.records.inputs import Fault
 from tables.seating.sizes import Refusal
-from tables.seating.verification.checks import Doubt
-from tables.seating.verification.sentences import FAULT, REASON, SENTENCE
+from tables.seating.verification.checks import FAULT, REASON, SENTENCE, Doubt
 from tests.tables.seating.test_record import changed
 from tests.tables.seating.test_seals import HAND, LOT, LOTS
 

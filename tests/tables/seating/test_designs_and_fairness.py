@@ -11,10 +11,7 @@ from itertools import combinations
 import pytest
 
 from tables.seating.chance import Chance
-from tables.seating.designs.design import designs
-from tables.seating.designs.packing import EMPTY, packed
-from tables.seating.designs.shifts import FOUND, most_shifts, shifted
-from tables.seating.designs.starters import STARTERS
+from tables.seating.designs.design import EMPTY, FOUND, STARTERS, designs, most_shifts, packed, shifted
 from tables.seating.designs.written import WRITTEN
 from tables.seating.drawing.by_lot import draw
 from tables.seating.sizes import table_sizes

@@ -13,8 +13,7 @@ from tables.seating.chance import Chance
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant, Policy
-from tables.seating.reports.disturbances import Change, disturbed
-from tables.seating.reports.inspection import Breach, check_seating, effect_of_swap, report_of
+from tables.seating.reports.report import Breach, Change, check_seating, disturbed, effect_of_swap, report_of
 from tables.seating.sizes import CannotSeat
 from tables.seating.verification.checks import verify
 from tests.tables.seating.strategies import QUICK, at_three, entrants, events, meetings, repeats, seeds

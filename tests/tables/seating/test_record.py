@@ -11,7 +11,7 @@ from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy
-from tables.seating.records.files import CannotOpen, Fault, record_at
+from tables.seating.records.inputs import CannotOpen, Fault, record_at
 from tables.seating.records.record import VERSION, fingerprint, record_hash, with_hashes
 from tables.seating.replanning.replan import replan
 from tables.seating.verification.checks import Doubt, verify

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant, Policy
-from tables.seating.records.commitment import Lots, commitment_of, seed_from
 from tables.seating.records.inputs import Unreadable
 from tables.seating.records.record import inputs_hash, record_hash
-from tables.seating.records.seals import plan_of, sealed
+from tables.seating.records.seals import Lots, commitment_of, plan_of, sealed, seed_from
 from tables.seating.replanning.replan import replan
 from tables.seating.sizes import CannotSeat
 from tables.seating.verification.checks import verify
