@@ -30,7 +30,7 @@ class ScoringConfig(AppConfig):
         from scoring.privacy import wording as privacy
         from scoring.pub import wording as pub
         from scoring.results.wording import acts as results
-        from scoring.results.wording import direction_refusals, ranking_refusals
+        from scoring.results.wording import direction_refusals
         from scoring.season import wording as season_acts
         from scoring.season import wording as season_refusals
         from scoring.season.services import seasons
@@ -42,7 +42,7 @@ class ScoringConfig(AppConfig):
 
         seal_the_lists()
         refusals.also(
-            *(judge_refusals, list_refusals, direction_refusals, money, ranking_refusals, season_refusals),
+            *(judge_refusals, list_refusals, direction_refusals, money, results, season_refusals),
             *(league_refusals, office, pub, venues, doubles),
         )
         also(archive, disputes, doubles, league_acts, lists, money, office, privacy, pub, results)
