@@ -28,7 +28,7 @@ def main() -> None:
 
     from benchmarks.entry import bringing
     from benchmarks.world import begun_series
-    from scoring.paper.forms import Wanted
+    from scoring.paper.forms import WantedPaper
     from scoring.paper.runs import runs
     from scoring.paper.runs.runs import Run, Stage
 
@@ -40,7 +40,7 @@ def main() -> None:
         Run(
             key=uuid4().hex,
             slug=series.tournament.slug,
-            wanted=Wanted(kind="sheets", language="de", series=series.number),
+            wanted=WantedPaper(kind="sheets", language="de", series=series.number),
             site="http://skat.example.org",
             asked_at=timezone.now(),
         )

@@ -9,21 +9,21 @@ import openpyxl
 
 from benchmarks.measure import Benchmark
 from tables.intake.sources.files import read_cells
-from tables.sheets import Column, Kind, Sheet, Value, write_xlsx
+from tables.sheets import CellKind, Column, Sheet, Value, write_xlsx
 
 GOAL = 1.3
 ROWS = 10_000
 
 COLUMNS = (
-    Column(heading="Nr.", kind=Kind.INTEGER, width=8),
+    Column(heading="Nr.", kind=CellKind.INTEGER, width=8),
     Column(heading="Name", width=28),
     Column(heading="Verein", width=28),
     Column(heading="Mannschaft", width=20),
-    Column(heading="Dame", kind=Kind.MARK),
-    Column(heading="Tag", kind=Kind.DATE),
-    Column(heading="Startgeld", kind=Kind.DECIMAL),
-    Column(heading="Punkte", kind=Kind.INTEGER),
-    Column(heading="Gewonnen", kind=Kind.INTEGER),
+    Column(heading="Dame", kind=CellKind.MARK),
+    Column(heading="Tag", kind=CellKind.DATE),
+    Column(heading="Startgeld", kind=CellKind.DECIMAL),
+    Column(heading="Punkte", kind=CellKind.INTEGER),
+    Column(heading="Gewonnen", kind=CellKind.INTEGER),
     Column(heading="Liste"),
 )
 

@@ -20,7 +20,7 @@ from benchmarks.seating_events import entrants
 from benchmarks.world import begun_series, played_event
 from scoring.paper.documents.catalogue import compose
 from scoring.paper.documents.kind import Task
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from scoring.paper.typesetting import pdf
 from tables.seating.drawing.by_lot import draw
 from tables.tournaments.models import Tournament
@@ -87,7 +87,7 @@ def _draw(tournament: Tournament) -> Act:
 
 
 def _print(tournament: Tournament) -> Act:
-    task = Task(tournament=tournament, wanted=Wanted(kind="ranking"), now=timezone.now())
+    task = Task(tournament=tournament, wanted=WantedPaper(kind="ranking"), now=timezone.now())
 
     def printed() -> bytes:
         return pdf.typeset(compose(task))

@@ -21,9 +21,9 @@ from benchmarks.world import begun_series, full_series, played_event
 from scoring.lists.selectors import sheets
 from scoring.paper.documents.catalogue import compose
 from scoring.paper.documents.kind import Links, Task
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from scoring.paper.sheets import score_sheets
-from scoring.paper.sheets.form import Look
+from scoring.paper.sheets.form import SheetLook
 from scoring.paper.typesetting import pdf
 from tables.draw import selectors as draw_seats
 from tables.draw.models import Seat, Table
@@ -112,14 +112,14 @@ def main(what: str, which: str) -> None:
 
 def _sheets(series: Series) -> Callable[[], object]:
     def typeset() -> bytes:
-        look = Look(now=timezone.now(), link=LINKS.to_list, verification=LINKS.to_verification)
+        look = SheetLook(now=timezone.now(), link=LINKS.to_list, verification=LINKS.to_verification)
         return pdf.typeset(score_sheets.score_sheets(series, sheets.sheets(series), look))
 
     return typeset
 
 
 def _ranking(tournament: Tournament) -> Callable[[], object]:
-    task = Task(tournament=tournament, wanted=Wanted(kind="ranking"), now=timezone.now())
+    task = Task(tournament=tournament, wanted=WantedPaper(kind="ranking"), now=timezone.now())
 
     def typeset() -> bytes:
         return pdf.typeset(compose(task))
@@ -153,7 +153,7 @@ def _at_table(series: Series, table: Table, seats: list[Seat]) -> str:
 
 def _deals(series: Series) -> list[str]:
     """Return what is entered in each list, as it stands on its sheet."""
-    document = score_sheets.score_sheets(series, sheets.sheets(series), Look(now=timezone.now()))
+    document = score_sheets.score_sheets(series, sheets.sheets(series), SheetLook(now=timezone.now()))
     return [page.deals for leaf in document.context["pages"] for page, _drawing in leaf]
 
 

@@ -12,7 +12,7 @@ from random import Random
 from benchmarks.measure import Benchmark
 from scoring.rules.contract import Game
 from scoring.rules.profiles.evening import score
-from scoring.rules.profiles.lines import DeclarerLine, Kind, Line, PassedLine, RamschLine
+from scoring.rules.profiles.lines import ContractKind, DeclarerLine, Line, PassedLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Declaring, Profile
@@ -118,11 +118,11 @@ def _ramsch(profile: Profile, seats: int, players: Sequence[int], chance: Random
     return RamschLine(
         card_points=tuple(points.get(seat) for seat in range(1, seats + 1)),
         tricks=tuple(tricks.get(seat) for seat in range(1, seats + 1)),
-        kind=Kind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
+        kind=ContractKind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
     )
 
 
-def _kind(game: Game) -> Kind:
+def _kind(game: Game) -> ContractKind:
     if game is Game.NULL:
-        return Kind.NULL
-    return Kind.GUCKSER if game is Game.GRAND else Kind.SOLO
+        return ContractKind.NULL
+    return ContractKind.GUCKSER if game is Game.GRAND else ContractKind.SOLO

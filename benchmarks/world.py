@@ -6,7 +6,7 @@ from scoring.lists.models import GameListRow
 from scoring.lists.selectors.history import list_hash
 from scoring.results.services.series import publish_series
 from simulation.event import simulate
-from simulation.scenario import Entry, Scenario
+from simulation.scenario import EntryWay, Scenario
 from tables.accounts.models import User
 from tables.draw.services.draws import draw_series
 from tables.draw.services.seats import start_series
@@ -22,12 +22,12 @@ def director() -> User:
 
 def played_event(*, players: int, series: int) -> Tournament:
     """Return an event played to its end, with short lists: standings are read from the seats' results."""
-    return _event(players=players, series=series, rounds=1, played=(1.0,) * series, entry=Entry.LISTS)
+    return _event(players=players, series=series, rounds=1, played=(1.0,) * series, entry=EntryWay.LISTS)
 
 
 def full_series(*, players: int) -> Series:
     """Return a series of full length that is played and closed; every list has its hash."""
-    tournament = _event(players=players, series=1, rounds=12, played=(1.0,), entry=Entry.LISTS)
+    tournament = _event(players=players, series=1, rounds=12, played=(1.0,), entry=EntryWay.LISTS)
     series = tournament.series.get(number=1)
     for row in GameListRow.objects.filter(table__series=series, signed_hash="").select_related("table"):
         row.signed_hash = list_hash(row)
@@ -47,7 +47,7 @@ def begun_series(*, players: int, rounds: int = 12, number: int = 1) -> Series:
 def published_series(*, players: int, rounds: int = 12, number: int = 1) -> Series:
     """Return the same before it starts, when its seats are shown."""
     played = (1.0,) * (number - 1)
-    tournament = _event(players=players, series=number, rounds=rounds, played=played, entry=Entry.LISTS)
+    tournament = _event(players=players, series=number, rounds=rounds, played=played, entry=EntryWay.LISTS)
     series = tournament.series.get(number=number)
     draw_series(series_id=series.pk, public="bench", by=director(), now=MORNING)
     return publish_series(series_id=series.pk, by=director(), now=MORNING)
@@ -55,7 +55,7 @@ def published_series(*, players: int, rounds: int = 12, number: int = 1) -> Seri
 
 def half_played(*, players: int) -> Tournament:
     """Return an event whose second series is played at half of its tables, and has not begun at the others."""
-    return _event(players=players, series=2, rounds=3, played=(1.0, 0.5), entry=Entry.LISTS)
+    return _event(players=players, series=2, rounds=3, played=(1.0, 0.5), entry=EntryWay.LISTS)
 
 
 def _event(**fields: object) -> Tournament:

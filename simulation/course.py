@@ -38,7 +38,7 @@ class Keeping(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class TableAct:
     """Something that happens at a table."""
 
     at: datetime
@@ -49,7 +49,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class TableCourse:
     """How a series goes at a table."""
 
     row: GameListRow
@@ -66,7 +66,7 @@ class Course:
     chance: Chance
 
 
-def acts_of(course: Course, cast: Cast) -> Iterator[Act]:
+def acts_of(course: TableCourse, cast: Cast) -> Iterator[TableAct]:
     """Yield what happens at a table; a list from paper comes when it is finished."""
     if not course.deals:
         return
@@ -84,7 +84,7 @@ def acts_of(course: Course, cast: Cast) -> Iterator[Act]:
         yield _from_paper(course, cast)
 
 
-def _entries(course: Course, cast: Cast) -> Iterator[Act]:
+def _entries(course: TableCourse, cast: Cast) -> Iterator[TableAct]:
     pace = (course.until - course.start) / len(course.deals)
     for deal in course.deals:
         # No deal takes as long as another, but the next is never entered before it.
@@ -95,12 +95,12 @@ def _entries(course: Course, cast: Cast) -> Iterator[Act]:
             yield _act(course, at + pace / 5, _correcting(course, cast, deal))
 
 
-def _entering(course: Course, cast: Cast, deal: Deal) -> Callable[[datetime], object]:
+def _entering(course: TableCourse, cast: Cast, deal: Deal) -> Callable[[datetime], object]:
     key = cast.key(f"list {course.row.pk} deal {deal.number}")
     return lambda now: enter_deal(list_id=course.row.pk, deal=deal, entry_key=key, by=None, now=now)
 
 
-def _correcting(course: Course, cast: Cast, deal: Deal) -> Callable[[datetime], object]:
+def _correcting(course: TableCourse, cast: Cast, deal: Deal) -> Callable[[datetime], object]:
     key = cast.key(f"list {course.row.pk} deal {deal.number} corrected")
     because = CORRECTIONS[course.chance.below(len(CORRECTIONS))]
     return lambda now: correct_deal(list_id=course.row.pk, deal=deal, because=because, entry_key=key, by=None, now=now)
@@ -116,14 +116,14 @@ def miswritten(deal: Deal, chance: Chance) -> Deal | None:
     return None if refused else replace(deal, played=wrong)
 
 
-def _confirmations(course: Course) -> Iterator[Act]:
+def _confirmations(course: TableCourse) -> Iterator[TableAct]:
     for seat in course.seats[: course.confirming]:
         yield _act(course, course.until + seat.place * MINUTE / 2, _confirming(course, seat))
     if course.confirming == len(course.seats):
         yield _act(course, course.until + 3 * MINUTE, lambda now: sign(list_id=course.row.pk, now=now))
 
 
-def _confirming(course: Course, seat: Seat) -> Callable[[datetime], object]:
+def _confirming(course: TableCourse, seat: Seat) -> Callable[[datetime], object]:
     return lambda now: confirm(
         list_id=course.row.pk,
         place=seat.place,
@@ -133,7 +133,7 @@ def _confirming(course: Course, seat: Seat) -> Callable[[datetime], object]:
     )
 
 
-def _from_paper(course: Course, cast: Cast) -> Act:
+def _from_paper(course: TableCourse, cast: Cast) -> TableAct:
     def whole(now: datetime) -> None:
         enter_list(
             list_id=course.row.pk,
@@ -152,5 +152,5 @@ def _from_paper(course: Course, cast: Cast) -> Act:
     return _act(course, course.until + MINUTE, do, deals=len(course.deals))
 
 
-def _act(course: Course, at: datetime, do: Callable[[datetime], object], *, deals: int = 0) -> Act:
-    return Act(at=at, table=course.row.table.number, do=do, deals=deals)
+def _act(course: TableCourse, at: datetime, do: Callable[[datetime], object], *, deals: int = 0) -> TableAct:
+    return TableAct(at=at, table=course.row.table.number, do=do, deals=deals)

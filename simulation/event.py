@@ -22,11 +22,11 @@ from scoring.rules.game_list.deals import GameList
 from simulation import claims, disputes, house
 from simulation.arrivals import register_everyone
 from simulation.cast import Cast, Progress
-from simulation.course import Course, Keeping, acts_of
+from simulation.course import Keeping, TableCourse, acts_of
 from simulation.deals import play
 from simulation.people import TEAM, skills
 from simulation.plan import DETAILS
-from simulation.scenario import BREAK, REGISTRATION, Entry, Scenario
+from simulation.scenario import BREAK, REGISTRATION, EntryWay, Scenario
 from tables.accounts.models import User
 from tables.draw import selectors as draw_seats
 from tables.draw.services.draws import draw_series
@@ -93,7 +93,7 @@ def play_tables(cast: Cast, series: Series, *, start: datetime, until: datetime)
         cast.progress(act.deals)
 
 
-def _courses(cast: Cast, series: Series, *, start: datetime, until: datetime) -> Iterator[Course]:
+def _courses(cast: Cast, series: Series, *, start: datetime, until: datetime) -> Iterator[TableCourse]:
     able = skills(cast.scenario.players, seed=cast.scenario.seed)
     seating = draw_seats.seating_of(series)
     progress = _progress(
@@ -107,7 +107,7 @@ def _courses(cast: Cast, series: Series, *, start: datetime, until: datetime) ->
         chance = Chance(cast.scenario.seed, purpose=f"series {series.number} table {table.number}")
         # The quick tables are done some minutes before the end, the slow ones are still at it.
         spare = SIGNING + (until - start) * 0.14 * chance.below(100) / 100 if done == DONE else timedelta()
-        yield Course(
+        yield TableCourse(
             row=boards.list_of(table),
             seats=tuple(seats),
             keeping=_keeping(cast, series, table.number),
@@ -131,7 +131,7 @@ def _in_doubt(progress: list[float]) -> int | None:
 
 
 def _keeping(cast: Cast, series: Series, table: int) -> Keeping:
-    if cast.scenario.entry is Entry.LISTS:
+    if cast.scenario.entry is EntryWay.LISTS:
         return Keeping.TYPED
     return ON_PAPER.get(table, Keeping.AT_TABLE) if series.number == 1 else Keeping.AT_TABLE
 

@@ -18,7 +18,7 @@ MOST_PLAYERS = 5_000
 MOST_SERIES = 12
 
 
-class Entry(enum.StrEnum):
+class EntryWay(enum.StrEnum):
     """How the lists come in."""
 
     DEALS = "deals"
@@ -42,7 +42,7 @@ class Scenario:
     played: tuple[float, ...] = (1.0, 0.5)
     """How much of each series is played: 1 is closed, something between is running, 0 or nothing is planned."""
 
-    entry: Entry = Entry.DEALS
+    entry: EntryWay = EntryWay.DEALS
     begins: datetime
     """When the desk opens."""
 

@@ -13,7 +13,7 @@ QUIET: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Code:
+class QrCode:
     """A QR code: for the browser as an SVG, for a PDF file as a small picture."""
 
     made: segno.QRCode
@@ -29,21 +29,21 @@ class Code:
         return self.made.png_data_uri(scale=1, border=QUIET)
 
 
-def qr_code(link: str) -> Code:
+def qr_code(link: str) -> QrCode:
     """Return the code of a link.
 
     Level M is read from a copy of a copy. Trying all masks for the best one takes five times as long, and a random
     key looks much the same under any.
     """
-    return Code(made=segno.make(link, error="m", micro=False, mask=3))
+    return QrCode(made=segno.make(link, error="m", micro=False, mask=3))
 
 
-def wifi_code(*, name: str, password: str) -> Code:
+def wifi_code(*, name: str, password: str) -> QrCode:
     """Return the code by which a phone joins a Wi-Fi; with an empty ``password`` one that asks for none."""
-    return Code(made=helpers.make_wifi(name, password or None, "WPA" if password else "nopass"))
+    return QrCode(made=helpers.make_wifi(name, password or None, "WPA" if password else "nopass"))
 
 
-def transfer_code(*, name: str, iban: str, cents: int, text: str) -> Code:
+def transfer_code(*, name: str, iban: str, cents: int, text: str) -> QrCode:
     """Return the code by which a banking app fills in a transfer in euros (EPC069-12).
 
     ``name`` is whose account it is, ``text`` what the transfer is for.
@@ -52,4 +52,4 @@ def transfer_code(*, name: str, iban: str, cents: int, text: str) -> Code:
     """
     # A line break would begin the next field of the code.
     name, text = (" ".join(words.split()) for words in (name, text))
-    return Code(made=helpers.make_epc_qr(name, iban, Decimal(cents).scaleb(-2), text))
+    return QrCode(made=helpers.make_epc_qr(name, iban, Decimal(cents).scaleb(-2), text))

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.lists import mapping
 from scoring.lists.models import SeatResult
 from scoring.lists.selectors.sheets import sheets
-from scoring.report.writing import Counts, event_report, list_part, totals_part
+from scoring.report.writing import SeatCounts, event_report, list_part, totals_part
 from scoring.results.selectors.earned import lots_of
 from scoring.rules.codes import Code
 from scoring.rules.game_list.findings import findings
@@ -48,7 +48,7 @@ def _lists(series: Series) -> Iterator[dict[str, Any]]:
     stored = SeatResult.objects.filter(seat__series=series).values_list(
         "seat_id", "performance", "penalty", "won", "lost"
     )
-    counts = {seat: Counts(performance - penalty, won, lost) for seat, performance, penalty, won, lost in stored}
+    counts = {seat: SeatCounts(performance - penalty, won, lost) for seat, performance, penalty, won, lost in stored}
     for sheet in sheets(series):
         where: dict[str, Any] = {
             "series": series.number,

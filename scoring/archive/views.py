@@ -11,7 +11,7 @@ from scoring.archive import selectors
 from scoring.archive.packing import checking
 from scoring.archive.packing.checking import Checked, CheckRefused
 from scoring.archive.selectors import report_of
-from tables.acts.forms import Kind, Upload
+from tables.acts.forms import FileKind, Upload
 from tables.acts.views import show
 from tables.journal.selectors import taken_back_since
 from tables.tournaments import access
@@ -22,7 +22,7 @@ class ArchiveForm(forms.Form):
     """The file."""
 
     file = Upload(
-        kinds=frozenset({Kind.ZIP}),
+        kinds=frozenset({FileKind.ZIP}),
         asked=_("the archive of an event (.zip)"),
         label=_("Archive"),
         help_text=_("The .zip file that was taken from here."),

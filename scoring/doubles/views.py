@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.doubles.services import Joining, join_entrants, joining, part_entrants
 from tables.accounts.access import acting
-from tables.acts.forms import Line, SeesRow, TakeBackForm
+from tables.acts.forms import SeesRow, TakeBackForm, TextLine
 from tables.acts.views import done, refusals_at, show
 from tables.people import access, selectors
 from tables.tournaments.views.frames import frame, typed
@@ -30,7 +30,7 @@ class JoinForm(SeesRow):
 
     beside: ClassVar = {"reason-missing": "because"}
 
-    because = Line(
+    because = TextLine(
         label=_("Reason"),
         max_length=300,
         required=False,

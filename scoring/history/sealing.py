@@ -5,25 +5,25 @@ from dataclasses import replace
 from typing import Final
 
 from tables.declared import A_KEY
-from tables.journal.sealing import HALL, Kind, Part, also
+from tables.journal.sealing import HALL, Part, SealedKind, also
 
 A_PHONE: Final = "the phone it came from, told to nobody"
 
-LISTS: Final[Mapping[str, Kind]] = {
+LISTS: Final[Mapping[str, SealedKind]] = {
     # The lot of an event is drawn once for an entrant, and stays (SkWO 5.2).
     "entrant": replace(HALL["entrant"], parts=(Part(model="scoring.Lot", link="entrant"),)),
-    "list": Kind(
+    "list": SealedKind(
         model="scoring.GameListRow",
         of="table__series__tournament",
         key=("table__series__number", "table__number"),
         comes_unsealed=True,
     ),
-    "confirmation": Kind(
+    "confirmation": SealedKind(
         model="scoring.Confirmation",
         of="game_list__table__series__tournament",
         key=("game_list__table__series__number", "game_list__table__number", "place"),
     ),
-    "ranking": Kind(
+    "ranking": SealedKind(
         model="scoring.Ranking",
         parts=(
             Part(model="scoring.Team", link="ranking"),
@@ -32,22 +32,22 @@ LISTS: Final[Mapping[str, Kind]] = {
             Part(model="scoring.RankingLot", link="ranking"),
         ),
     ),
-    "measure": Kind(model="scoring.Measure"),
-    "correction": Kind(model="scoring.Correction"),
-    "objection": Kind(model="scoring.Objection", parts=(Part(model="scoring.Statement", link="objection"),)),
-    "ruling": Kind(model="scoring.Ruling"),
-    "appeal": Kind(model="scoring.Appeal", parts=(Part(model="scoring.Panel", link="appeal"),)),
-    "query": Kind(model="scoring.ResultQuery"),
-    "member": Kind(model="scoring.TribunalMember"),
-    "tariff": Kind(model="scoring.TariffRow"),
-    "terms": Kind(model="scoring.MoneyTerms", key=()),
-    "movement": Kind(model="scoring.MovementRow"),
-    "deferral": Kind(model="scoring.Deferral"),
-    "prize_list": Kind(model="scoring.PrizeListRow"),
-    "award": Kind(model="scoring.AwardRow"),
-    "card": Kind(model="scoring.CardReturn", key=("entrant",)),
-    "box_count": Kind(model="scoring.BoxCount"),
-    "closing": Kind(model="scoring.Closing"),
+    "measure": SealedKind(model="scoring.Measure"),
+    "correction": SealedKind(model="scoring.Correction"),
+    "objection": SealedKind(model="scoring.Objection", parts=(Part(model="scoring.Statement", link="objection"),)),
+    "ruling": SealedKind(model="scoring.Ruling"),
+    "appeal": SealedKind(model="scoring.Appeal", parts=(Part(model="scoring.Panel", link="appeal"),)),
+    "query": SealedKind(model="scoring.ResultQuery"),
+    "member": SealedKind(model="scoring.TribunalMember"),
+    "tariff": SealedKind(model="scoring.TariffRow"),
+    "terms": SealedKind(model="scoring.MoneyTerms", key=()),
+    "movement": SealedKind(model="scoring.MovementRow"),
+    "deferral": SealedKind(model="scoring.Deferral"),
+    "prize_list": SealedKind(model="scoring.PrizeListRow"),
+    "award": SealedKind(model="scoring.AwardRow"),
+    "card": SealedKind(model="scoring.CardReturn", key=("entrant",)),
+    "box_count": SealedKind(model="scoring.BoxCount"),
+    "closing": SealedKind(model="scoring.Closing"),
 }
 
 LEFT_OUT: Final[Mapping[str, Mapping[str, str]]] = {

@@ -18,7 +18,7 @@ from scoring.houses.wording import worth as samples
 from scoring.houses.wording.play import clause, sentence
 from scoring.houses.wording.sheet import only_one_is_official, rule_sheet
 from scoring.lists import views as official
-from scoring.lists.forms.house import PROFILE, Asked, CannotPlay, no_choice, query_of, read_house
+from scoring.lists.forms.house import PROFILE, AskedHouse, CannotPlay, no_choice, query_of, read_house
 from scoring.lists.forms.house_fields import (
     CARD_POINTS,
     RAMSCH,
@@ -371,7 +371,7 @@ def as_json(request: HttpRequest) -> JsonResponse:
     )
 
 
-def _asked(request: HttpRequest) -> tuple[Asked, DealForm]:
+def _asked(request: HttpRequest) -> tuple[AskedHouse, DealForm]:
     """Return the rules and the deal of an address.
 
     :raises CannotPlay: if the rules do not exist, or something else stands there.
@@ -386,14 +386,14 @@ def _asked(request: HttpRequest) -> tuple[Asked, DealForm]:
     return asked, DealForm(asked.house.profile)
 
 
-def _answered(asked: Asked, form: DealForm) -> HouseWorth | None:
+def _answered(asked: AskedHouse, form: DealForm) -> HouseWorth | None:
     if not form.is_valid():
         return None
     data = form.cleaned_data
     return house_worth(data["line"], asked.house.profile, in_bock=bool(data.get("bock")))
 
 
-def _in_words(worth: HouseWorth, asked: Asked) -> dict[str, Any]:
+def _in_words(worth: HouseWorth, asked: AskedHouse) -> dict[str, Any]:
     entered = worth.entered
     return {
         "worth": worth,

@@ -11,7 +11,7 @@ from scoring.season import access as season_access
 from scoring.season.access import keeps
 from scoring.season.models import Season
 from tables.accounts.access import KeptShut
-from tables.accounts.held_keys import Kind, held_keys
+from tables.accounts.held_keys import KeyKind, held_keys
 
 
 class CaptainsOnly(KeptShut):
@@ -63,7 +63,7 @@ def match_of(division: Division, *, number: int) -> Match:
 def captained(request: HttpRequest, teams: Iterable[LeagueTeam]) -> frozenset[int]:
     """Return of which of these teams the request is a captain's."""
     held = held_keys(request)
-    return frozenset(one.pk for one in teams if constant_time_compare(held.key_of(Kind.CAPTAIN, one.pk), one.key))
+    return frozenset(one.pk for one in teams if constant_time_compare(held.key_of(KeyKind.CAPTAIN, one.pk), one.key))
 
 
 def must_have_part(request: HttpRequest, season: Season) -> None:
@@ -71,7 +71,7 @@ def must_have_part(request: HttpRequest, season: Season) -> None:
 
     :raises CaptainsOnly: if so.
     """
-    if not keeps(request, season) and not held_keys(request).has_any(Kind.CAPTAIN):
+    if not keeps(request, season) and not held_keys(request).has_any(KeyKind.CAPTAIN):
         raise CaptainsOnly
 
 
@@ -93,5 +93,5 @@ def take_key(request: HttpRequest, *, slug: str, key: str) -> LeagueTeam:
         LeagueTeam.objects.select_related("division__season"), key=key, division__season__slug=slug
     )
     season_access.take_key(request, slug=slug, key=team.division.season.key)
-    held_keys(request).take(Kind.CAPTAIN, team.pk, key)
+    held_keys(request).take(KeyKind.CAPTAIN, team.pk, key)
     return team

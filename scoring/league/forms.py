@@ -15,8 +15,8 @@ from scoring.league.services.matches import Fixture
 from scoring.league.wording import WITHDRAWN
 from scoring.season.forms import DAY
 from scoring.season.rules.matches import MOST_DEALS, MOST_POINTS, PLAYERS, Side
-from scoring.season.rules.matches import Line as Played
-from tables.acts.forms import EntryKey, Line, Paragraphs, SeesRow, offer
+from scoring.season.rules.matches import SeriesLine as Played
+from tables.acts.forms import EntryKey, Paragraphs, SeesRow, TextLine, offer
 from tables.intake.outcome import Kind
 from tables.intake.sources.lines import rows_of
 from tables.intake.teams import ListedTeam, read_teams
@@ -35,7 +35,7 @@ class LevelForm(forms.Form):
     beside: ClassVar = {"level-exists": "name"}
 
     act = forms.CharField(initial="level", widget=forms.HiddenInput, required=False)
-    name = Line(label=_("Name"), max_length=80, help_text=_("For example: Regional league"))
+    name = TextLine(label=_("Name"), max_length=80, help_text=_("For example: Regional league"))
     number = forms.IntegerField(
         label=_("Level"), min_value=1, max_value=20, help_text=_("From the top: 1 is the highest.")
     )
@@ -85,7 +85,7 @@ class DayForm(forms.Form):
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
         help_text=_("Line-ups have to be in by then."),
     )
-    place = Line(
+    place = TextLine(
         label=_("Place"),
         max_length=120,
         required=False,
@@ -114,7 +114,7 @@ class DivisionForm(forms.Form):
 
     act = forms.CharField(initial="division", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
-    name = Line(label=_("Name"), max_length=80, help_text=_("For example: Division North"))
+    name = TextLine(label=_("Name"), max_length=80, help_text=_("For example: Division North"))
 
 
 LONGEST = 80
@@ -190,8 +190,8 @@ class RenameForm(SeesRow):
     beside: ClassVar = {"team-named-so": "name"}
 
     act = forms.CharField(initial="rename", widget=forms.HiddenInput, required=False)
-    name = Line(label=_("Team"), max_length=LONGEST)
-    club = Line(label=_("Club"), max_length=LONGEST, required=False)
+    name = TextLine(label=_("Team"), max_length=LONGEST)
+    club = TextLine(label=_("Club"), max_length=LONGEST, required=False)
 
 
 class FixturesForm(forms.Form):
@@ -280,7 +280,7 @@ class SanctionForm(SeesRow):
         required=False,
         choices=[("", _("plays")), *WITHDRAWN.items()],
     )
-    because = Line(
+    because = TextLine(
         label=_("Reason"), max_length=300, required=False, help_text=_("The table of the division shows it.")
     )
 
@@ -392,7 +392,7 @@ class VenueForm(forms.Form):
     """Where a match is played."""
 
     act = forms.CharField(initial="venue", widget=forms.HiddenInput, required=False)
-    venue = Line(label=_("Where the match is played"), max_length=200, required=False)
+    venue = TextLine(label=_("Where the match is played"), max_length=200, required=False)
 
 
 PARTS: Final = {"points": _("Points"), "won": _("Won"), "lost": _("Lost")}
@@ -421,7 +421,7 @@ class ReportForm(forms.Form):
                 for number in NUMBERS if team else ():
                     self._add(one, position, number, str(team))
         if again:
-            self.fields["reason"] = Line(
+            self.fields["reason"] = TextLine(
                 label=_("Why this takes the place of the report before"), max_length=500, required=False
             )
 

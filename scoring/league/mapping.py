@@ -7,7 +7,7 @@ from django.utils.timezone import localtime
 
 from scoring.league.models import Day, LeagueTeam, Level, Match, MatchReport
 from scoring.season.rules import matches as rules
-from scoring.season.rules.matches import Line, Lines, Sanction, Side, Withdrawn, match_of
+from scoring.season.rules.matches import Lines, Sanction, SeriesLine, Side, Withdrawn, match_of
 
 
 def binding_from(day: Day, level: Level) -> datetime:
@@ -22,7 +22,9 @@ def to_sides(report: MatchReport) -> list[Side]:
         tuple(
             None
             if lines is None
-            else tuple(Line(number=number, points=points, won=won, lost=lost) for number, points, won, lost in lines)
+            else tuple(
+                SeriesLine(number=number, points=points, won=won, lost=lost) for number, points, won, lost in lines
+            )
             for lines in side
         )
         for side in report.results

@@ -28,8 +28,8 @@ from scoring.season.rules.matches import (
     PLAYERS,
     Compared,
     Fate,
-    Line,
-    Place,
+    SeriesLine,
+    TeamPlace,
     TeamRow,
     Tie,
     at_table,
@@ -103,7 +103,7 @@ class PlayerLine:
     holders: tuple[tuple[int, str], ...]
     """Who held it, each from a series on."""
 
-    series: tuple[Line | None, ...]
+    series: tuple[SeriesLine | None, ...]
 
     @property
     def names(self) -> list[str]:
@@ -225,7 +225,7 @@ def _sides(
 
 
 def _players(
-    places: Sequence[LineUpPlace], series: Sequence[tuple[Line, ...] | None], names: Mapping[int | None, str]
+    places: Sequence[LineUpPlace], series: Sequence[tuple[SeriesLine, ...] | None], names: Mapping[int | None, str]
 ) -> tuple[PlayerLine, ...]:
     held: dict[int, list[tuple[int, str]]] = {}
     for one in sorted(places, key=lambda place: (place.number, place.from_series)):
@@ -242,9 +242,9 @@ def _players(
 
 def present(sides: Sequence[MatchTeam], places: Sequence[LineUpPlace]) -> Mapping[int, int]:
     """Return how many of each position are there when the match begins."""
-    first: dict[int, list[Place]] = {one.pk: [] for one in sides}
+    first: dict[int, list[TeamPlace]] = {one.pk: [] for one in sides}
     for one in places:
-        first[one.side_id].append(Place(number=one.number, player=one.pk, from_series=one.from_series))
+        first[one.side_id].append(TeamPlace(number=one.number, player=one.pk, from_series=one.from_series))
     return {one.position: 0 if one.absent else len(at_table(first[one.pk], series=1)) for one in sides}
 
 
@@ -424,7 +424,7 @@ class PlayerStatistics:
 
     name: str
     team: LeagueTeam
-    lines: list[Line] = field(default_factory=list)
+    lines: list[SeriesLine] = field(default_factory=list)
     place: int = 0
 
     @property
@@ -470,20 +470,20 @@ def statistics_of(division: Division) -> list[PlayerStatistics]:
     return ordered
 
 
-def _held(division: Division) -> tuple[dict[int, list[Place]], dict[int, LeagueMember]]:
+def _held(division: Division) -> tuple[dict[int, list[TeamPlace]], dict[int, LeagueMember]]:
     """Return who held which number of each side, and those themselves."""
-    places: dict[int, list[Place]] = defaultdict(list)
+    places: dict[int, list[TeamPlace]] = defaultdict(list)
     members: dict[int, LeagueMember] = {}
     rows = LineUpPlace.objects.filter(side__match__division=division, member__isnull=False)
     for one in rows.select_related("member__person__merged_into"):
         member = one.member
         if member is not None:
-            places[one.side_id].append(Place(number=one.number, player=member.pk, from_series=one.from_series))
+            places[one.side_id].append(TeamPlace(number=one.number, player=member.pk, from_series=one.from_series))
             members[member.pk] = member
     return places, members
 
 
-def _lines_of(division: Division) -> Iterator[tuple[MatchTeam, int, Line]]:
+def _lines_of(division: Division) -> Iterator[tuple[MatchTeam, int, SeriesLine]]:
     """Yield every line that counts, with its side and series."""
     for match in matches_of(division):
         report = last_report(match)

@@ -25,7 +25,7 @@ from scoring.league.services import levels, matches
 from scoring.league.wording import case_sentences, plan_sentence, protest_in_short
 from scoring.season import access as season_access
 from scoring.season.forms import OneForm, SureForm
-from scoring.season.views.public import Act, acted, frame
+from scoring.season.views.public import FormAct, acted, frame
 from scoring.season.wording import value
 from tables.accounts.access import acting, official
 from tables.acts.views import done, private, refusals_at, show, status_of
@@ -106,21 +106,23 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
             return done(request, _("The level is changed."), "scoring:level", season=season, number=changed.number)
     if answer := acted(
         request,
-        Act(
+        FormAct(
             delete,
             levels.delete_level,
             "",
             lambda name: _("“%(name)s” is deleted.") % {"name": name},
             reverse("scoring:league-office", args=[season]),
         ),
-        Act(day, entered, "starts_at place", str),
-        Act(
+        FormAct(day, entered, "starts_at place", str),
+        FormAct(
             division,
             levels.make_division,
             "name entry_key",
             lambda made: _("“%(name)s” is there. Enter its teams now.") % {"name": made.name},
         ),
-        Act(gone, lambda number, **who: levels.remove_day(day_id=number, **who), "number", _("The day is taken out.")),
+        FormAct(
+            gone, lambda number, **who: levels.remove_day(day_id=number, **who), "number", _("The day is taken out.")
+        ),
         level_id=chosen.pk,
     ):
         return answer
@@ -156,20 +158,20 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
 
     if answer := acted(
         request,
-        Act(
+        FormAct(
             delete,
             levels.delete_division,
             "",
             lambda name: _("“%(name)s” is deleted.") % {"name": name},
             reverse("scoring:league-office", args=[season]),
         ),
-        Act(
+        FormAct(
             reject,
             matches.reject_many,
             "numbers decision",
             lambda count: ngettext("%(n)s protest is rejected.", "%(n)s protests are rejected.", count) % {"n": count},
         ),
-        Act(
+        FormAct(
             listed,
             partial(matches.enter_fixtures, seed=seed),
             "matches",
@@ -177,19 +179,19 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
                 ngettext("%(n)s match is entered.", "%(n)s matches are entered.", len(made)) % {"n": len(made)}
             ),
         ),
-        Act(
+        FormAct(
             entered,
             levels.enter_teams,
             "teams",
             lambda made: ngettext("%(n)s team more.", "%(n)s teams more.", len(made)) % {"n": len(made)},
         ),
-        Act(
+        FormAct(
             draw,
             partial(matches.draw_fixtures, seed=seed),
             "few",
             lambda plan: _("The fixtures are drawn. %(how)s") % {"how": plan_sentence(plan)},
         ),
-        Act(one, does, "number", str),
+        FormAct(one, does, "number", str),
         division_id=chosen.pk,
     ):
         return answer
@@ -230,31 +232,31 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
         sanction = forms.SanctionForm(typed(request, "sanction"), seen=seen, auto_id="sanction_%s")
         if answer := acted(
             request,
-            Act(
+            FormAct(
                 sanction,
                 matches.sanction_team,
                 "deducted withdrawn because seen",
                 _("The table counts it from now on."),
             ),
-            Act(
+            FormAct(
                 players,
                 levels.add_players,
                 "names since substitute",
                 lambda added: ngettext("%(n)s player more.", "%(n)s players more.", len(added)) % {"n": len(added)},
             ),
-            Act(
+            FormAct(
                 end,
                 lambda place, **stated: levels.end_eligibility(place_id=place, **stated),
                 "place until",
                 _("From the next day on they may play for another team."),
             ),
-            Act(
+            FormAct(
                 named,
                 lambda place, **who: levels.name_captain(place_id=place, **who),
                 "place",
                 _("The captain is named."),
             ),
-            Act(
+            FormAct(
                 rename,
                 levels.rename_team,
                 "name club seen",
@@ -287,7 +289,7 @@ class Acts:
     """The forms of a team, by the number of its place in the match."""
 
     whole: dict[str, fields.Form] = field(default_factory=dict)
-    everything: list[Act] = field(default_factory=list)
+    everything: list[FormAct] = field(default_factory=list)
 
     @classmethod
     def on(cls, request: HttpRequest, view: MatchView, *, leads: bool, own: Collection[int]) -> "Acts":
@@ -335,7 +337,7 @@ class Acts:
         post, initial = self.request.POST, {"act": act, "side": key, **more.pop("initial", {})}
         sent = post if (post.get("act"), post.get("side")) == (act, str(key)) else None
         form = self.by_team[key][act] = kind(sent, initial=initial, auto_id=f"{act}_{key}_%s", **more)
-        self.everything.append(Act(form, partial(service, side_id=key), stated, said))
+        self.everything.append(FormAct(form, partial(service, side_id=key), stated, said))
 
     def _of_team(self, side: SideView) -> None:
         view, add = self.view, partial(self._add, side.side.pk)
@@ -385,7 +387,7 @@ class Acts:
 
         def add(act: str, form: fields.Form, service: Callable[..., Any], stated: str, said: str) -> None:
             self.whole[act] = form
-            self.everything.append(Act(form, partial(service, match_id=view.match.pk), stated, said))
+            self.everything.append(FormAct(form, partial(service, match_id=view.match.pk), stated, said))
 
         may = self.leads or (host in self.own if host else bool(self.own))
         if may and view.begun and view.open and (self.leads or not view.is_binding):

@@ -31,7 +31,7 @@ from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
 from scoring.rules.worth import Worth, clause_of, worth
 from tables.accounts.access import acting, official
 from tables.acts.addresses import section
-from tables.acts.forms import Line, SeesRow
+from tables.acts.forms import SeesRow, TextLine
 from tables.acts.views import cleaned, done, refusals_at, show
 from tables.draw import access as draw_access
 from tables.hall import access
@@ -153,7 +153,7 @@ class HouseRulesForm(SeesRow):
             )
         for one in self.open:
             label = gettext("Series %(series)s: the address of your rules")
-            self.fields[f"address_{one.number}"] = Line(label=label % {"series": one.number}, required=False)
+            self.fields[f"address_{one.number}"] = TextLine(label=label % {"series": one.number}, required=False)
 
     @property
     def rules_fields(self) -> list[forms.BoundField]:

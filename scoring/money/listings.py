@@ -23,7 +23,7 @@ from scoring.money.wording.plan import thing
 from tables.acts.listings import NAME, NUMBER, WIDE_NUMBER, WIDE_TEXT, ActionColumn, CellColumn, MomentColumn
 from tables.desk.listings import matching
 from tables.people.models import Entrant
-from tables.sheets import Column, Kind, Sheet
+from tables.sheets import CellKind, Column, Sheet
 from tables.tournaments.models import Tournament
 
 TEXT = {"cell": {"class": "text"}}
@@ -75,14 +75,14 @@ class MoneyJournalListing(dt2.Table):  # type: ignore[misc]
 def journal_sheet(rows: Iterable[MovementRow], names: Names) -> Sheet:
     """Return the journal of money as a table, the newest first."""
     columns = (
-        Column(heading=_("No."), width=8, kind=Kind.INTEGER),
-        Column(heading=_("When"), width=18, kind=Kind.DATE),
+        Column(heading=_("No."), width=8, kind=CellKind.INTEGER),
+        Column(heading=_("When"), width=18, kind=CellKind.DATE),
         Column(heading=pgettext("of an amount moved", "From"), width=32),
         Column(heading=pgettext("of an amount moved", "To"), width=32),
-        Column(heading=_("Amount in euros"), kind=Kind.DECIMAL),
+        Column(heading=_("Amount in euros"), kind=CellKind.DECIMAL),
         Column(heading=_("What for"), width=44),
-        Column(heading=_("Takes back"), width=10, kind=Kind.INTEGER),
-        Column(heading=_("Taken back by"), width=10, kind=Kind.INTEGER),
+        Column(heading=_("Takes back"), width=10, kind=CellKind.INTEGER),
+        Column(heading=_("Taken back by"), width=10, kind=CellKind.INTEGER),
         Column(heading=_("By"), width=20),
     )
     lines = (
@@ -105,7 +105,7 @@ NOTHING: Final = Owed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class AccountRow:
     """An entrant and what is between them and the desk."""
 
     entrant: Entrant
@@ -119,7 +119,7 @@ class Row:
         return self.due.owes != 0 or bool(self.winner and self.winner.is_open)
 
 
-CUTS: Final[dict[str, tuple[Promise, Callable[[Row], bool]]]] = {
+CUTS: Final[dict[str, tuple[Promise, Callable[[AccountRow], bool]]]] = {
     "": (gettext_lazy("All"), lambda row: True),
     "owes": (gettext_lazy("Owes something"), lambda row: row.due.owes > 0),
     "entering": (gettext_lazy("Entry fees open"), lambda row: row.due.entering > 0),
@@ -133,7 +133,7 @@ CUTS: Final[dict[str, tuple[Promise, Callable[[Row], bool]]]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class WantedAccounts:
     """What of the list is asked for. Nonsense in an address asks for everybody."""
 
     search: str = ""
@@ -141,7 +141,7 @@ class Wanted:
     table: int | None = None
 
     @classmethod
-    def from_query(cls, query: Mapping[str, str]) -> "Wanted":
+    def from_query(cls, query: Mapping[str, str]) -> "WantedAccounts":
         """Return what an address asks for."""
         only, table = query.get("only", ""), query.get("table", "")
         return cls(
@@ -194,19 +194,25 @@ class OwingListing(dt2.Table):  # type: ignore[misc]
         return euros(value)
 
 
-def choices(rows: Sequence[Row]) -> list[dict[str, Any]]:
+def choices(rows: Sequence[AccountRow]) -> list[dict[str, Any]]:
     """Return the ways to cut a list down to which anybody fits, and how many fit."""
     counted = [(key, label, sum(test(row) for row in rows)) for key, (label, test) in CUTS.items()]
     return [{"key": key, "label": label, "count": count} for key, label, count in counted if count or not key]
 
 
-def rows_of(entrants: Sequence[Entrant], dues: Mapping[int, Owed], payout: Payout | None = None) -> tuple[Row, ...]:
+def rows_of(
+    entrants: Sequence[Entrant], dues: Mapping[int, Owed], payout: Payout | None = None
+) -> tuple[AccountRow, ...]:
     """Return everybody with what they owe and won, in the order given."""
     won = {one.entrant.number: one for one in payout.winners} if payout else {}
-    return tuple(Row(entrant=one, due=dues.get(one.number, NOTHING), winner=won.get(one.number)) for one in entrants)
+    return tuple(
+        AccountRow(entrant=one, due=dues.get(one.number, NOTHING), winner=won.get(one.number)) for one in entrants
+    )
 
 
-def cut(rows: Sequence[Row], wanted: Wanted, *, at_table: Collection[int] = ()) -> tuple[Row, ...]:
+def cut(
+    rows: Sequence[AccountRow], wanted: WantedAccounts, *, at_table: Collection[int] = ()
+) -> tuple[AccountRow, ...]:
     """Return the rows asked for; ``at_table`` are the start numbers at the table asked for."""
     test = CUTS[wanted.only][1]
     there = {entrant.number for entrant in matching([row.entrant for row in rows], wanted.search)}

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.lists.mapping import to_game_list
-from scoring.lists.selectors.boards import BoardLine, State
+from scoring.lists.selectors.boards import BoardLine, ListState
 from scoring.lists.selectors.sitting import must_answer
 from scoring.lists.wording import acts
 from scoring.lists.wording.acts import comings_and_goings
 from scoring.lists.wording.games import names_at
-from scoring.table.listings import Asked, asked, phone_notes
+from scoring.table.listings import AskedCall, asked, phone_notes
 from tables.acts.wording.moments import moment
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Tile:
     differing: str
     """The deals that stand otherwise in the second list."""
 
-    calls: tuple[Asked, ...]
+    calls: tuple[AskedCall, ...]
     """What it calls the direction for."""
 
     seats: tuple[tuple["Seat", bool], ...]
@@ -70,7 +70,7 @@ class Tile:
     @property
     def is_signed(self) -> bool:
         """Whether nothing is missing."""
-        return self.line.state == State.SIGNED
+        return self.line.state == ListState.SIGNED
 
     @property
     def look(self) -> str:
@@ -89,12 +89,12 @@ def tiles(lines: Sequence[BoardLine], *, now: datetime) -> list[Tile]:
             state=acts.state_name(line.state),
             missing=_missing(line),
             age=_age(line.last_entry_at, now=now),
-            is_quiet=line.state == State.OPEN and now - (line.last_entry_at or now) > QUIET_AFTER,
+            is_quiet=line.state == ListState.OPEN and now - (line.last_entry_at or now) > QUIET_AFTER,
             slow=_slow(behind.get(line.table.number, 0)),
             presence=" ".join(comings_and_goings(to_game_list(line.game_list, ()), names_at(line.seats)))
             if line.game_list.presence
             else "",
-            phones=() if line.state == State.SIGNED else phone_notes(line.phones, line.handed, now=now),
+            phones=() if line.state == ListState.SIGNED else phone_notes(line.phones, line.handed, now=now),
             differing=", ".join(map(str, line.differences)),
             calls=tuple(asked(line, call, now=now) for call in line.calls),
             seats=tuple((seat, seat.place in line.confirmed) for seat in line.seats),
@@ -114,7 +114,7 @@ def _behind(lines: Sequence[BoardLine]) -> dict[int, int]:
     found = {}
     for line in board_lines:
         middle = median(other.share for other in board_lines if other is not line)
-        if line.state in {State.WAITING, State.OPEN} and middle - line.share >= BEHIND:
+        if line.state in {ListState.WAITING, ListState.OPEN} and middle - line.share >= BEHIND:
             found[line.table.number] = round((middle - line.share) * line.length)
     return found
 
@@ -126,11 +126,11 @@ def _slow(deals: int) -> str:
 
 
 def _missing(line: BoardLine) -> str:
-    if line.state == State.SIGNED:
+    if line.state == ListState.SIGNED:
         return ""
-    if line.state == State.WAITING:
+    if line.state == ListState.WAITING:
         return _("No deal has been entered yet.")
-    if line.state == State.OPEN:
+    if line.state == ListState.OPEN:
         deals = line.length - line.entered
         if line.game_list.struck_after is not None:
             return _("Time over: deal %(deal)s is the last.") % {"deal": line.game_list.struck_after}

@@ -14,7 +14,7 @@ from scoring.lists.forms.fields import Numbers
 from scoring.paper.pictures import MOST_BYTES, Picture, RefusedPicture, looked_at
 from scoring.paper.selectors import Printable
 from scoring.paper.typesetting.walls import Size
-from tables.acts.forms import Kind, Upload
+from tables.acts.forms import FileKind, Upload
 
 
 class Fill(TextChoices):
@@ -33,7 +33,7 @@ class Leaf(TextChoices):
     TWO = "two", _("A4 with two A5 sheets side by side, to be cut")
 
 
-class Order(TextChoices):
+class ListOrder(TextChoices):
     """What a list is sorted by."""
 
     NUMBER = "number", _("by start number")
@@ -64,7 +64,7 @@ class Format(TextChoices):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class WantedPaper:
     """What is to be printed. What a kind of document does not know is left alone."""
 
     kind: str
@@ -88,7 +88,7 @@ class Wanted:
     a_sheet: int | None = None
     """How many lie on a sheet of paper."""
 
-    order: Order = Order.NUMBER
+    order: ListOrder = ListOrder.NUMBER
     has_boxes: bool = True
     of: str | None = None
     """The code of a class."""
@@ -126,7 +126,7 @@ class Wanted:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Wanted":
+    def from_json(cls, data: dict[str, Any]) -> "WantedPaper":
         """Return what was written by ``as_json``, or told a form; what is not told is as usual."""
         usual = {name: type(value) for name, value in cls(kind="").as_json().items()}
         typed = (TextChoices, tuple)
@@ -254,7 +254,7 @@ SIGNS = flag("has_signs", _("“With” and “without”, “+” and “−”
 SEATS = one_of("seats", _("For a"), [(4, _("Table of four")), (3, _("Table of three"))], coerce=int)
 COPIES = number("copies", _("How many"), initial=10, max_value=MOST_COPIES)
 AHEAD = flag("ahead", _("Print seats that are drawn but not published yet"))
-ORDER = one_of("order", _("In which order"), Order.choices)
+ORDER = one_of("order", _("In which order"), ListOrder.choices)
 BOXES = flag("has_boxes", _("With boxes for present and paid, for the desk"), initial=True)
 CLASS_OF = Option("of", lambda there: choice(_("Class"), [(ALL, _("everybody")), *there.classes], initial=ALL))
 RANKING = Option("ranking", lambda there: choice(_("Ranking"), there.rankings, coerce=int))
@@ -322,7 +322,7 @@ class PictureField(Upload):
     def __init__(self, label: Any, help_text: Any) -> None:
         super().__init__(
             # Of a JPEG file and of XML that may be a drawing its reader says more.
-            kinds=frozenset({Kind.PNG, Kind.SVG, Kind.JPEG, Kind.PAGE}),
+            kinds=frozenset({FileKind.PNG, FileKind.SVG, FileKind.JPEG, FileKind.PAGE}),
             asked=_("a PNG or SVG file"),
             label=label,
             help_text=help_text,

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.lists.selectors.boards import BoardLine, State, board
+from scoring.lists.selectors.boards import BoardLine, ListState, board
 from scoring.lists.selectors.seats import results_by_seat
 from scoring.lists.selectors.sheets import DealLine
 from scoring.lists.selectors.sheets import Sheet as GameSheet
@@ -30,7 +30,7 @@ from scoring.rules.results.teams import shown_points
 from tables.draw.models import Seat, Table
 from tables.intake.classes import Classes
 from tables.people.models import Entrant
-from tables.sheets import Column, Kind, Sheet, Value
+from tables.sheets import CellKind, Column, Sheet, Value
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.tournaments import known_classes
 
@@ -43,20 +43,20 @@ REMARKS: Final = 44
 
 def figures(heading: str, width: int = 12) -> Column:
     """Return a column of whole numbers."""
-    return Column(heading=heading, width=width, kind=Kind.INTEGER)
+    return Column(heading=heading, width=width, kind=CellKind.INTEGER)
 
 
 def mark(heading: str, width: int = 9) -> Column:
     """Return a column of crosses."""
-    return Column(heading=heading, width=width, kind=Kind.MARK)
+    return Column(heading=heading, width=width, kind=CellKind.MARK)
 
 
 def _points(heading: str) -> Column:
-    return Column(heading=heading, width=12, kind=Kind.POINTS)
+    return Column(heading=heading, width=12, kind=CellKind.POINTS)
 
 
 def _amount(heading: str) -> Column:
-    return Column(heading=heading, kind=Kind.DECIMAL)
+    return Column(heading=heading, kind=CellKind.DECIMAL)
 
 
 def _where() -> tuple[Column, ...]:
@@ -143,7 +143,7 @@ def _ranked(ranking: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]
         yield (None, *earned(line), None, None, line.entrant.unranked_as)
 
 
-def _series(series: Series, seats: Iterable[tuple[Seat, State]]) -> Sheet:
+def _series(series: Series, seats: Iterable[tuple[Seat, ListState]]) -> Sheet:
     columns = (
         figures(_("Table"), 8),
         figures(_("Seat"), 8),
@@ -162,7 +162,7 @@ def _series(series: Series, seats: Iterable[tuple[Seat, State]]) -> Sheet:
     return Sheet(title=_("Series %(number)s") % {"number": series.number}, columns=columns, rows=rows)
 
 
-def _seat(seat: Seat, state: State) -> tuple[Value, ...]:
+def _seat(seat: Seat, state: ListState) -> tuple[Value, ...]:
     """Return a seat's row; what it earned is empty while its list has no entry."""
     who = (seat.table.number, seat.place, seat.entrant.number, seat.entrant.called)
     earned: tuple[Value, ...] = (None,) * 5
@@ -426,7 +426,7 @@ def _box(one: BoxReport) -> Sheet:
     rows = [*pieces, *((what, None, None if cents is None else _euros(cents)) for what, cents in report)]
     columns = (
         Column(heading=_("Piece"), width=34),
-        Column(heading=_("How many"), width=12, kind=Kind.INTEGER),
+        Column(heading=_("How many"), width=12, kind=CellKind.INTEGER),
         _amount(_("Amount in euros")),
     )
     return Sheet(title=_("Cash box %(name)s") % {"name": one.name}, columns=columns, rows=rows)

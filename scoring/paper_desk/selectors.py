@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from scoring.disputes.models import Objection
 from scoring.lists import mapping
 from scoring.lists.models import GameListRow, SeatResult, TotalsRow
-from scoring.lists.selectors.boards import BoardLine, State, board, lists_of
+from scoring.lists.selectors.boards import BoardLine, ListState, board, lists_of
 from scoring.rules.game_list.findings import Finding
 from scoring.rules.game_list.sums import Rating, rating
 from scoring.rules.game_list.totals import Totals, TotalsList, must_be_stated, totals_findings, totals_tallies
@@ -49,19 +49,19 @@ class PaperTable:
         if self.line.game_list.presence or self.line.game_list.profile:
             return False
         is_totals = self.line.game_list.kind == GameListRow.Kind.TOTALS
-        if self.line.state == State.SIGNED:
+        if self.line.state == ListState.SIGNED:
             return self.is_mendable and is_totals
         return is_totals or not self.line.entered
 
     @property
     def is_waited_for(self) -> bool:
         """Whether its results are still to be typed."""
-        return self.takes_results and self.line.state != State.SIGNED and not self.line.counts_for_nobody
+        return self.takes_results and self.line.state != ListState.SIGNED and not self.line.counts_for_nobody
 
     @property
     def is_signed(self) -> bool:
         """Whether the list is closed."""
-        return self.line.state == State.SIGNED
+        return self.line.state == ListState.SIGNED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -328,7 +328,7 @@ AN_EVENING: Final = timedelta(hours=6)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class WipeOutcome:
     """What became of one event whose time was over."""
 
     tournament: Tournament
@@ -336,7 +336,7 @@ class Outcome:
     """Why its names stay for now: "appeal 2", "query 1". Empty where they went."""
 
 
-def forget_due(*, now: datetime) -> tuple[Outcome, ...]:
+def forget_due(*, now: datetime) -> tuple[WipeOutcome, ...]:
     """Forget every event whose time is over, and say of each what became of it; then the seasons as well.
 
     Where a season keeps the names of an event for longer, those of its guests go in time.
@@ -421,12 +421,12 @@ def wipe_now() -> bool:
     return is_wiped
 
 
-def _tried(tournament: Tournament, *, now: datetime) -> Outcome:
+def _tried(tournament: Tournament, *, now: datetime) -> WipeOutcome:
     try:
-        return Outcome(tournament=forget_event(tournament_id=tournament.pk, by=None, now=now))
+        return WipeOutcome(tournament=forget_event(tournament_id=tournament.pk, by=None, now=now))
     except Refused as refused:
         kept: object = refused.facts.get("parts") or (refused.code,)
-        return Outcome(tournament=tournament, kept_because=tuple(kept) if isinstance(kept, tuple) else ())
+        return WipeOutcome(tournament=tournament, kept_because=tuple(kept) if isinstance(kept, tuple) else ())
 
 
 def _numbered(what: str, rows: Iterable[object]) -> tuple[str, ...]:

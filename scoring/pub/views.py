@@ -32,7 +32,7 @@ from scoring.rules.profiles.naming import BY_THE_BOOK, name_of, named
 from scoring.rules.profiles.presets import PROFILES
 from scoring.table.forms.getting_in import WhoLeavesForm
 from tables.accounts.access import address_of
-from tables.acts.forms import EntryKey, Line, offer
+from tables.acts.forms import EntryKey, TextLine, offer
 from tables.acts.views import as_file, as_tables, refusals_at, show, written
 from tables.acts.wording.intake import intake_problem
 from tables.hall import access
@@ -104,7 +104,7 @@ class CompanyForm(forms.Form):
         first = _name(SEATS[0])
         for seat in SEATS:
             has_focus = _name(seat) == first and not self.is_bound and first not in self.initial
-            self.fields[_name(seat)] = Line(
+            self.fields[_name(seat)] = TextLine(
                 label=_("Seat %(seat)s") % {"seat": seat},
                 required=False,
                 widget=forms.TextInput(
@@ -154,7 +154,7 @@ class AgreedForm(forms.Form):
     )
 
 
-class PlayersForm(WhoLeavesForm, AgreedForm):
+class PubPlayersForm(WhoLeavesForm, AgreedForm):
     """All players let one of them leave the table, or come back to it."""
 
 
@@ -223,7 +223,7 @@ def players(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     """Let a player leave the table or come back to it, from the next round on, if all of them agree."""
     found = pub_table(request, slug=slug, series=series, table=table)
     row = boards.list_of(found)
-    form = PlayersForm(typed(request), names=names_at(sheets.sheet(row).seats), away=sitting.away(row))
+    form = PubPlayersForm(typed(request), names=names_at(sheets.sheet(row).seats), away=sitting.away(row))
     if form.is_valid():
         act = {"leaves": services.let_leave, "returns": services.let_return}[form.kind]
         with refusals_at(form):

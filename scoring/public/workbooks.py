@@ -16,7 +16,7 @@ from scoring.rules.results.teams import shown_points
 from tables.draw.models import Seat, Table
 from tables.intake.classes import Classes
 from tables.people.models import Entrant
-from tables.sheets import Column, Kind, Sheet, Value
+from tables.sheets import CellKind, Column, Sheet, Value
 from tables.tournaments.models import Series
 
 REMARKS: Final = 44
@@ -62,10 +62,10 @@ def public_ranking_sheet(shown_ranking: ShownRanking) -> Sheet:
         Column(heading=_("Name"), width=NAME),
         Column(heading=_("Players"), width=REMARKS),
         *brought_column(shown_ranking),
-        *(Column(heading=column.heading, kind=Kind.POINTS) for column in _of_series(shown_ranking.series)),
-        Column(heading=_("Total"), kind=Kind.POINTS),
-        Column(heading=_("Won"), kind=Kind.POINTS),
-        Column(heading=_("Lost"), kind=Kind.POINTS),
+        *(Column(heading=column.heading, kind=CellKind.POINTS) for column in _of_series(shown_ranking.series)),
+        Column(heading=_("Total"), kind=CellKind.POINTS),
+        Column(heading=_("Won"), kind=CellKind.POINTS),
+        Column(heading=_("Lost"), kind=CellKind.POINTS),
         Column(heading=_("Remarks"), width=REMARKS),
     )
     return Sheet(

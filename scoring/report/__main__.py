@@ -8,7 +8,7 @@ import json
 import sys
 from collections.abc import Sequence
 
-from scoring.report.checks import Finding, check
+from scoring.report.checks import ReportFinding, check
 from scoring.report.examples import exactness, example, grid
 from tables.seating.records.inputs import CannotOpen, record_at
 from tables.seating.verification.checks import FAULT, printable, shown
@@ -64,7 +64,7 @@ def _said(name: str) -> list[str]:
     return [*map(_sentence, found[:MANY]), *more]
 
 
-def _sentence(finding: Finding) -> str:
+def _sentence(finding: ReportFinding) -> str:
     said = f" ({shown(finding.said)})" if finding.said else ""
     return f"{shown(finding.at) or 'the whole'}: {finding.code}{said}"
 

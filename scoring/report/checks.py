@@ -27,7 +27,7 @@ from tables.seating.records.record import fingerprint
 NOT_ALL: Final = "not everybody who played, is not excluded and does not fill in is there once"
 
 
-class Doubt(enum.StrEnum):
+class ReportDoubt(enum.StrEnum):
     """Everything that can be wrong with a report, besides what the rules say of a deal."""
 
     MALFORMED = "malformed"
@@ -43,7 +43,7 @@ class Doubt(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class ReportFinding:
     """One thing that is wrong, and where."""
 
     code: str
@@ -54,7 +54,7 @@ class Finding:
     """More about it: what it should be, or the clause."""
 
 
-def check(document: object) -> tuple[Finding, ...]:
+def check(document: object) -> tuple[ReportFinding, ...]:
     """Return what is wrong with a report; nothing, if all of it comes out the same. Never raises."""
     whole = Part(document)
     try:
@@ -62,9 +62,9 @@ def check(document: object) -> tuple[Finding, ...]:
         found = _event(event_of(whole)) if kind == "event" else _season(whole)
         return (*_hashes(whole), *found)
     except CannotRead as error:
-        return (Finding(code=Doubt.MALFORMED, at=error.at, said=str(error)),)
+        return (ReportFinding(code=ReportDoubt.MALFORMED, at=error.at, said=str(error)),)
     except RecursionError:
-        return (Finding(code=Doubt.MALFORMED, at="", said="This is nested too deep."),)
+        return (ReportFinding(code=ReportDoubt.MALFORMED, at="", said="This is nested too deep."),)
 
 
 def hashes_of(document: dict[str, Any]) -> dict[str, str]:
@@ -88,24 +88,24 @@ def places_of(
     return ranked((one for one in sums.values() if one.entrant not in out), lots=lots)
 
 
-def _hashes(document: Part) -> Iterator[Finding]:
+def _hashes(document: Part) -> Iterator[ReportFinding]:
     given = {name: part.text() for name, part in dict(document.named())["hashes"].named()}
     expected = hashes_of(document.value)
     for name in sorted(given.keys() | expected.keys()):
         if given.get(name) != expected.get(name):
-            yield Finding(code=Doubt.HASH_DIFFERS, at=f"hashes.{name}", said=expected.get(name, ""))
+            yield ReportFinding(code=ReportDoubt.HASH_DIFFERS, at=f"hashes.{name}", said=expected.get(name, ""))
 
 
-def _season(document: Part) -> tuple[Finding, ...]:
+def _season(document: Part) -> tuple[ReportFinding, ...]:
     """Return whether the table of a season is that of its evenings or matches."""
     fields = document.fields(needed=(*HEAD, *OF_A_SEASON))
     expected = table_of(fields["season"].value, at="season")["table"]
     if fields["table"].value != expected:
-        return (Finding(code=Doubt.TABLE_DIFFERS, at="table"),)
+        return (ReportFinding(code=ReportDoubt.TABLE_DIFFERS, at="table"),)
     return ()
 
 
-def _event(report: EventReport) -> tuple[Finding, ...]:
+def _event(report: EventReport) -> tuple[ReportFinding, ...]:
     return (
         *_people(report),
         *(finding for one in report.lists for finding in _list(one)),
@@ -113,36 +113,36 @@ def _event(report: EventReport) -> tuple[Finding, ...]:
     )
 
 
-def _people(report: EventReport) -> Iterator[Finding]:
+def _people(report: EventReport) -> Iterator[ReportFinding]:
     """Find out whether everybody is there once, and sits once in a series that there is."""
     for at, number in enumerate(report.numbers):
         if number in report.numbers[:at]:
-            yield Finding(code=Doubt.ENTRANT_TWICE, at=f"entrants.{at}")
+            yield ReportFinding(code=ReportDoubt.ENTRANT_TWICE, at=f"entrants.{at}")
     places: set[tuple[str, int, int]] = set()
     for one in report.lists:
         if one.series > report.series:
-            yield Finding(code=Doubt.NO_SUCH_SERIES, at=one.at)
+            yield ReportFinding(code=ReportDoubt.NO_SUCH_SERIES, at=one.at)
         if ("table", one.series, one.table) in places:
-            yield Finding(code=Doubt.TABLE_TWICE, at=one.at)
+            yield ReportFinding(code=ReportDoubt.TABLE_TWICE, at=one.at)
         places.add(("table", one.series, one.table))
         yield from _seated(one, frozenset(report.numbers), places)
 
 
-def _seated(one: ReportedList, known: frozenset[int], places: set[tuple[str, int, int]]) -> Iterator[Finding]:
+def _seated(one: ReportedList, known: frozenset[int], places: set[tuple[str, int, int]]) -> Iterator[ReportFinding]:
     for number in one.numbers:
         if number not in known:
-            yield Finding(code=Doubt.UNKNOWN_ENTRANT, at=one.at, said=str(number))
+            yield ReportFinding(code=ReportDoubt.UNKNOWN_ENTRANT, at=one.at, said=str(number))
         if ("seat", one.series, number) in places:
-            yield Finding(code=Doubt.SEATED_TWICE, at=one.at, said=str(number))
+            yield ReportFinding(code=ReportDoubt.SEATED_TWICE, at=one.at, said=str(number))
         places.add(("seat", one.series, number))
 
 
-def _list(one: ReportedList) -> Iterator[Finding]:
+def _list(one: ReportedList) -> Iterator[ReportFinding]:
     """Find out whether the rules allow a list, and whether it comes to its results."""
     if one.has_deals:
         illegal = dict(one.illegal)
         yield from (
-            Finding(
+            ReportFinding(
                 code=found.problem.code,
                 at=one.at if found.deal is None else f"{one.at}.deals.{found.deal - 1}",
                 said=found.problem.clause,
@@ -151,7 +151,8 @@ def _list(one: ReportedList) -> Iterator[Finding]:
             if found.problem.severity == "error" and (found.deal is None or found.deal - 1 not in illegal)
         )
         yield from (
-            Finding(code=code, at=f"{one.at}.deals.{deal}", said=PROBLEM[code].clause) for deal, code in one.illegal
+            ReportFinding(code=code, at=f"{one.at}.deals.{deal}", said=PROBLEM[code].clause)
+            for deal, code in one.illegal
         )
         if illegal:
             # What nobody can announce is worth nothing that could be compared.
@@ -167,7 +168,7 @@ def _list(one: ReportedList) -> Iterator[Finding]:
             passed=one.passed,
         )
         yield from (
-            Finding(
+            ReportFinding(
                 code=found.problem.code,
                 at=one.at if found.seat is None else f"{one.at}.results.{found.seat - 1}",
                 said=found.problem.clause,
@@ -179,7 +180,7 @@ def _list(one: ReportedList) -> Iterator[Finding]:
         yield from _differences(f"{one.at}.results.{seat}", result, tally, seats=one.game_list.seats)
 
 
-def _differences(at: str, result: SeatResult, tally: Tally, *, seats: int) -> Iterator[Finding]:
+def _differences(at: str, result: SeatResult, tally: Tally, *, seats: int) -> Iterator[ReportFinding]:
     total = rating(tally, seats=seats).performance - result.deducted
     for name, should, there in (
         ("game_points", tally.game_points, result.game_points),
@@ -189,10 +190,10 @@ def _differences(at: str, result: SeatResult, tally: Tally, *, seats: int) -> It
         ("total", total, result.total),
     ):
         if there != should:
-            yield Finding(code=Doubt.RESULT_DIFFERS, at=f"{at}.{name}", said=str(should))
+            yield ReportFinding(code=ReportDoubt.RESULT_DIFFERS, at=f"{at}.{name}", said=str(should))
 
 
-def _ranking(report: EventReport) -> Iterator[Finding]:
+def _ranking(report: EventReport) -> Iterator[ReportFinding]:
     """Find out whether the ranking is that of the results; whom a lot may separate may stand on any of their places."""
     earned = (
         Result(entrant=one.number, performance=one.total, won=one.counted_won, lost=one.counted_lost)
@@ -204,7 +205,7 @@ def _ranking(report: EventReport) -> Iterator[Finding]:
     taken = Counter(row.place for row in report.ranking)
     expected = {place.result.entrant: place for place in places}
     if sorted(row.number for row in report.ranking) != sorted(expected):
-        yield Finding(code=Doubt.RANKING_DIFFERS, at="ranking", said=NOT_ALL)
+        yield ReportFinding(code=ReportDoubt.RANKING_DIFFERS, at="ranking", said=NOT_ALL)
         return
     for row in report.ranking:
         place = expected[row.number]
@@ -213,4 +214,4 @@ def _ranking(report: EventReport) -> Iterator[Finding]:
         should = (place.result.performance, place.result.won, place.result.lost)
         if not fits or (row.total, row.won, row.lost) != should:
             said = f"place {place.rank}, {should[0]} points, {should[1]} won, {should[2]} lost"
-            yield Finding(code=Doubt.RANKING_DIFFERS, at=row.at, said=said)
+            yield ReportFinding(code=ReportDoubt.RANKING_DIFFERS, at=row.at, said=said)

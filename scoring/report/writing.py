@@ -12,7 +12,7 @@ from scoring.rules.notation.messages import written
 from scoring.rules.results.ranking import Result
 
 
-class Counts(NamedTuple):
+class SeatCounts(NamedTuple):
     """What counts for a seat after decisions, whatever was played."""
 
     total: int
@@ -26,7 +26,7 @@ def list_part(
     series: int,
     table: int,
     numbers: Sequence[int],
-    counts: Mapping[int, Counts] | None = None,
+    counts: Mapping[int, SeatCounts] | None = None,
     is_short: bool = False,
 ) -> dict[str, Any]:
     """Return a list with its deals and results.
@@ -52,7 +52,12 @@ def list_part(
 
 
 def totals_part(
-    totals: TotalsList, *, series: int, table: int, numbers: Sequence[int], counts: Mapping[int, Counts] | None = None
+    totals: TotalsList,
+    *,
+    series: int,
+    table: int,
+    numbers: Sequence[int],
+    counts: Mapping[int, SeatCounts] | None = None,
 ) -> dict[str, Any]:
     """Return a list of which only the results are known, from paper; ``counts`` as in ``list_part``."""
     said = {} if totals.passed is None else {"passed": totals.passed}
@@ -66,16 +71,16 @@ def totals_part(
     }
 
 
-def _results(earned: Sequence[Tally], numbers: Sequence[int], counts: Mapping[int, Counts]) -> list[dict[str, int]]:
+def _results(earned: Sequence[Tally], numbers: Sequence[int], counts: Mapping[int, SeatCounts]) -> list[dict[str, int]]:
     return [
         _result(number, tally, seats=len(numbers), counts=counts.get(number))
         for number, tally in zip(numbers, earned, strict=True)
     ]
 
 
-def _result(number: int, tally: Tally, *, seats: int, counts: Counts | None) -> dict[str, int]:
+def _result(number: int, tally: Tally, *, seats: int, counts: SeatCounts | None) -> dict[str, int]:
     """Return the result of a seat; what a decision did to it is left out where it did nothing."""
-    played = Counts(rating(tally, seats=seats).performance, tally.won, tally.lost)
+    played = SeatCounts(rating(tally, seats=seats).performance, tally.won, tally.lost)
     counted = counts or played
     decided = {"deducted": (played.total - counted.total, 0)}
     decided |= {"counted_won": (counted.won, played.won), "counted_lost": (counted.lost, played.lost)}

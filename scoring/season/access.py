@@ -7,7 +7,7 @@ from django.utils.crypto import constant_time_compare
 from scoring.season.models import Competition, Season
 from scoring.season.selectors.seasons import Rights, rights_of
 from tables.accounts.access import KeptShut, signed_in
-from tables.accounts.held_keys import Kind, held_keys
+from tables.accounts.held_keys import KeyKind, held_keys
 from tables.accounts.models import User
 from tables.clubs import selectors
 from tables.clubs.access import BookClosed, keeps_club
@@ -106,7 +106,7 @@ def take_key(request: HttpRequest, *, slug: str, key: str) -> Season:
     :raises Http404: if there is none, or the key is not its key any more.
     """
     season = get_object_or_404(Season, slug=slug, key=key)
-    held_keys(request).take(Kind.SEASON, season.pk, key)
+    held_keys(request).take(KeyKind.SEASON, season.pk, key)
     return season
 
 
@@ -125,4 +125,4 @@ def _season(slug: str) -> Season:
 
 
 def _has_key(request: HttpRequest, season: Season) -> bool:
-    return constant_time_compare(held_keys(request).key_of(Kind.SEASON, season.pk), season.key)
+    return constant_time_compare(held_keys(request).key_of(KeyKind.SEASON, season.pk), season.key)

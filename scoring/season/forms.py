@@ -12,7 +12,7 @@ from scoring.season.models import Competition, Season, SeasonHelper
 from scoring.season.rules.lists import Count, Tie
 from scoring.season.services.seasons import SeasonDetails
 from scoring.season.wording import COUNTS, TIES
-from tables.acts.forms import EntryKey, Line, SeesRow, offer
+from tables.acts.forms import EntryKey, SeesRow, TextLine, offer
 from tables.clubs.forms import KeeperForm
 from tables.intake.text import clean_text
 from tables.tournaments.models import Shown
@@ -135,7 +135,7 @@ class CompetitionForm(forms.Form):
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
-    name = Line(label=_("Name"), max_length=80)
+    name = TextLine(label=_("Name"), max_length=80)
     count = forms.ChoiceField(label=_("What counts"), choices=[(str(one), COUNTS[one]) for one in Count])
     together = forms.ChoiceField(
         label=_("Who is ranked"),
@@ -241,7 +241,7 @@ class SeasonForm(forms.Form):
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
-    name = Line(label=_("Name"), max_length=120, help_text=_("For example: Club championship 2026"))
+    name = TextLine(label=_("Name"), max_length=120, help_text=_("For example: Club championship 2026"))
     starts_on = forms.DateField(label=_("First day"), widget=DAY)
     ends_on = forms.DateField(label=_("Last day"), widget=DAY)
     visibility = forms.TypedChoiceField(
@@ -361,7 +361,7 @@ class EventsForm(forms.Form):
             "invalid_choice": _("One of these events is not the club’s any more. Please look again."),
         },
     )
-    kind = Line(
+    kind = TextLine(
         label=_("Kind"),
         max_length=40,
         required=False,

@@ -16,7 +16,7 @@ from scoring.season.rules.standings import Reason
 from scoring.season.selectors.played import Evening
 from scoring.season.selectors.tables import Cell, YearRow, YearTable
 from scoring.season.wording import REASONS, remarks, value
-from tables.sheets import Column, Kind, Sheet, Value
+from tables.sheets import CellKind, Column, Sheet, Value
 
 MOST_TOLD = 10
 """So many of a table are told in a chat."""
@@ -132,14 +132,14 @@ REMARKS = 44
 def year_sheet(table: YearTable) -> Sheet:
     """Return the table of a competition: a row for each player, a column for each evening with what counts of it."""
     columns = (
-        Column(heading=_("Rank"), width=8, kind=Kind.INTEGER),
+        Column(heading=_("Rank"), width=8, kind=CellKind.INTEGER),
         Column(heading=_("Name"), width=NAME),
         Column(heading=_("Club"), width=NAME),
-        Column(heading=_("Total"), kind=Kind.POINTS),
-        Column(heading=_("Lists"), width=8, kind=Kind.INTEGER),
-        Column(heading=_("Won"), width=8, kind=Kind.INTEGER),
-        Column(heading=_("Lost"), width=8, kind=Kind.INTEGER),
-        *(Column(heading=f"{one.starts_on:%d.%m.%Y} {one.name}", kind=Kind.INTEGER) for one in table.evenings),
+        Column(heading=_("Total"), kind=CellKind.POINTS),
+        Column(heading=_("Lists"), width=8, kind=CellKind.INTEGER),
+        Column(heading=_("Won"), width=8, kind=CellKind.INTEGER),
+        Column(heading=_("Lost"), width=8, kind=CellKind.INTEGER),
+        *(Column(heading=f"{one.starts_on:%d.%m.%Y} {one.name}", kind=CellKind.INTEGER) for one in table.evenings),
         Column(heading=_("Does not count"), width=REMARKS),
         Column(heading=_("Remarks"), width=REMARKS),
     )

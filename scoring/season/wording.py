@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.results.teams import shown_points
 from scoring.season.models import SeasonHelper
-from scoring.season.reading.earlier import Flaw
+from scoring.season.reading.earlier import RowFlaw
 from scoring.season.rules.holidays import Land
 from scoring.season.rules.lists import Count, Rule, Tie
 from scoring.season.rules.standings import LEAST, Account, Need, Reason, Shortfall
@@ -319,18 +319,20 @@ def need(found: Need, *, aim: int, lists: int) -> str:
     return said % facts
 
 
-FAULTS: Final[dict[Flaw, str | Promise]] = {
-    Flaw.NO_HEADINGS: _(
+FAULTS: Final[dict[RowFlaw, str | Promise]] = {
+    RowFlaw.NO_HEADINGS: _(
         "No headings were found. The first row names the columns: date, name, points; or name and a date above each"
         " evening."
     ),
-    Flaw.NO_RESULTS: _("No result was found in the table."),
-    Flaw.NO_DAY: _("Line %(line)s: “%(cell)s” is no day. Write it as 16.01.2026."),
-    Flaw.OTHER_DAY: _("Line %(line)s: the %(day)s is not within the season, which runs from %(starts)s to %(ends)s."),
-    Flaw.NO_POINTS: _("Line %(line)s: the points are missing."),
-    Flaw.NO_NUMBER: _("Line %(line)s: “%(cell)s” is no number that can stand there."),
-    Flaw.NO_NAME: _("Line %(line)s: the name is missing."),
-    Flaw.WRONG_SUM: _("Line %(line)s: the table says %(says)s in total, its results come to %(adds)s."),
+    RowFlaw.NO_RESULTS: _("No result was found in the table."),
+    RowFlaw.NO_DAY: _("Line %(line)s: “%(cell)s” is no day. Write it as 16.01.2026."),
+    RowFlaw.OTHER_DAY: _(
+        "Line %(line)s: the %(day)s is not within the season, which runs from %(starts)s to %(ends)s."
+    ),
+    RowFlaw.NO_POINTS: _("Line %(line)s: the points are missing."),
+    RowFlaw.NO_NUMBER: _("Line %(line)s: “%(cell)s” is no number that can stand there."),
+    RowFlaw.NO_NAME: _("Line %(line)s: the name is missing."),
+    RowFlaw.WRONG_SUM: _("Line %(line)s: the table says %(says)s in total, its results come to %(adds)s."),
 }
 """What is wrong with a line of a table of earlier evenings."""
 

@@ -67,7 +67,7 @@ def phone_note(phone: Phone, *, now: datetime) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedCall:
     """Something a table calls the direction for."""
 
     call: Call
@@ -96,14 +96,14 @@ class Asked:
         return self.objection is not None
 
 
-def asked(line: BoardLine, call: Call, *, now: datetime) -> Asked:
+def asked(line: BoardLine, call: Call, *, now: datetime) -> AskedCall:
     """Return what a table calls for, in words."""
     seat = next((seat for seat in line.seats if seat.place == call.place), None)
     about = str(call.get_kind_display())
     if call.kind == Call.Kind.TAKE_OVER and call.second:
         about = _("another phone is to keep the second list")
     objection = getattr(call, "objection", None)
-    return Asked(
+    return AskedCall(
         call=call,
         about=capfirst(about),
         caller=_("Seat %(place)s, %(name)s") % {"place": seat.place, "name": seat.entrant.called} if seat else "",

@@ -20,7 +20,7 @@ from scoring.venues.selectors import Comparison, venue_file
 from scoring.venues.services import join, spread
 from tables.accounts.access import acting
 from tables.acts.addresses import section
-from tables.acts.forms import Kind, Upload
+from tables.acts.forms import FileKind, Upload
 from tables.acts.views import done, refusals_at
 from tables.tournaments import access
 from tables.tournaments.forms.officials import VenueBackupForm
@@ -34,7 +34,7 @@ class VenueFileForm(forms.Form):
     """The file."""
 
     file = Upload(
-        kinds=frozenset({Kind.GZIP}),
+        kinds=frozenset({FileKind.GZIP}),
         asked=gettext_lazy("the file of a venue (.json.gz)"),
         label=gettext_lazy("File of a venue"),
         allow_empty_file=True,

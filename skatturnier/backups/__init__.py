@@ -7,6 +7,6 @@
 ``state()`` says how it stands; it reads one small file and never asks the database.
 """
 
-from skatturnier.backups.standing import State, state
+from skatturnier.backups.standing import BackupState, state
 
-__all__ = ["State", "state"]
+__all__ = ["BackupState", "state"]

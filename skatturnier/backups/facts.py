@@ -12,7 +12,7 @@ from django.db.models import OuterRef, Subquery
 from scoring.history.selectors.problems import Discrepancy
 from scoring.history.selectors.verification import outside_verified, verified
 from scoring.results.selectors.standings import standings
-from skatturnier.backups.standing import Finding
+from skatturnier.backups.standing import RowFinding
 from tables.clubs.models import Club
 from tables.journal.chain import START_OF_CHAIN, lines_of
 from tables.journal.models import JournalEntry
@@ -56,7 +56,7 @@ def chains() -> dict[str, Head]:
     return found
 
 
-def chain_finding(name: str) -> Finding | None:
+def chain_finding(name: str) -> RowFinding | None:
     """Return what does not fit of what a club keeps, or of the accounts of the site; the chain included."""
     slug = name.removeprefix("club ")
     return _finding(name, outside_verified(Club.objects.get(slug=slug) if slug != name else None))
@@ -91,11 +91,11 @@ def standings_hashes(slugs: Collection[str]) -> dict[str, str]:
     return {slug: standings_hash(slug) for slug in slugs}
 
 
-def finding(slug: str) -> Finding | None:
+def finding(slug: str) -> RowFinding | None:
     """Return what of an event does not fit when everything is computed anew, its journal's chain included."""
     return _finding(slug, verified(Tournament.objects.get(slug=slug)).discrepancies)
 
 
-def _finding(of: str, discrepancies: Sequence[Discrepancy]) -> Finding | None:
+def _finding(of: str, discrepancies: Sequence[Discrepancy]) -> RowFinding | None:
     first = tuple(asdict(one) for one in discrepancies[:NAMED])
-    return Finding(of=of, count=len(discrepancies), first=first) if discrepancies else None
+    return RowFinding(of=of, count=len(discrepancies), first=first) if discrepancies else None

@@ -31,7 +31,7 @@ AT_ONCE = frozenset({"series.closed", "ranking.released"})
 """What a backup does not wait for: phones let go of the lists of a closed series."""
 
 
-class House:
+class HouseKeeper:
     """Does what is due when it is asked to; whatever fails is logged, and the rest is done."""
 
     def __init__(self, *, every: timedelta) -> None:

@@ -14,8 +14,8 @@ from typing import Any
 
 from skatturnier import LATER
 from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.manifest import Chain, Event
-from skatturnier.backups.standing import Finding
+from skatturnier.backups.manifest import Chain, EventInBackup
+from skatturnier.backups.standing import RowFinding
 from skatturnier.machine import places, processes
 
 
@@ -30,9 +30,9 @@ class Look:
     version: str
     """The version of the program that brought it up to date; empty if it does not say so."""
 
-    events: list[Event]
+    events: list[EventInBackup]
     chains: list[Chain] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[RowFinding] = field(default_factory=list)
     """What does not fit in them."""
 
 
@@ -52,9 +52,9 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
         problems=told["problems"],
         migrations=told["migrations"],
         version=told["version"],
-        events=[Event(**event) for event in told["events"]],
+        events=[EventInBackup(**event) for event in told["events"]],
         chains=[Chain(**chain) for chain in told["chains"]],
-        findings=[Finding(**finding) for finding in told["findings"]],
+        findings=[RowFinding(**finding) for finding in told["findings"]],
     )
 
 
@@ -105,7 +105,7 @@ def _looked(known: Mapping[str, str]) -> Look:
         migrations=_migrations(),
         version=versions.needed_by(),
         events=[
-            Event(
+            EventInBackup(
                 slug=slug,
                 lines=head.number,
                 head=head.hash,

@@ -17,8 +17,8 @@ from skatturnier.backups.dumping import Dump
 from skatturnier.backups.failed import BackupBusy, BackupFailed
 from skatturnier.backups.looking import Look, look
 from skatturnier.backups.manifest import Manifest
-from skatturnier.backups.options import Wanted
-from skatturnier.backups.standing import Finding, State
+from skatturnier.backups.options import BackupSettings
+from skatturnier.backups.standing import BackupState, RowFinding
 from skatturnier.backups.whole_files import put_in_place
 from skatturnier.https import authority
 
@@ -35,7 +35,7 @@ class Made:
     """Empty if it passed its check and its copy is where it should be."""
 
     is_sound: bool
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[RowFinding, ...] = ()
     """What does not fit on the site either: the copy is sound, what was copied is not."""
 
     @property
@@ -44,7 +44,7 @@ class Made:
         return (*self.failures, *map(str, self.findings))
 
 
-def make(*, wanted: Wanted, now: datetime, thoroughly: bool = True) -> Made:
+def make(*, wanted: BackupSettings, now: datetime, thoroughly: bool = True) -> Made:
     """Make a backup, check it, bring a copy to the second place and delete what is not needed any more.
 
     Unless ``thoroughly``, events that did not move since the last backup are not computed anew. How it went is noted
@@ -69,7 +69,7 @@ def make(*, wanted: Wanted, now: datetime, thoroughly: bool = True) -> Made:
         standing.note(replace(before, problems=(f"No backup was made: {why}",)), folder=wanted.folder)
         raise BackupFailed(why) from failed
     made = replace(made, failures=(*made.failures, *elsewhere))
-    last = State(last=now, name=made.path.name) if made.is_sound else before
+    last = BackupState(last=now, name=made.path.name) if made.is_sound else before
     standing.note(replace(last, problems=made.failures, findings=made.findings), folder=wanted.folder)
     return made
 
@@ -103,7 +103,7 @@ def _known(folder: Path) -> dict[str, str]:
     return {}
 
 
-def _made(wanted: Wanted, work: Path, known: Mapping[str, str], *, now: datetime) -> Made:
+def _made(wanted: BackupSettings, work: Path, known: Mapping[str, str], *, now: datetime) -> Made:
     dump = dumping.dump(work, known=known)
     found = _looked(dump, known)
     files = {dump.name: dump.path, **_secrets(work, now=now)}

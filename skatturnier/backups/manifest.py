@@ -12,7 +12,7 @@ MANIFEST: Final = "manifest.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class EventInBackup:
     """An event in a backup."""
 
     slug: str
@@ -60,7 +60,7 @@ class Manifest:
     files: dict[str, str]
     """The SHA-256 of every other file."""
 
-    events: list[Event] = field(default_factory=list)
+    events: list[EventInBackup] = field(default_factory=list)
 
     chains: list[Chain] = field(default_factory=list)
     """Backups from before there were any have none."""
@@ -86,7 +86,7 @@ def read(content: bytes) -> Manifest:
             migrations={str(app): str(name) for app, name in told["migrations"].items()},
             version=str(told.get("version", "")),
             files={str(name): str(digest) for name, digest in told["files"].items()},
-            events=[Event(**event) for event in told["events"]],
+            events=[EventInBackup(**event) for event in told["events"]],
             chains=[Chain(**chain) for chain in told.get("chains", [])],
         )
     except (ValueError, KeyError, TypeError, AttributeError):

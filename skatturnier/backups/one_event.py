@@ -171,11 +171,11 @@ def main(slug: str, folder: str) -> None:
     from django.utils import timezone
 
     from skatturnier.backups.making import make
-    from skatturnier.backups.options import Wanted
+    from skatturnier.backups.options import BackupSettings
 
     try:
         username, password = take_out_the_rest(slug, **json.loads(sys.stdin.read() or "{}"))
-        made = make(wanted=Wanted(folder=Path(folder)), now=timezone.now())
+        made = make(wanted=BackupSettings(folder=Path(folder)), now=timezone.now())
     except BackupFailed as failed:
         sys.exit(str(failed))
     told = {"path": str(made.path), "username": username, "password": password, "problems": made.problems}

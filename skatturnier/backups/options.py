@@ -11,7 +11,7 @@ KEEP_DAYS = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class BackupSettings:
     """The settings of the backups."""
 
     folder: Path
@@ -24,10 +24,10 @@ class Wanted:
     """A program that takes the copy elsewhere; the file's path is its last argument."""
 
 
-def wanted(env: environ.Env, *, data: Path) -> Wanted:
+def wanted(env: environ.Env, *, data: Path) -> BackupSettings:
     """Return the settings of the backups as the environment has them."""
     second = env.str("SKATTURNIER_BACKUP_COPY", default="")
-    return Wanted(
+    return BackupSettings(
         folder=Path(env.str("SKATTURNIER_BACKUPS", default="") or data / "backups"),
         keep_days=env.int("SKATTURNIER_BACKUP_KEEP_DAYS", default=KEEP_DAYS),
         second=Path(second) if second else None,

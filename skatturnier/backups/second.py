@@ -9,7 +9,7 @@ import pyrage
 
 from skatturnier.backups import file_names, packing, retention
 from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.options import Wanted
+from skatturnier.backups.options import BackupSettings
 from skatturnier.backups.whole_files import put_in_place
 from skatturnier.machine.files import sync_file
 
@@ -17,7 +17,7 @@ PATIENCE = 15 * 60
 """Seconds that a command may take a copy elsewhere."""
 
 
-def copy(backup: Path, *, wanted: Wanted, work: Path, now: datetime) -> list[str]:
+def copy(backup: Path, *, wanted: BackupSettings, work: Path, now: datetime) -> list[str]:
     """Bring a copy of a backup to the second place; return what could not be done, as sentences.
 
     A stick that is not there breaks no backup.

@@ -18,7 +18,7 @@ OVERDUE_AFTER = timedelta(hours=25)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class RowFinding:
     """An event, a club or the site whose rows do not fit: of those a backup is as sound as of any others."""
 
     of: str
@@ -34,7 +34,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class BackupState:
     """The backups of this machine."""
 
     last: datetime | None
@@ -43,7 +43,7 @@ class State:
     """The name of its file."""
     problems: tuple[str, ...] = ()
     """What the last attempt could not do, in plain sentences: no check passed, the stick is not there."""
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[RowFinding, ...] = ()
     """What does not fit on the site either."""
 
     def is_overdue(self, *, now: datetime) -> bool:
@@ -51,26 +51,26 @@ class State:
         return self.last is not None and now - self.last > OVERDUE_AFTER
 
 
-def state() -> State:
+def state() -> BackupState:
     """Return how the backups stand. It asks no database, and never fails."""
     for place in (_instead(), _folder() / STATE):
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             found = json.loads(place.read_text(encoding="utf-8"))
             last = datetime.fromisoformat(found["last"]) if found["last"] else None
             findings = [
-                Finding(of=one["of"], count=one["count"], first=tuple(one["first"]))
+                RowFinding(of=one["of"], count=one["count"], first=tuple(one["first"]))
                 for one in found.get("findings", ())
             ]
-            return State(
+            return BackupState(
                 last=last,
                 name=str(found["name"]),
                 problems=tuple(map(str, found["problems"])),
                 findings=tuple(findings),
             )
-    return State(last=None)
+    return BackupState(last=None)
 
 
-def note(found: State, *, folder: Path) -> None:
+def note(found: BackupState, *, folder: Path) -> None:
     """Write down how the backups in a folder stand; of the site's own elsewhere, if that cannot be written to."""
     told = {
         "last": found.last.isoformat() if found.last else None,

@@ -46,4 +46,4 @@ def table_at_play(tournament: Tournament) -> Table | None:
     """Return a table in the middle of its list."""
     series = tournament.series.filter(status=Series.Status.RUNNING).first()
     board = boards.board(series) if series else []
-    return next((line.table for line in board if line.state is boards.State.OPEN), None)
+    return next((line.table for line in board if line.state is boards.ListState.OPEN), None)

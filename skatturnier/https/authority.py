@@ -51,7 +51,7 @@ class Authority:
     file: Path = field(compare=False)
 
 
-class Unreadable(Exception):
+class UnreadableAuthority(Exception):
     """The file of the authority is not what was written."""
 
 
@@ -69,7 +69,7 @@ def authority(data: Path, *, now: datetime) -> Authority:
 
 def kept(data: Path, *, now: datetime) -> Path | None:
     """Return the file of the authority in use; None where there is none, or it cannot be read."""
-    with contextlib.suppress(Unreadable):
+    with contextlib.suppress(UnreadableAuthority):
         for file in _files(data):
             if not file.exists():
                 return None
@@ -160,9 +160,9 @@ def _read(file: Path, content: bytes) -> Authority:
         trusted, signer = x509.load_pem_x509_certificates(content)
         key = serialization.load_pem_private_key(content, password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise Unreadable(str(file)) from error
+        raise UnreadableAuthority(str(file)) from error
     if not isinstance(key, Key):
-        raise Unreadable(str(file))
+        raise UnreadableAuthority(str(file))
     return Authority(trusted=trusted, signer=signer, key=key, file=file)
 
 

@@ -91,7 +91,7 @@ def opened(data: Path, *, host: str, port: int, names: Sequence[str], now: datet
         return Door(port=port, certificate=found.certificate, key=found.key, site=site, authority=None)
     try:
         by = authority.authority(data, now=now)
-    except authority.Unreadable as damaged:
+    except authority.UnreadableAuthority as damaged:
         raise NotUsable(
             f"{damaged} is damaged. Put back the one of a backup; or delete it, and phones will have to"
             " be told to trust another."

@@ -95,7 +95,7 @@ def _typed(text: str) -> Fitted:
     return fitted(text, room=BESIDE, sizes=TYPED, face=Face.BOLD)
 
 
-class Problem(enum.StrEnum):
+class ReachProblem(enum.StrEnum):
     """What is in the way, or may be."""
 
     LOOPBACK = "loopback"
@@ -115,7 +115,7 @@ class Reach:
     addresses: tuple[str, ...] = ()
     """What a phone can be sent to, the best first."""
 
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ReachProblem, ...] = ()
     name: str = ""
     """An address with a name that newer phones know, without the codes; "" where there is none."""
 
@@ -137,19 +137,19 @@ def reach(
     if not listens or (stated and reaches_only_this_machine(listens) and listening.hostname not in EVERYWHERE):
         # Something else stands before the site, and has an address of its own.
         stated = stated or ("" if reaches_only_this_machine(opened_at) else opened_at)
-        return Reach(addresses=(stated,)) if stated else Reach(problems=(Problem.LOOPBACK,))
+        return Reach(addresses=(stated,)) if stated else Reach(problems=(ReachProblem.LOOPBACK,))
     if listening.hostname in EVERYWHERE:
         found = _in_networks(listens, site_url=site_url, own=own, answers=answers)
         return replace(found, name=_at(listens, announced)) if announced and found.addresses else found
     if reaches_only_this_machine(listens):
-        return Reach(problems=(Problem.LOOPBACK,), then=_at(listens, own[0]) if own else "")
+        return Reach(problems=(ReachProblem.LOOPBACK,), then=_at(listens, own[0]) if own else "")
     return Reach(addresses=(listens,))
 
 
 def _in_networks(listens: str, *, site_url: str, own: Sequence[str], answers: Sequence[str]) -> Reach:
     """Return how phones reach a site that listens to every network its machine is in."""
     has_moved = bool(own) and bool(site_url) and not _leads_here(site_url, own)
-    found = {Problem.NO_NETWORK: not own, Problem.MOVED: has_moved, Problem.TWO_NETWORKS: len(own) > 1}
+    found = {ReachProblem.NO_NETWORK: not own, ReachProblem.MOVED: has_moved, ReachProblem.TWO_NETWORKS: len(own) > 1}
     first = [site_url] if site_url and own and not has_moved else []
     here = [_at(listens, one) for one in own if one in answers or "*" in answers]
     return Reach(

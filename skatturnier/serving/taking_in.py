@@ -143,7 +143,7 @@ class Entry:
         answer: Answer = await self._in(lane, self._answered, environ, body)
         return answer
 
-    async def _hand_over(self, line: Any, block: bytes, rest: "Parts") -> None:
+    async def _hand_over(self, line: Any, block: bytes, rest: "AnswerParts") -> None:
         """Hand over a long answer block by block: a slow reader keeps no thread waiting between two of them."""
         try:
             while block:
@@ -203,7 +203,7 @@ class Entry:
             started[:] = [(int(status.split(" ", 1)[0]), headers)]
 
         said = self.answer({**environ, "wsgi.input": body}, start)
-        parts = Parts(said)
+        parts = AnswerParts(said)
         try:
             first = parts.block()
             if len(first) < BLOCK:
@@ -215,7 +215,7 @@ class Entry:
         return *started[0], first, parts
 
 
-class Parts:
+class AnswerParts:
     """What is left of an answer."""
 
     def __init__(self, said: Iterable[bytes]) -> None:

@@ -10,14 +10,14 @@ from django.utils import timezone
 from scoring.history.selectors.problems import Discrepancy, Doubt
 from scoring.history.wording import sentence
 from skatturnier import keeper
-from skatturnier.backups.standing import Finding, State, state
+from skatturnier.backups.standing import BackupState, RowFinding, state
 from skatturnier.laptop.access import is_at_the_laptop
 
 register = template.Library()
 
 
 @register.simple_tag
-def backup_state() -> State:
+def backup_state() -> BackupState:
     """Return how the backups of this machine stand."""
     return state()
 
@@ -30,7 +30,7 @@ def backups_are_overdue() -> bool:
 
 
 @register.simple_tag
-def in_words(finding: Finding) -> list[str]:
+def in_words(finding: RowFinding) -> list[str]:
     """Return the first things that do not fit, in sentences."""
     return [sentence(Discrepancy(**{**row, "doubt": Doubt(row["doubt"])})) for row in finding.first]
 

@@ -52,7 +52,7 @@ def count(*, method: str, route: str, status: int, seconds: float) -> None:
         counters().seconds.labels(route).observe(seconds)
 
 
-class Counted(logging.Handler):
+class ErrorCounter(logging.Handler):
     """Counts the errors that are written down."""
 
     def emit(self, record: logging.LogRecord) -> None:

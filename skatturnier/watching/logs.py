@@ -56,7 +56,7 @@ def settings(form: str) -> dict[str, Any]:
         "formatters": {"discreet": {"()": formatter}},
         "handlers": {
             "console": {"class": "logging.StreamHandler", "formatter": "discreet"},
-            "counted": {"class": "skatturnier.watching.counters.Counted"},
+            "counted": {"class": "skatturnier.watching.counters.ErrorCounter"},
         },
         "root": {"handlers": ["console", "counted"], "level": "WARNING"},
         "loggers": {

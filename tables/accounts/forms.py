@@ -9,7 +9,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 
 from tables.accounts.models import User
-from tables.acts.forms import Line
+from tables.acts.forms import TextLine
 
 
 class FirstAccountForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]  # generic in the stubs alone
@@ -17,13 +17,13 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg] 
 
     beside: ClassVar = {"wrong-first-word": "word", "too-many-first-words": "word"}
 
-    word = Line(
+    word = TextLine(
         label=_("Word of the start"),
         max_length=40,
         help_text=_("It stands in the window in which the site was started."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
-    username = Line(
+    username = TextLine(
         label=_("User name"),
         max_length=150,
         help_text=_("With it you sign in. Letters and digits, no spaces."),

@@ -18,7 +18,7 @@ MOST_KEYS: Final = 80
 """A phone holds a few, a director's laptop some more; a cookie has room for four kilobytes."""
 
 
-class Kind(StrEnum):
+class KeyKind(StrEnum):
     """What a key opens, in as many letters as a cookie has room for."""
 
     TABLE = "t"
@@ -28,10 +28,10 @@ class Kind(StrEnum):
 
 
 IN_SESSIONS: Final = {
-    "table_keys": Kind.TABLE,
-    "own_keys": Kind.CARD,
-    "season_keys": Kind.SEASON,
-    "captain_keys": Kind.CAPTAIN,
+    "table_keys": KeyKind.TABLE,
+    "own_keys": KeyKind.CARD,
+    "season_keys": KeyKind.SEASON,
+    "captain_keys": KeyKind.CAPTAIN,
 }
 """Where sessions of before keep them; the name of the phone stands beside them as ``device``."""
 
@@ -46,21 +46,21 @@ class HeldKeys:
         self.device = ""
         """Drawn at random with the first key: only this browser and the site know it."""
         self.is_changed = False
-        self._keys: dict[tuple[Kind, int], str] = {}
+        self._keys: dict[tuple[KeyKind, int], str] = {}
 
     def __bool__(self) -> bool:
         """Tell whether there is any."""
         return bool(self._keys)
 
-    def key_of(self, kind: Kind, pk: int) -> str:
+    def key_of(self, kind: KeyKind, pk: int) -> str:
         """Return the key of something; "" if it was never shown."""
         return self._keys.get((kind, pk), "")
 
-    def has_any(self, kind: Kind) -> bool:
+    def has_any(self, kind: KeyKind) -> bool:
         """Test whether a key of this kind was shown."""
         return any(one == kind for one, _pk in self._keys)
 
-    def take(self, kind: Kind, pk: int, key: str) -> None:
+    def take(self, kind: KeyKind, pk: int, key: str) -> None:
         """Keep a key that was shown; of too many the oldest goes."""
         self._keys.pop((kind, pk), None)
         self._keys[kind, pk] = key
@@ -77,7 +77,7 @@ class HeldKeys:
         device, *keys = text.split("!")
         self.device = device if DEVICE.fullmatch(device) else ""
         for found in filter(None, map(KEY.fullmatch, keys)):
-            self._keys[Kind(found[1]), int(found[2])] = found[3]
+            self._keys[KeyKind(found[1]), int(found[2])] = found[3]
 
 
 def held_keys(request: HttpRequest) -> HeldKeys:

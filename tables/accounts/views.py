@@ -30,7 +30,7 @@ from tables.accounts.services.accounts import (
     sign_out_elsewhere,
     user_by_password,
 )
-from tables.acts.forms import Line, offer
+from tables.acts.forms import TextLine, offer
 from tables.acts.views import refusals_at, show
 from tables.intake.optional import OPTIONAL
 
@@ -58,7 +58,7 @@ class OwnNameForm(forms.Form):
     """Saying what one is called."""
 
     act = forms.CharField(initial="name", widget=forms.HiddenInput, required=False)
-    name = Line(
+    name = TextLine(
         label=_("Name"),
         max_length=80,
         required=False,

@@ -30,7 +30,7 @@ MOST_IN_PLAN: Final = 99_999_99
 """Cents: as much as the plan of an event has room for."""
 
 
-class Line(forms.CharField):
+class TextLine(forms.CharField):
     """One line of text, stored without invisible characters and surplus white space."""
 
     def to_python(self, value: Any) -> str:
@@ -47,7 +47,7 @@ class TakeBackForm(forms.Form):
 
     beside: ClassVar = {"reason-missing": "because"}
 
-    because = Line(label=_("Reason"), max_length=300)
+    because = TextLine(label=_("Reason"), max_length=300)
 
 
 class Paragraphs(forms.CharField):
@@ -296,7 +296,7 @@ def _moment(value: date | datetime | None) -> str:
     return date_format(value, "SHORT_DATE_FORMAT") if value else NOTHING
 
 
-class Kind(enum.StrEnum):
+class FileKind(enum.StrEnum):
     """What a file is, whatever its name says."""
 
     PDF = "pdf"
@@ -320,42 +320,42 @@ class Kind(enum.StrEnum):
 
 
 CALLED: Final = {
-    Kind.PDF: _("a PDF file"),
-    Kind.PNG: _("a picture (.png)"),
-    Kind.JPEG: _("a picture (.jpg)"),
-    Kind.PICTURE: _("a picture"),
-    Kind.SVG: _("a drawing (.svg)"),
-    Kind.OLD_OFFICE: _("a file of an old Office (.xls, .doc), or one with a password"),
-    Kind.EXCEL: _("a workbook of Excel (.xlsx)"),
-    Kind.WORD: _("a text of Word (.docx)"),
-    Kind.SLIDES: _("a presentation (.pptx)"),
-    Kind.CALC: _("a table of LibreOffice (.ods)"),
-    Kind.WRITER: _("a text of LibreOffice (.odt)"),
-    Kind.ZIP: _("a ZIP archive"),
-    Kind.GZIP: _("a packed file (.gz)"),
-    Kind.PACKED: _("an archive (.rar, .7z)"),
-    Kind.PAGE: _("a web page or XML"),
-    Kind.RICH_TEXT: _("a text (.rtf)"),
+    FileKind.PDF: _("a PDF file"),
+    FileKind.PNG: _("a picture (.png)"),
+    FileKind.JPEG: _("a picture (.jpg)"),
+    FileKind.PICTURE: _("a picture"),
+    FileKind.SVG: _("a drawing (.svg)"),
+    FileKind.OLD_OFFICE: _("a file of an old Office (.xls, .doc), or one with a password"),
+    FileKind.EXCEL: _("a workbook of Excel (.xlsx)"),
+    FileKind.WORD: _("a text of Word (.docx)"),
+    FileKind.SLIDES: _("a presentation (.pptx)"),
+    FileKind.CALC: _("a table of LibreOffice (.ods)"),
+    FileKind.WRITER: _("a text of LibreOffice (.odt)"),
+    FileKind.ZIP: _("a ZIP archive"),
+    FileKind.GZIP: _("a packed file (.gz)"),
+    FileKind.PACKED: _("an archive (.rar, .7z)"),
+    FileKind.PAGE: _("a web page or XML"),
+    FileKind.RICH_TEXT: _("a text (.rtf)"),
 }
 
 BEGINS: Final = (
-    (b"%PDF-", Kind.PDF),
-    (b"\x89PNG\r\n\x1a\n", Kind.PNG),
-    (b"\xff\xd8\xff", Kind.JPEG),
-    (b"GIF8", Kind.PICTURE),
-    (b"II*\x00", Kind.PICTURE),
-    (b"MM\x00*", Kind.PICTURE),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Kind.OLD_OFFICE),
-    (b"\x1f\x8b", Kind.GZIP),
-    (b"Rar!\x1a\x07", Kind.PACKED),
-    (b"7z\xbc\xaf\x27\x1c", Kind.PACKED),
-    (b"{\\rtf", Kind.RICH_TEXT),
+    (b"%PDF-", FileKind.PDF),
+    (b"\x89PNG\r\n\x1a\n", FileKind.PNG),
+    (b"\xff\xd8\xff", FileKind.JPEG),
+    (b"GIF8", FileKind.PICTURE),
+    (b"II*\x00", FileKind.PICTURE),
+    (b"MM\x00*", FileKind.PICTURE),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", FileKind.OLD_OFFICE),
+    (b"\x1f\x8b", FileKind.GZIP),
+    (b"Rar!\x1a\x07", FileKind.PACKED),
+    (b"7z\xbc\xaf\x27\x1c", FileKind.PACKED),
+    (b"{\\rtf", FileKind.RICH_TEXT),
 )
 
 IN_IT: Final = (
-    (b"xl/workbook.xml", Kind.EXCEL),
-    (b"word/document.xml", Kind.WORD),
-    (b"ppt/presentation.xml", Kind.SLIDES),
+    (b"xl/workbook.xml", FileKind.EXCEL),
+    (b"word/document.xml", FileKind.WORD),
+    (b"ppt/presentation.xml", FileKind.SLIDES),
 )
 """What stands in the directory of a zip, at its end."""
 
@@ -367,12 +367,12 @@ LOOKED_AT: Final = 1 << 20
 END: Final = b"PK\x05\x06"
 """How the last record of a zip begins, which says how many bytes the directory before it has."""
 
-TABLES: Final = frozenset({Kind.EXCEL, Kind.CALC})
-SAID_BY_READER: Final = frozenset({Kind.PDF, Kind.OLD_OFFICE})
+TABLES: Final = frozenset({FileKind.EXCEL, FileKind.CALC})
+SAID_BY_READER: Final = frozenset({FileKind.PDF, FileKind.OLD_OFFICE})
 """Kinds of which the reader of a table says more: how to make a table of them, or that there is a password."""
 
 
-def kind_of(file: Any) -> Kind | None:
+def kind_of(file: Any) -> FileKind | None:
     """Return what a file is by its first bytes, of a zip by its directory too; None for text and what nobody knows."""
     file.seek(0)
     start = bytes(file.read(1024))
@@ -382,16 +382,16 @@ def kind_of(file: Any) -> Kind | None:
     if kind := next((kind for begin, kind in BEGINS if start.startswith(begin)), None):
         return kind
     if (start[:4], start[8:12]) == (b"RIFF", b"WEBP") or start[4:8] == b"ftyp":
-        return Kind.PICTURE
+        return FileKind.PICTURE
     text = start.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
     if text.startswith((b"<svg", b"<?xml")) and b"<svg" in text:
-        return Kind.SVG
-    return Kind.PAGE if text.startswith((b"<!doctype html", b"<html", b"<?xml", b"<table")) else None
+        return FileKind.SVG
+    return FileKind.PAGE if text.startswith((b"<!doctype html", b"<html", b"<?xml", b"<table")) else None
 
 
-def _of_zip(file: Any, start: bytes) -> Kind | None:
+def _of_zip(file: Any, start: bytes) -> FileKind | None:
     if OF_OFFICE in start:
-        return Kind.CALC if OF_OFFICE + b"spreadsheet" in start else Kind.WRITER
+        return FileKind.CALC if OF_OFFICE + b"spreadsheet" in start else FileKind.WRITER
     size = file.seek(0, io.SEEK_END)
     file.seek(max(0, size - LOOKED_AT))
     last = bytes(file.read())
@@ -402,13 +402,13 @@ def _of_zip(file: Any, start: bytes) -> Kind | None:
         return None
     # Only there: an archive may have workbooks in it.
     directory = last[max(0, at - int.from_bytes(last[at + 12 : at + 16], "little")) : at]
-    return next((kind for name, kind in IN_IT if name in directory), Kind.ZIP)
+    return next((kind for name, kind in IN_IT if name in directory), FileKind.ZIP)
 
 
 class Upload(forms.FileField):
     """A file of some kinds; of another, its refusal says which. ``asked`` says in words what is asked for."""
 
-    def __init__(self, *, kinds: frozenset[Kind], asked: Any, **more: Any) -> None:
+    def __init__(self, *, kinds: frozenset[FileKind], asked: Any, **more: Any) -> None:
         super().__init__(**more)
         self.kinds, self.asked = kinds, asked
 

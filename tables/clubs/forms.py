@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tables.acts.forms import NOTHING, EntryKey, Line, SeesRow, in_words, offer
+from tables.acts.forms import NOTHING, EntryKey, SeesRow, TextLine, in_words, offer
 from tables.acts.wording.intake import intake_problem
 from tables.clubs.models import ClubKeeper, Person
 from tables.clubs.services.books import PersonDetails
@@ -36,10 +36,10 @@ class PersonForm(ClassesForm):
 
     act = forms.CharField(initial="person", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
-    name = Line(label=_("Name"), error_messages={"required": _("Please say who it is.")})
-    plays_for = Line(label=_("Club"), required=False)
-    team = Line(label=_("Team"), required=False)
-    contact = Line(
+    name = TextLine(label=_("Name"), error_messages={"required": _("Please say who it is.")})
+    plays_for = TextLine(label=_("Club"), required=False)
+    team = TextLine(label=_("Team"), required=False)
+    contact = TextLine(
         label=_("Contact"),
         max_length=LONGEST_CONTACT,
         required=False,
@@ -50,7 +50,7 @@ class PersonForm(ClassesForm):
         choices=[("", _("what the event has")), *Shown.choices],
         required=False,
     )
-    pseudonym = Line(label=_("Other name"), max_length=LONGEST_PSEUDONYM, required=False)
+    pseudonym = TextLine(label=_("Other name"), max_length=LONGEST_PSEUDONYM, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -182,8 +182,8 @@ class ClubForm(forms.Form):
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
-    name = Line(label=_("Name"), max_length=120)
-    place = Line(label=_("Place"), max_length=120, required=False)
+    name = TextLine(label=_("Name"), max_length=120)
+    place = TextLine(label=_("Place"), max_length=120, required=False)
     website = forms.URLField(
         label=_("Website"), max_length=200, required=False, assume_scheme="https", widget=forms.TextInput
     )
@@ -225,7 +225,7 @@ class KeeperForm(forms.Form):
 
     act = forms.CharField(initial="add-keeper", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
-    username = Line(label=_("User name"), max_length=150)
+    username = TextLine(label=_("User name"), max_length=150)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

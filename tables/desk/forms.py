@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tables.acts.forms import EntryKey, Line, SeesRow
+from tables.acts.forms import EntryKey, SeesRow, TextLine
 from tables.acts.wording.intake import intake_problem
 from tables.draw.forms import StartNumbers, TableNumber
 from tables.draw.services.wishes import as_stated
@@ -26,7 +26,7 @@ OWN_PAGE: Final = re.compile(r"/p/([\w-]+)/?\s*$")
 class CheckInForm(forms.Form):
     """Who is there. A number or a scanned card means one entrant, words may fit several."""
 
-    who = Line(label=_("Check in: start number, start card or name"), max_length=300)
+    who = TextLine(label=_("Check in: start number, start card or name"), max_length=300)
 
     @property
     def number(self) -> int | None:
@@ -55,9 +55,9 @@ FIELD_OF = {
 class RegistrationForm(ClassesForm, OptionalFieldsForm):
     """What is known of an entrant. Under ``cleaned_data["registration"]`` it ends in a ``Registration``."""
 
-    name = Line(label=_("Name"), required=False)
-    club = Line(label=_("Club"), required=False)
-    team = Line(label=_("Team"), required=False)
+    name = TextLine(label=_("Name"), required=False)
+    club = TextLine(label=_("Club"), required=False)
+    team = TextLine(label=_("Team"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """Make the registration, or say everything that is wrong with it."""
@@ -220,7 +220,7 @@ class MarksForm(SeesRow):
         return data
 
 
-class SwitchForm(forms.Form):
+class PublicFormSwitch(forms.Form):
     """The switch of the public form."""
 
     is_open = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce=lambda value: value == "yes")

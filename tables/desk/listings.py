@@ -48,14 +48,14 @@ BESIDES: Final[dict[str, Promise]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class WantedEntrants:
     """What of the list is asked for. Nonsense in an address asks for everything."""
 
     search: str = ""
     only: str = ""
 
     @classmethod
-    def from_query(cls, query: Mapping[str, str]) -> "Wanted":
+    def from_query(cls, query: Mapping[str, str]) -> "WantedEntrants":
         """Return what an address asks for."""
         only = query.get("only", "")
         return cls(search=query.get("q", "").strip()[:100], only=only if only in {*FILTERS, *BESIDES} else "")
@@ -150,10 +150,10 @@ class Desk:
     found: tuple[Row, ...]
     """The lines that are asked for."""
 
-    wanted: Wanted
+    wanted: WantedEntrants
 
 
-def desk(entrants: Sequence[Entrant], namesakes: Sequence[Namesakes], wanted: Wanted, classes: Classes) -> Desk:
+def desk(entrants: Sequence[Entrant], namesakes: Sequence[Namesakes], wanted: WantedEntrants, classes: Classes) -> Desk:
     """Return the list as asked for."""
     unsettled = {number for group in namesakes if not group.are_told_apart for number in group.numbers}
     tests = {key: test for key, (_label, test) in FILTERS.items()}

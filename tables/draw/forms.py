@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tables.acts.forms import Line, SeesRow, offer
+from tables.acts.forms import SeesRow, TextLine, offer
 from tables.acts.services import Overtaken
 from tables.acts.wording.refusals import REASON_MISSING
 from tables.draw.services.wishes import Wishes
@@ -20,15 +20,15 @@ def proposed() -> str:
     return f"{secrets.randbelow(10**12):012d}"
 
 
-def reason(label: Any) -> Line:
+def reason(label: Any) -> TextLine:
     """Return the field for why something is done; it has to be said."""
-    return Line(label=label, max_length=300, error_messages={"required": REASON_MISSING})
+    return TextLine(label=label, max_length=300, error_messages={"required": REASON_MISSING})
 
 
 class DrawForm(forms.Form):
     """What the hall adds to a draw, and for how many series it is made."""
 
-    public = Line(
+    public = TextLine(
         label=_("Numbers diced in the hall"),
         max_length=64,
         initial=proposed,
@@ -80,7 +80,7 @@ class DiscardForm(SeesSeats):
     because = reason(_("Why the draw is discarded"))
 
 
-class Numbers(forms.Field):
+class TickedNumbers(forms.Field):
     """Start numbers that were ticked."""
 
     widget = forms.SelectMultiple
@@ -96,7 +96,7 @@ class LookForm(forms.Form):
 
     beside: ClassVar = dict.fromkeys(("nothing-to-swap", "not-seated", "play-began"), "swap")
 
-    swap = Numbers(label=_("Swapped players"), required=False)
+    swap = TickedNumbers(label=_("Swapped players"), required=False)
 
     def clean_swap(self) -> tuple[int, int]:
         """Return the two."""
@@ -108,7 +108,7 @@ class LookForm(forms.Form):
     @property
     def ticked(self) -> frozenset[int]:
         """Return the start numbers ticked so far."""
-        return frozenset(Numbers().to_python(self["swap"].data)) if self.is_bound else frozenset()
+        return frozenset(TickedNumbers().to_python(self["swap"].data)) if self.is_bound else frozenset()
 
 
 class SwapForm(SeesSeats, LookForm):

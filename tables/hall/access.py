@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
 from tables.accounts.access import KeptShut
-from tables.accounts.held_keys import DEVICE, Kind, held_keys
+from tables.accounts.held_keys import DEVICE, KeyKind, held_keys
 from tables.draw.models import Table
 from tables.tournaments.access import offices
 
@@ -36,7 +36,7 @@ def take_key(request: HttpRequest, *, key: str) -> Table:
     :raises Http404: if the key is unknown, was renewed, or its seats are not published.
     """
     table = keyed_table(key=key)
-    held_keys(request).take(Kind.TABLE, table.pk, key)
+    held_keys(request).take(KeyKind.TABLE, table.pk, key)
     return table
 
 
@@ -136,4 +136,4 @@ def _published_table(*, slug: str, series: int, table: int, among: QuerySet[Tabl
 
 
 def _holds_key(request: HttpRequest, table: Table) -> bool:
-    return constant_time_compare(held_keys(request).key_of(Kind.TABLE, table.pk), table.key)
+    return constant_time_compare(held_keys(request).key_of(KeyKind.TABLE, table.pk), table.key)

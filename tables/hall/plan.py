@@ -31,7 +31,7 @@ class Spot:
     words: str = ""
 
 
-class Code(enum.StrEnum):
+class PlanCode(enum.StrEnum):
     """What can be wrong with a plan."""
 
     TABLE_TWICE = "table-twice"
@@ -41,10 +41,10 @@ class Code(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class PlanProblem:
     """Something wrong with a plan, and where: ``line`` counts from 1, ``about`` is the number as it was typed."""
 
-    code: Code
+    code: PlanCode
     line: int
     about: str = ""
 
@@ -56,7 +56,7 @@ class HallPlan:
     spots: tuple[Spot, ...]
     rows: int
     columns: int
-    problems: tuple[Problem, ...]
+    problems: tuple[PlanProblem, ...]
 
     @property
     def tables(self) -> frozenset[int]:
@@ -95,11 +95,11 @@ def read(plan: str) -> HallPlan:
         columns=columns,
         problems=(
             *(
-                Problem(code=Code.TOO_WIDE, line=row + 1)
+                PlanProblem(code=PlanCode.TOO_WIDE, line=row + 1)
                 for row, line in enumerate(lines[:MOST_ROWS])
                 if len(line.split()) > MOST_COLUMNS
             ),
-            *([Problem(code=Code.TOO_MANY_ROWS, line=MOST_ROWS + 1)] if len(lines) > MOST_ROWS else []),
+            *([PlanProblem(code=PlanCode.TOO_MANY_ROWS, line=MOST_ROWS + 1)] if len(lines) > MOST_ROWS else []),
             *_wrong_tables(spots),
         ),
     )
@@ -148,16 +148,16 @@ def _wide(spot: Spot, line: list[Spot], columns: int) -> Spot:
     return Spot(row=spot.row, column=0, width=columns, words=spot.words)
 
 
-def _wrong_tables(spots: tuple[Spot, ...]) -> list[Problem]:
+def _wrong_tables(spots: tuple[Spot, ...]) -> list[PlanProblem]:
     problems = []
     seen: set[int] = set()
     for spot in spots:
         if spot.table is None:
             continue
         if not 1 <= spot.table <= LAST_TABLE:
-            problems.append(Problem(code=Code.NO_SUCH_TABLE, line=spot.row + 1, about=str(spot.table)))
+            problems.append(PlanProblem(code=PlanCode.NO_SUCH_TABLE, line=spot.row + 1, about=str(spot.table)))
         elif spot.table in seen:
-            problems.append(Problem(code=Code.TABLE_TWICE, line=spot.row + 1, about=str(spot.table)))
+            problems.append(PlanProblem(code=PlanCode.TABLE_TWICE, line=spot.row + 1, about=str(spot.table)))
         seen.add(spot.table)
     return problems
 

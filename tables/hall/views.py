@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tables.accounts.access import acting
 from tables.acts.addresses import section
-from tables.acts.forms import EntryKey, Line, SeesRow
+from tables.acts.forms import EntryKey, SeesRow, TextLine
 from tables.acts.views import cleaned, done, refusals_at
 from tables.hall import listings as drawings
 from tables.hall import plan as hall_plan
@@ -112,7 +112,7 @@ class AnnounceForm(forms.Form):
     """A sentence for everybody in the hall."""
 
     entry_key = EntryKey()
-    text = Line(
+    text = TextLine(
         label=_("Announcement"),
         max_length=200,
         help_text=_("One short sentence: it has to be read from the last row."),

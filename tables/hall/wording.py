@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.hall.plan import MOST_COLUMNS, MOST_ROWS, Code, Problem, Whereabouts
+from tables.hall.plan import MOST_COLUMNS, MOST_ROWS, PlanCode, PlanProblem, Whereabouts
 from tables.journal.wording import moment
 
 PLAIN = {
@@ -60,14 +60,14 @@ FROM_RIGHT = (
     gettext_lazy("fifth from the right"),
 )
 PROBLEM = {
-    Code.TABLE_TWICE: gettext_lazy("Line %(line)s: table %(about)s is in the plan twice."),
-    Code.NO_SUCH_TABLE: gettext_lazy("Line %(line)s: no table has the number %(about)s."),
-    Code.TOO_MANY_ROWS: gettext_lazy("From line %(line)s on it is too long: a plan has %(rows)s lines at most."),
-    Code.TOO_WIDE: gettext_lazy("Line %(line)s is too long: %(columns)s places at most."),
+    PlanCode.TABLE_TWICE: gettext_lazy("Line %(line)s: table %(about)s is in the plan twice."),
+    PlanCode.NO_SUCH_TABLE: gettext_lazy("Line %(line)s: no table has the number %(about)s."),
+    PlanCode.TOO_MANY_ROWS: gettext_lazy("From line %(line)s on it is too long: a plan has %(rows)s lines at most."),
+    PlanCode.TOO_WIDE: gettext_lazy("Line %(line)s is too long: %(columns)s places at most."),
 }
 
 
-def hall_plan_problem(problem: Problem) -> str:
+def hall_plan_problem(problem: PlanProblem) -> str:
     """Return what is wrong with a plan, as a sentence."""
     facts = {"line": problem.line, "about": problem.about, "rows": MOST_ROWS, "columns": MOST_COLUMNS}
     return str(PROBLEM[problem.code]) % facts

@@ -48,7 +48,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class SealedKind:
     """One kind of what is sealed."""
 
     model: str
@@ -61,20 +61,22 @@ class Kind:
     """Whether such rows are there before an act seals them: what was told of them until then is held by other means."""
 
 
-HALL: Final[Mapping[str, Kind]] = {
-    "event": Kind(model="tables.Tournament", of="pk", key=(), parts=(Part(model="tables.Role", link="tournament"),)),
-    "entrant": Kind(model="tables.Entrant"),
-    "series": Kind(
+HALL: Final[Mapping[str, SealedKind]] = {
+    "event": SealedKind(
+        model="tables.Tournament", of="pk", key=(), parts=(Part(model="tables.Role", link="tournament"),)
+    ),
+    "entrant": SealedKind(model="tables.Entrant"),
+    "series": SealedKind(
         model="tables.Series",
         parts=(Part(model="tables.Table", link="series", only=("number", "size", "reseated")),),
     ),
     # Those an event begins with are sealed when it is made; events of before had none.
-    "class": Kind(model="tables.PlayerClass", comes_unsealed=True),
-    "announcement": Kind(model="tables.Announcement"),
-    "draw": Kind(model="tables.Draw"),
+    "class": SealedKind(model="tables.PlayerClass", comes_unsealed=True),
+    "announcement": SealedKind(model="tables.Announcement"),
+    "draw": SealedKind(model="tables.Draw"),
 }
 
-KINDS: Final[dict[str, Kind]] = dict(HALL)
+KINDS: Final[dict[str, SealedKind]] = dict(HALL)
 """Everything that is sealed; what is above the hall says itself what of it is, when the site starts: ``also``."""
 
 LEFT_OUT: Final[dict[str, Mapping[str, str]]] = {
@@ -117,7 +119,9 @@ SEALED_AS: Final = {"ladies": "lady", "juniors": "junior", "seniors": "senior"}
 """Under which name it is sealed that an entrant is in a class: of old, these three were columns of their own."""
 
 
-def also(kinds: Mapping[str, Kind], left_out: Mapping[str, Mapping[str, str]], unsealed: Mapping[str, str]) -> None:
+def also(
+    kinds: Mapping[str, SealedKind], left_out: Mapping[str, Mapping[str, str]], unsealed: Mapping[str, str]
+) -> None:
     """Seal more kinds of rows, but these of their columns, and not these tables."""
     KINDS.update(kinds)
     LEFT_OUT.update(left_out)
@@ -134,26 +138,26 @@ def sealed_tables() -> frozenset[str]:
 
 
 @cache
-def kinds_of_club() -> Mapping[str, Kind]:
+def kinds_of_club() -> Mapping[str, SealedKind]:
     """Return what is sealed in the chain of a club, by the name of each: models say it themselves (``sealed_in``)."""
     return {
-        str(model._meta.model_name): Kind(model=model._meta.label, of=vars(model)["sealed_in"].way, key=("pk",))
+        str(model._meta.model_name): SealedKind(model=model._meta.label, of=vars(model)["sealed_in"].way, key=("pk",))
         for model in apps.get_models()
         if isinstance(getattr(model, "sealed_in", None), OfClub)
     }
 
 
 @cache
-def kinds_of_site() -> Mapping[str, Kind]:
+def kinds_of_site() -> Mapping[str, SealedKind]:
     """Return what is sealed in the chain of the site, by the name of each."""
     return {
-        str(model._meta.model_name): Kind(model=model._meta.label, of="", key=("pk",))
+        str(model._meta.model_name): SealedKind(model=model._meta.label, of="", key=("pk",))
         for model in apps.get_models()
         if isinstance(getattr(model, "sealed_in", None), OfSite)
     }
 
 
-def kind_of(name: str) -> Kind:
+def kind_of(name: str) -> SealedKind:
     """Return the kind with a name, in whatever chain it is sealed."""
     return KINDS.get(name) or {**kinds_of_club(), **kinds_of_site()}[name]
 

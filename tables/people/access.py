@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
 from tables.accounts.access import KeptShut
-from tables.accounts.held_keys import Kind, held_keys
+from tables.accounts.held_keys import KeyKind, held_keys
 from tables.people.models import Entrant
 from tables.tournaments.access import directed_tournament
 from tables.tournaments.models import Tournament
@@ -27,7 +27,7 @@ def take_own_key(request: HttpRequest, *, key: str) -> Entrant:
     found = get_object_or_404(Entrant.objects.select_related("tournament", "same_as__tournament"), key=key)
     entrant = found.same_as or found
     # A family may share a phone.
-    held_keys(request).take(Kind.CARD, entrant.pk, entrant.key)
+    held_keys(request).take(KeyKind.CARD, entrant.pk, entrant.key)
     return entrant
 
 
@@ -35,13 +35,13 @@ def go_by(request: HttpRequest, double: Entrant) -> Entrant:
     """Return the entrant who somebody registered twice is; whoever holds the key of the one opens the other too."""
     entrant = double.same_as or double
     if entrant != double and owns(request, double):
-        held_keys(request).take(Kind.CARD, entrant.pk, entrant.key)
+        held_keys(request).take(KeyKind.CARD, entrant.pk, entrant.key)
     return entrant
 
 
 def owns(request: HttpRequest, entrant: Entrant) -> bool:
     """Test whether a request holds the key of a player; one that was renewed is none."""
-    return constant_time_compare(held_keys(request).key_of(Kind.CARD, entrant.pk), entrant.key)
+    return constant_time_compare(held_keys(request).key_of(KeyKind.CARD, entrant.pk), entrant.key)
 
 
 def own_device(request: HttpRequest) -> str:

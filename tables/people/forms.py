@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tables.acts.forms import EntryKey, Line, SeesRow, TableFile, offer
+from tables.acts.forms import EntryKey, SeesRow, TableFile, TextLine, offer
 from tables.acts.wording.intake import intake_refused
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import SEARCHED, TICKED, Field
@@ -151,7 +151,7 @@ class NameChoiceForm(forms.Form):
     shown_as = forms.ChoiceField(
         label=_("Public display of your name"), required=False, widget=forms.RadioSelect, choices=Shown.choices
     )
-    pseudonym = Line(
+    pseudonym = TextLine(
         label=_("Other name"),
         required=False,
         help_text=_("Needed if you choose to be shown by another name; nobody else here may have it."),
@@ -230,7 +230,7 @@ def _field(optional_field: OptionalField) -> forms.Field:
     if optional_field.holds is Holds.YEAR:
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
         return forms.IntegerField(label=label, required=False, min_value=EARLIEST, max_value=LATEST, widget=widget)
-    return Line(
+    return TextLine(
         label=label, required=False, max_length=optional_field.longest, widget=forms.TextInput({"autocomplete": "off"})
     )
 
@@ -354,7 +354,7 @@ def with_classes(offered: Sequence[Field], classes: Classes) -> list[str]:
     return [code for one in offered for code in ([*codes, one] if one is Field.MARKS else [one])]
 
 
-class LetInBecause(Line):
+class LetInBecause(TextLine):
     """Why the direction lets in somebody to whom the event is not open."""
 
     def __init__(self) -> None:

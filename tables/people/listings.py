@@ -159,7 +159,7 @@ class ShownRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class RowsPart:
     """Some of many rows, those that are shown at once; ``before`` and ``after`` are the keys others begin with."""
 
     name: str
@@ -235,9 +235,9 @@ class Preview:
     rows: tuple[Row, ...]
     bad: tuple[ShownRow, ...]
     marked: tuple[ShownRow, ...]
-    shown_rows: Part
-    shown_bad: Part
-    shown_marked: Part
+    shown_rows: RowsPart
+    shown_bad: RowsPart
+    shown_marked: RowsPart
 
     known: Mapping[str, str]
     """For the key of each row whose name is there already, as whom."""
@@ -325,11 +325,11 @@ def preview(
     )
 
 
-def _part(name: str, lines: Sequence[ShownRow], at: Mapping[str, str]) -> Part:
+def _part(name: str, lines: Sequence[ShownRow], at: Mapping[str, str]) -> RowsPart:
     """Return the lines from the one with this key on, or from the next one that is still there."""
     begins = _place(at.get(name, ""))
     first = next((index for index, line in enumerate(lines) if _place(line.key) >= begins), max(0, len(lines) - A_PART))
-    return Part(
+    return RowsPart(
         name=name,
         rows=tuple(lines[first : first + A_PART]),
         key=lines[first].key if first else "",

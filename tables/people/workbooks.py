@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from tables.intake.classes import Classes
 from tables.intake.optional import OPTIONAL, Holds
 from tables.people.models import Entrant
-from tables.sheets import Column, Kind, Sheet
+from tables.sheets import CellKind, Column, Sheet
 
-KIND = {Holds.TEXT: Kind.TEXT, Holds.YEAR: Kind.INTEGER}
+KIND = {Holds.TEXT: CellKind.TEXT, Holds.YEAR: CellKind.INTEGER}
 
 
 def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
@@ -20,11 +20,11 @@ def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
     known = (_("Paid"), _("Present"), _("Withdrawn"), *waiting, *filling)
     marks = (*(player_class.name for player_class in classes), *known)
     columns = (
-        Column(heading=_("Start number"), kind=Kind.INTEGER),
+        Column(heading=_("Start number"), kind=CellKind.INTEGER),
         Column(heading=_("Name"), width=28),
         Column(heading=_("Club"), width=28),
         Column(heading=_("Team"), width=20),
-        *(Column(heading=mark, kind=Kind.MARK, width=10) for mark in marks),
+        *(Column(heading=mark, kind=CellKind.MARK, width=10) for mark in marks),
         *(
             Column(heading=_(optional_field.words), kind=KIND[optional_field.holds], width=16)
             for optional_field in OPTIONAL.values()

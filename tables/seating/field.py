@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tables.seating.model import Entrant, History
+from tables.seating.model import EntrantToSeat, History
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes
 
 Tables = list[list[int]]
@@ -12,7 +12,7 @@ Tables = list[list[int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class SeatingField:
     """Everybody to be seated, as indices in the order of their numbers."""
 
     numbers: list[int]
@@ -34,7 +34,7 @@ class Field:
         return len(self.numbers)
 
 
-def field_of(entrants: Iterable[Entrant]) -> Field:
+def field_of(entrants: Iterable[EntrantToSeat]) -> SeatingField:
     """Return the field, whatever order the entrants come in.
 
     :raises CannotSeat: if sizes, numbers or fixed tables make it impossible.
@@ -46,7 +46,7 @@ def field_of(entrants: Iterable[Entrant]) -> Field:
     sizes = table_sizes(len(numbers))
     clubs = {name: at for at, name in enumerate(sorted({e.club for e in everyone if e.club}))}
     groups = {name: at for at, name in enumerate(sorted({g for e in everyone for g in e.apart}))}
-    return Field(
+    return SeatingField(
         numbers=numbers,
         club=[clubs[e.club] if e.club else -1 - at for at, e in enumerate(everyone)],
         apart=[sum(1 << groups[name] for name in e.apart) for e in everyone],
@@ -55,7 +55,7 @@ def field_of(entrants: Iterable[Entrant]) -> Field:
     )
 
 
-def _pins(everyone: Sequence[Entrant], sizes: list[int]) -> list[int]:
+def _pins(everyone: Sequence[EntrantToSeat], sizes: list[int]) -> list[int]:
     wanted: dict[int, list[int]] = {}
     for entrant in everyone:
         if entrant.table is not None:
@@ -110,7 +110,7 @@ class Tally:
                 visits[at] = visits.get(at, 0) + 1
 
 
-def tally_of(field: Field, history: History) -> Tally:
+def tally_of(field: SeatingField, history: History) -> Tally:
     """Return the tally of series played, of which those no longer in the field are left out.
 
     :raises CannotSeat: if more than four shared a table.

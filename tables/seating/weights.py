@@ -1,6 +1,6 @@
 """What the wishes of a draw weigh against each other; no sum of lower ones outweighs a higher one."""
 
-from tables.seating.field import Field, Tally
+from tables.seating.field import SeatingField, Tally
 
 THREE = 1
 """Weight of a visit to a table of three by which someone is ahead of others."""
@@ -27,7 +27,7 @@ NEVER = 10**21
 """More than anything costs."""
 
 
-def prices_at_three(field: Field, tally: Tally) -> list[int]:
+def prices_at_three(field: SeatingField, tally: Tally) -> list[int]:
     """Return what a place at a table of three costs each: as a repeat, beyond the fair share."""
     chairs = sum(size for size in field.sizes if size == 3)
     share = -(-(sum(tally.threes) + chairs) // field.size)

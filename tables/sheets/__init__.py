@@ -6,8 +6,8 @@ Whatever somebody typed stays text: nothing is ever written as a formula.
 from tables.sheets.table import (
     FORMULA_STARTS,
     UNPRINTABLE,
+    CellKind,
     Column,
-    Kind,
     Sheet,
     Value,
     sheet_titles,

@@ -24,7 +24,7 @@ MOST_CHARACTERS: Final = 32_767
 """What a cell holds."""
 
 
-class Kind(enum.StrEnum):
+class CellKind(enum.StrEnum):
     """How the values of a column look. What they are, their own type says."""
 
     TEXT = "text"
@@ -43,7 +43,7 @@ class Column:
 
     heading: str
     width: int = 12
-    kind: Kind = Kind.TEXT
+    kind: CellKind = CellKind.TEXT
     words: tuple[str, str] = ("x", "")
     """What is written for True and for False."""
 

@@ -23,8 +23,8 @@ from openpyxl.utils.datetime import to_excel
 from tables.sheets.table import (
     FORMULA_STARTS,
     MOST_CHARACTERS,
+    CellKind,
     Column,
-    Kind,
     Sheet,
     Value,
     plain,
@@ -33,8 +33,8 @@ from tables.sheets.table import (
 )
 
 WHOLE: Final = "0"
-NUMBER_FORMATS: Final = {Kind.INTEGER: WHOLE, Kind.POINTS: "0.00", Kind.DECIMAL: "#,##0.00"}
-ALIGNED: Final = {**dict.fromkeys(NUMBER_FORMATS, "right"), Kind.MARK: "center"}
+NUMBER_FORMATS: Final = {CellKind.INTEGER: WHOLE, CellKind.POINTS: "0.00", CellKind.DECIMAL: "#,##0.00"}
+ALIGNED: Final = {**dict.fromkeys(NUMBER_FORMATS, "right"), CellKind.MARK: "center"}
 
 FONT: Final = "Calibri"
 SIZES: Final = (14, 11, 12)
@@ -201,7 +201,7 @@ def _looks(worksheet: Any, column: Column) -> Callable[[Stored], int]:
             case date():
                 return day
             case _:
-                return whole if column.kind is Kind.POINTS and value == int(value) else figure
+                return whole if column.kind is CellKind.POINTS and value == int(value) else figure
 
     return of
 

@@ -265,14 +265,14 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class PlanPart:
     """One of the two parts of the plan."""
 
     title: str
     points: tuple[Point, ...]
 
 
-def plan_of(tournament: Tournament, series: Sequence[Series]) -> tuple[Part, Part]:
+def plan_of(tournament: Tournament, series: Sequence[Series]) -> tuple[PlanPart, PlanPart]:
     """Return the plan's parts A and B (SkWO 6.2)."""
     return _general(tournament, series), _conditions(tournament)
 
@@ -338,7 +338,7 @@ def _costs(tournament: Tournament, charged: Sequence[str]) -> str:
     return "" if is_more and tournament.costs.strip() in suggested else tournament.costs
 
 
-def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
+def _general(tournament: Tournament, series: Sequence[Series]) -> PlanPart:
     charged = charges(tournament)
     costs = _costs(tournament, charged)
     stakes = "\n".join(charged) or gettext("Entry fee: %(fee)s.") % {"fee": fee(tournament)}
@@ -351,7 +351,7 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> Part:
     signed = [": ".join((gettext("Organiser"), tournament.organiser))]
     if tournament.direction:
         signed.append(": ".join((gettext("Direction"), tournament.direction)))
-    return Part(
+    return PlanPart(
         title=gettext("General"),
         points=(
             Point(title=gettext("Organiser"), clause="SkWO 3.1", text=tournament.organiser),
@@ -399,8 +399,8 @@ def _places(tournament: Tournament) -> list[Point]:
     return [Point(title=gettext("Places"), clause="SkWO 1.4", text=text)]
 
 
-def _conditions(tournament: Tournament) -> Part:
-    return Part(
+def _conditions(tournament: Tournament) -> PlanPart:
+    return PlanPart(
         title=gettext("Playing conditions"),
         points=(
             Point(title=gettext("Rules that hold"), clause="SkWO 2.4, 7.3.1", text=tournament.rules),

@@ -7,7 +7,7 @@ from typing import Final
 from django.http import HttpResponse
 from django.test import Client
 
-from tables.accounts.held_keys import HeldKeys, Kind, keep
+from tables.accounts.held_keys import HeldKeys, KeyKind, keep
 from tables.accounts.models import new_key
 from tables.draw.models import Table
 from tables.tournaments.models import Tournament
@@ -40,16 +40,16 @@ The neighbour keeps the book of a club that counts in the season as well.
 def _with_keys(slug: str, *numbers: int) -> Client:
     """Return a phone that holds the keys of these tables in every series, those not published yet too."""
     tables = Table.objects.filter(series__tournament__slug=slug, number__in=numbers)
-    return _holding(Kind.TABLE, {one.pk: one.key for one in tables})
+    return _holding(KeyKind.TABLE, {one.pk: one.key for one in tables})
 
 
 def _with_card(number: int) -> Client:
     """Return a phone that was shown the code of a start card."""
     entrant = Tournament.objects.get(slug=OWN).entrants.get(number=number)
-    return _holding(Kind.CARD, {entrant.pk: entrant.key})
+    return _holding(KeyKind.CARD, {entrant.pk: entrant.key})
 
 
-def _holding(kind: Kind, keys: dict[int, str]) -> Client:
+def _holding(kind: KeyKind, keys: dict[int, str]) -> Client:
     client, held, answer = _browser(), HeldKeys(), HttpResponse()
     for pk, key in keys.items():
         held.take(kind, pk, key)

@@ -10,7 +10,7 @@ from django.db import connection, connections
 
 from skatturnier.backups import looking, making, restoring, to_file, to_postgresql
 from skatturnier.backups.making import make
-from skatturnier.backups.options import Wanted
+from skatturnier.backups.options import BackupSettings
 from skatturnier.backups.to_file import Target
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
@@ -20,10 +20,10 @@ MADE: dict[str, tuple[str, bytes]] = {}
 
 
 @pytest.fixture
-def wanted(tmp_path, settings) -> Wanted:
+def wanted(tmp_path, settings) -> BackupSettings:
     settings.DATA_DIR = tmp_path
     settings.SIGNING_CERTIFICATE = tmp_path / "signing.p12"
-    settings.BACKUPS = Wanted(folder=tmp_path / "backups")
+    settings.BACKUPS = BackupSettings(folder=tmp_path / "backups")
     return settings.BACKUPS
 
 

@@ -19,8 +19,8 @@ from django.utils import timezone
 from skatturnier import keeper
 from skatturnier.backups import house, serving, standing
 from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.house import House
-from skatturnier.backups.standing import State
+from skatturnier.backups.house import HouseKeeper
+from skatturnier.backups.standing import BackupState
 from tables.clubs.models import Club
 from tables.journal import chain as journal
 from tests.drill.__main__ import drilled
@@ -46,7 +46,7 @@ def made(monkeypatch, wanted):
     def make(*, wanted, now, thoroughly):
         found.append((now - START, thoroughly))
         wanted.folder.mkdir(exist_ok=True)
-        standing.note(State(last=now, name="x"), folder=wanted.folder)
+        standing.note(BackupState(last=now, name="x"), folder=wanted.folder)
         return type("Made", (), {"problems": ()})
 
     monkeypatch.setattr(house, "make", make)
@@ -65,7 +65,7 @@ def act(cup, action="entrants.marked"):
 
 @pytest.mark.django_db
 def test_while_something_is_done_there_is_a_backup_every_ten_minutes(cup, made):
-    keeper = House(every=TEN)
+    keeper = HouseKeeper(every=TEN)
     for minute in range(0, 60, 2):
         act(cup)
         keeper.look_round(now=START + timedelta(minutes=minute))
@@ -77,7 +77,7 @@ def test_while_something_is_done_there_is_a_backup_every_ten_minutes(cup, made):
 def test_what_is_done_outside_events_is_backed_up_within_ten_minutes_too(made):
     """A match report, somebody in a book, an account."""
     match = leagues.all_in(leagues.small())
-    keeper = House(every=TEN)
+    keeper = HouseKeeper(every=TEN)
     keeper.look_round(now=START)
     acts = [
         lambda: leagues.report(match, (4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3),
@@ -95,7 +95,7 @@ def test_what_is_done_outside_events_is_backed_up_within_ten_minutes_too(made):
 
 @pytest.mark.django_db
 def test_while_nothing_is_done_there_is_one_a_day_and_it_is_thorough(cup, made):
-    keeper = House(every=TEN)
+    keeper = HouseKeeper(every=TEN)
     for hour in range(50):
         keeper.look_round(now=START + timedelta(hours=hour))
 
@@ -105,7 +105,7 @@ def test_while_nothing_is_done_there_is_one_a_day_and_it_is_thorough(cup, made):
 @pytest.mark.django_db
 @pytest.mark.proof("restore")
 def test_the_end_of_a_series_is_backed_up_at_once_since_phones_let_go_of_its_lists(cup, made):
-    keeper = House(every=TEN)
+    keeper = HouseKeeper(every=TEN)
     keeper.look_round(now=START)
     act(cup)
     keeper.look_round(now=START + timedelta(minutes=1))
@@ -122,21 +122,21 @@ def test_the_end_of_a_series_is_backed_up_at_once_since_phones_let_go_of_its_lis
 def test_a_site_started_again_goes_on_from_its_last_backup(cup, made, wanted):
     wanted.folder.mkdir()
     now = timezone.now()
-    standing.note(State(last=now, name="x"), folder=wanted.folder)
+    standing.note(BackupState(last=now, name="x"), folder=wanted.folder)
 
-    House(every=TEN).look_round(now=now + timedelta(hours=1))
+    HouseKeeper(every=TEN).look_round(now=now + timedelta(hours=1))
     assert made == []
     act(cup)
-    House(every=TEN).look_round(now=now + timedelta(hours=1))
+    HouseKeeper(every=TEN).look_round(now=now + timedelta(hours=1))
     assert len(made) == 1
 
 
 @pytest.mark.django_db
 def test_a_clock_set_back_does_not_stop_backups(cup, made, wanted):
     wanted.folder.mkdir()
-    standing.note(State(last=START + timedelta(days=3), name="x"), folder=wanted.folder)
+    standing.note(BackupState(last=START + timedelta(days=3), name="x"), folder=wanted.folder)
 
-    House(every=TEN).look_round(now=START)
+    HouseKeeper(every=TEN).look_round(now=START)
 
     assert len(made) == 1
 
@@ -154,7 +154,7 @@ def test_what_fails_is_logged_tried_again_after_a_while_and_stops_nothing_else(c
 
     monkeypatch.setattr(house, "make", full)
     monkeypatch.setattr(house, "DAILY", {"broken": broken, "forgetting": forgotten.append})
-    keeper = House(every=TEN)
+    keeper = HouseKeeper(every=TEN)
     for minute in range(0, 30, 5):
         keeper.look_round(now=START + timedelta(minutes=minute))
 
@@ -167,7 +167,7 @@ def test_what_fails_is_logged_tried_again_after_a_while_and_stops_nothing_else(c
 @pytest.mark.django_db
 def test_a_database_that_cannot_be_asked_whether_one_is_due_is_tried_to_be_backed_up(cup, made, wanted, monkeypatch):
     wanted.folder.mkdir()
-    standing.note(State(last=START, name="x"), folder=wanted.folder)
+    standing.note(BackupState(last=START, name="x"), folder=wanted.folder)
     tried = []
 
     def malformed(*, wanted, now, thoroughly):
@@ -179,7 +179,7 @@ def test_a_database_that_cannot_be_asked_whether_one_is_due_is_tried_to_be_backe
 
     monkeypatch.setattr(house, "make", malformed)
     monkeypatch.setattr(house, "_last_lines", asked)
-    keeper = House(every=TEN)
+    keeper = HouseKeeper(every=TEN)
     for minute in range(1, 31, 5):
         keeper.look_round(now=START + timedelta(minutes=minute))
 
@@ -211,7 +211,7 @@ def noted(wanted):
 
     def note(**stands):
         wanted.folder.mkdir(exist_ok=True)
-        standing.note(State(**stands), folder=wanted.folder)
+        standing.note(BackupState(**stands), folder=wanted.folder)
 
     return note
 

@@ -59,7 +59,7 @@ def test_a_backup_says_what_is_in_it_and_holds_what_the_site_goes_on_with(cup, w
         assert packed.extractfile("secret-key").read().decode() == settings.SECRET_KEY
         assert packed.extractfile("signing.p12").read() == b"certificate"
         assert packed.extractfile("authority.pem").read() == (settings.DATA_DIR / "authority.pem").read_bytes()
-    assert backups.state() == backups.State(last=NOW, name=made.path.name)
+    assert backups.state() == backups.BackupState(last=NOW, name=made.path.name)
 
 
 @pytest.mark.database
@@ -222,7 +222,7 @@ def test_whatever_fails_in_making_or_checking_one_is_said(cup, wanted, monkeypat
     assert make(wanted=wanted, now=NOW).is_sound
 
     for (module, name), fault in itertools.product(STEPS, FAULTS):
-        standing.note(backups.State(last=NOW, name="the last good one"), folder=wanted.folder)
+        standing.note(backups.BackupState(last=NOW, name="the last good one"), folder=wanted.folder)
 
         def fail(*_args, _fault=fault, **_kwargs):
             raise _fault
@@ -313,7 +313,7 @@ def test_a_state_that_cannot_be_read_is_no_state(wanted):
     wanted.folder.mkdir()
     for content in ("", "[]", '{"last": 5}', json.dumps({"last": "yesterday", "name": "", "problems": []})):
         (wanted.folder / "state.json").write_text(content, encoding="utf-8")
-        assert backups.state() == backups.State(last=None)
+        assert backups.state() == backups.BackupState(last=None)
 
 
 @pytest.mark.database

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.money.services import charging
-from scoring.money.services.charging import Terms
+from scoring.money.services.charging import TransferTerms
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
@@ -96,7 +96,7 @@ def test_what_is_no_amount_is_said_where_the_hand_is(page):
 
 @pytest.mark.thorough
 def test_cards_that_come_back_are_scanned_one_after_another(page, made, keys, live_server):
-    charging.set_terms(terms=Terms(wants_start_card=True), **desk.told(made))
+    charging.set_terms(terms=TransferTerms(wants_start_card=True), **desk.told(made))
     page.goto(f"{live_server.url}{DESK}?cards=1")
     for number in ("3", "1"):
         expect(page.get_by_label("Card that comes back")).to_be_focused()

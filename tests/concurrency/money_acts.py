@@ -8,7 +8,7 @@ from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.services import booking, ending, paying, prizes
 from scoring.money.services.booking import Count
 from scoring.money.services.charging import set_tariffs
-from scoring.money.services.paying import Payment, Way
+from scoring.money.services.paying import DeskPayment, Way
 from tables.people.services.registration import mark_entrants
 from tests.concurrency.somebody import Somebody
 from tests.scoring.money import desk
@@ -23,7 +23,7 @@ def charges(me: Somebody) -> None:
 
 def pays(me: Somebody) -> None:
     """Take a payment, some of them sent twice."""
-    payment = Payment(number=me.dice.randint(1, 17), cents=1000, way=me.dice.choice(list(Way)))
+    payment = DeskPayment(number=me.dice.randint(1, 17), cents=1000, way=me.dice.choice(list(Way)))
     event, key = me.event().pk, me.key()
     for _ in range(me.dice.choice((1, 1, 2))):
         paying.pay(tournament_id=event, payment=payment, entry_key=key, **me.by)

@@ -17,7 +17,7 @@ from scoring.lists.models import DealRow
 from scoring.money.models import MovementRow
 from scoring.money.selectors import accounts
 from scoring.money.services import paying
-from scoring.money.services.paying import Payment
+from scoring.money.services.paying import DeskPayment
 from scoring.office.services import door
 from scoring.paper.runs.runs import alone
 from scoring.paper.typesetting import document as paper_document
@@ -308,7 +308,7 @@ def test_another_state_is_another_document(transactional_db, press, client):
 
 
 def paid(made, key, **fields):
-    payment = Payment(**{"number": 1, "cents": 1000, **fields})
+    payment = DeskPayment(**{"number": 1, "cents": 1000, **fields})
     return partial(paying.pay, payment=payment, entry_key=key, **desk.told(made))
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.lists.models import DealRow, GameListRow, Proposal
 from scoring.lists.models import Phone as PhoneRow
 from scoring.lists.services import proposals
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run
 from tables.acts.services import Refused
@@ -223,7 +223,7 @@ def begun(settings, tmp_path, monkeypatch):
 
 
 def run(key: str) -> Run:
-    wanted = Wanted(kind="plan", language="en")
+    wanted = WantedPaper(kind="plan", language="en")
     return Run(key=key, slug="cup", site="", wanted=wanted, asked_at=timezone.now())
 
 

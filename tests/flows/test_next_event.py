@@ -48,7 +48,7 @@ def last(db):
     terms = rankings.Terms(kind="ladies", name="Damen", best_of=1)
     rankings.switch_on(terms=terms, entry_key=uuid4(), **told)
     charging.set_tariffs(tariffs=[ENTRY, desk.LOSS], openly=True, because="Beschluss", **told)
-    charging.set_terms(terms=charging.Terms(wants_start_card=True, fetched_until=day), **told)
+    charging.set_terms(terms=charging.TransferTerms(wants_start_card=True, fetched_until=day), **told)
     ladies = WantedPrizes(name="Beste Dame", group="ladies", ranking=1, plan=Shares(pot="jackpot", shares=(100,)))
     desk.plan_prizes(made, PRIZES, ladies)
     return made

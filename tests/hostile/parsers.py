@@ -35,7 +35,7 @@ from scoring.signing import forms as signing
 from scoring.table.views.phone import asked, brought
 from scoring.venues.reading import NoVenueFile, read_venue_file
 from tables import intake
-from tables.acts.forms import Line, Money, Paragraphs
+from tables.acts.forms import Money, Paragraphs, TextLine
 from tables.draw import codewords
 from tables.hall import plan as hall_plan
 from tables.intake.teams import read_teams
@@ -144,7 +144,7 @@ def _events(data: bytes) -> object:
 
 def _fields(data: bytes) -> object:
     typed = text(data)
-    return [_cleaned(kind, typed) for kind in (Line, Paragraphs, Money)], codewords.read(typed)
+    return [_cleaned(kind, typed) for kind in (TextLine, Paragraphs, Money)], codewords.read(typed)
 
 
 def _cleaned(kind: Callable[..., Any], typed: str) -> object:

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
 from skatturnier.https import NotUsable, private
 from skatturnier.https import certificate as certificates
-from skatturnier.https.authority import FILE, VALID_FOR, Unreadable, as_pem, authority, begun, kept, key_as_pem
+from skatturnier.https.authority import FILE, VALID_FOR, UnreadableAuthority, as_pem, authority, begun, kept, key_as_pem
 from skatturnier.https.brought import brought
 from skatturnier.https.certificate import certificate
 from tests.https.served import NOW, shake_hands
@@ -65,7 +65,7 @@ class TestItIsKept:
         file = tmp_path / FILE
         file.write_bytes(file.read_bytes()[:cut])
 
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableAuthority):
             authority(tmp_path, now=NOW)
 
 

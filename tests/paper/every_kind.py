@@ -9,7 +9,7 @@ from scoring.money.services.booking import Count
 from scoring.money.services.prizes import WantedPrizes
 from scoring.paper.documents.catalogue import ARCHIVE, KINDS, SIGNED, compose
 from scoring.paper.documents.kind import Links, Task
-from scoring.paper.forms import Fill, Wanted
+from scoring.paper.forms import Fill, WantedPaper
 from scoring.paper.typesetting.document import Document
 from tables.tournaments.models import Tournament
 from tests.scoring.money import desk
@@ -90,12 +90,12 @@ def won(made: Tournament) -> None:
 def document(made: Tournament, name: str) -> Document:
     """Return what goes by this name in ``TOLD``, as it is printed with addresses."""
     told = {"kind": name, "language": "en", **TOLD[name]}
-    return compose(Task(tournament=made, wanted=Wanted(**told), links=Links(site=SITE), now=EVENING))
+    return compose(Task(tournament=made, wanted=WantedPaper(**told), links=Links(site=SITE), now=EVENING))
 
 
 def asked(made: Tournament, kind: str, **wanted: Any) -> Task:
     """Return what is asked where somebody wants a kind of document, without addresses."""
-    return Task(tournament=made, wanted=Wanted(kind=kind, **wanted), now=EVENING)
+    return Task(tournament=made, wanted=WantedPaper(kind=kind, **wanted), now=EVENING)
 
 
 def kinds_told() -> set[str]:

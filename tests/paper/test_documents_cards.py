@@ -10,10 +10,10 @@ from PIL import ImageFilter
 
 from scoring.paper.documents.catalogue import compose
 from scoring.paper.documents.kind import Links, Task
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs, working
 from scoring.paper.runs.runs import Run, Stage
-from scoring.paper.typesetting.drawing import Sheet
+from scoring.paper.typesetting.drawing import CardSheet
 from scoring.paper.typesetting.pdf import typeset
 from scoring.paper.views import documents
 from scoring.results.selectors import standings
@@ -222,7 +222,7 @@ class TestTableCards:
 
 class TestASheet:
     def test_is_cut_between_its_cards(self):
-        cuts = list(Sheet(columns=2, rows=4).cuts())
+        cuts = list(CardSheet(columns=2, rows=4).cuts())
 
         assert {x for x, _y, to_x, _to_y in cuts if x == to_x} == {105.0}
         assert {y for _x, y, _to_x, to_y in cuts if y == to_y} == {74.25, 148.5, 222.75}
@@ -370,7 +370,7 @@ class TestCertificatesOfOthers:
 
 class TestPrizes:
     def test_stand_below_the_place_that_wins_them(self, made):
-        wanted = Wanted(kind="certificates", language="en", places=3, prizes=("500 euros", "", "a cup"))
+        wanted = WantedPaper(kind="certificates", language="en", places=3, prizes=("500 euros", "", "a cup"))
 
         document = compose(Task(tournament=made, wanted=wanted, links=Links(site=""), now=EVENING))
 
@@ -378,7 +378,9 @@ class TestPrizes:
         assert "500 euros" in document.typeset()
 
     def test_however_long_stay_on_one_page(self, made):
-        wanted = Wanted(kind="certificates", language="en", places=1, prizes=("Ein Fass Bier und ein Pokal, " * 12,))
+        wanted = WantedPaper(
+            kind="certificates", language="en", places=1, prizes=("Ein Fass Bier und ein Pokal, " * 12,)
+        )
         content = typeset(compose(Task(tournament=made, wanted=wanted, links=Links(site=""), now=EVENING)))
 
         [page] = pypdf.PdfReader(io.BytesIO(content)).pages
@@ -400,7 +402,7 @@ def test_certificates_tell_how_far_they_are(made, monkeypatch, settings, tmp_pat
     monkeypatch.setattr(working, "EVERY", 0)
     told = []
     monkeypatch.setattr(runs, "report", lambda _run, **state: told.append((state.get("done"), state.get("pages"))))
-    wanted = Wanted(kind="certificates", language="en")
+    wanted = WantedPaper(kind="certificates", language="en")
 
     working.work(Run(key="a" * 32, slug="cup", wanted=wanted, site="", asked_at=EVENING, stage=Stage.WAITING))
 

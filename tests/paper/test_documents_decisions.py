@@ -28,9 +28,9 @@ from scoring.lists.selectors import sheets as lists_sheets
 from scoring.paper import selectors
 from scoring.paper.documents.catalogue import compose
 from scoring.paper.documents.kind import Links, Task
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from scoring.paper.sheets import score_sheets
-from scoring.paper.sheets.form import Look
+from scoring.paper.sheets.form import SheetLook
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.rules.game_list.deals import Deal
@@ -114,7 +114,7 @@ class TestOneCase:
         self, director, case, monkeypatch
     ):
         cup = case.table.series.tournament
-        wanted = Wanted(kind="decisions", language="en")
+        wanted = WantedPaper(kind="decisions", language="en")
         task = Task(tournament=cup, wanted=wanted, links=Links(site=""), now=EVENING)
         monkeypatch.setattr(contents, "typeset", lambda _document, **_told: (_ for _ in ()).throw(CannotTypeset))
 
@@ -407,7 +407,7 @@ class TestARankingThatIsKept:
 def test_lists_that_are_kept_bring_along_every_deal():
     row = factories.running_list(seats=4, rounds=2)
     factories.fill(row, seat=1)
-    document = score_sheets.score_sheet(sheets.sheet(row), Look(now=timezone.now()))
+    document = score_sheets.score_sheet(sheets.sheet(row), SheetLook(now=timezone.now()))
 
     [content] = kept(document).attachments["lists.json"]
 
@@ -439,7 +439,7 @@ def test_a_ranking_of_teams_that_is_kept_brings_along_its_lines_and_who_earned_t
 def test_in_batches_it_is_kept_the_same(monkeypatch):
     monkeypatch.setattr(pdf, "A_BATCH", 1)
     series = running(60)
-    document = score_sheets.score_sheets(series, sheets.sheets(series), Look(now=timezone.now()))
+    document = score_sheets.score_sheets(series, sheets.sheets(series), SheetLook(now=timezone.now()))
 
     found = kept(document)
 

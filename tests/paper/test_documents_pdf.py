@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from scoring.management.commands.print_run import work
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.typesetting import pdf
@@ -359,7 +359,7 @@ WRITTEN = weasyprint.HTML.write_pdf
 def printed(name: str, **told) -> tuple[Run, str]:
     """Return a run that was made, and the words of its file."""
     whole_event()
-    wanted = Wanted(**{"kind": name, "language": "en", **TOLD.get(name, {}), **told})
+    wanted = WantedPaper(**{"kind": name, "language": "en", **TOLD.get(name, {}), **told})
     begun = runs.start(Run(key=uuid4().hex, slug="cup", wanted=wanted, site="", asked_at=timezone.now()))
     work(begun)
     run = runs.found(begun.key)

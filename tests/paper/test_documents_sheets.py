@@ -12,7 +12,7 @@ from scoring.lists.selectors import sheets
 from scoring.lists.services import entry, presence
 from scoring.paper.forms import Leaf
 from scoring.paper.sheets import score_sheets
-from scoring.paper.sheets.form import LEAST_ROW, PASSED, PLAYER, Look, Ruling, deal_columns, forms
+from scoring.paper.sheets.form import LEAST_ROW, PASSED, PLAYER, SheetLook, SheetRuling, deal_columns, forms
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.presence import Presence
@@ -118,7 +118,7 @@ class TestABlankSheet:
 class TestTheForm:
     def test_has_whole_rounds_on_every_page_every_deal_once_and_room_to_write_wherever_somebody_writes(self):
         for seats, rounds, leaf in product((3, 4), range(1, 25), Leaf):
-            found = forms(seats=seats, rounds=rounds, is_blank=True, ruling=Ruling(leaf=leaf))
+            found = forms(seats=seats, rounds=rounds, is_blank=True, ruling=SheetRuling(leaf=leaf))
 
             numbers = [number for form in found for number in range(form.first, form.last + 1)]
             assert numbers == list(range(1, seats * rounds + 1))
@@ -132,7 +132,7 @@ class TestTheForm:
             assert measures.control - measures.signatures >= 5
 
     def test_takes_as_few_pages_as_may_be(self):
-        rulings = (Ruling(leaf=Leaf.A4), Ruling(leaf=Leaf.A5))
+        rulings = (SheetRuling(leaf=Leaf.A4), SheetRuling(leaf=Leaf.A5))
         for deals, seats, pages_each in ((27, 3, [1, 1]), (36, 4, [1, 2]), (48, 4, [1, 2]), (60, 4, [2, 2])):
             found = [forms(seats=seats, rounds=deals // seats, is_blank=True, ruling=ruling) for ruling in rulings]
             assert [len(one) for one in found] == pages_each
@@ -171,7 +171,7 @@ class TestTheForm:
         series = row.table.series
         sheet = sheets.sheet(row)
 
-        document = score_sheets.score_sheets(series, [sheet] * 5, Look(now=EVENING))
+        document = score_sheets.score_sheets(series, [sheet] * 5, SheetLook(now=EVENING))
 
         assert (len(document.forms), list(document.under)) == (1, [0] * 5)
         assert document.forms_alone().count("<svg") == 1

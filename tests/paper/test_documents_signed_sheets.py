@@ -18,7 +18,7 @@ from scoring.lists.selectors.history import list_hash
 from scoring.paper.forms import Leaf
 from scoring.paper.sheets import pages as signatures
 from scoring.paper.sheets import score_sheets
-from scoring.paper.sheets.form import A4, Form, Look, Ruling, forms
+from scoring.paper.sheets.form import A4, Form, SheetLook, SheetRuling, forms
 from scoring.paper.sheets.pages import drawn
 from scoring.paper.sheets.score_sheets import draw
 from scoring.paper.typesetting.fitting import TYPED_SIZES, Face, width
@@ -202,7 +202,7 @@ def test_the_seats_of_a_sheet_are_one_block_where_that_is_possible(director, row
     assert len(read(director.get(SHEET)).pages) == 1
 
 
-LEAVES = [Ruling(leaf=leaf, has_signs=has_signs) for leaf in Leaf for has_signs in (False, True)]
+LEAVES = [SheetRuling(leaf=leaf, has_signs=has_signs) for leaf in Leaf for has_signs in (False, True)]
 ALL = pytest.mark.parametrize("ruling", LEAVES, ids=[f"{one.leaf}{' with signs' * one.has_signs}" for one in LEAVES])
 LENGTHS = pytest.mark.parametrize(("seats", "rounds"), [(3, 9), (3, 12), (4, 12), (4, 15)])
 SIZES = {Leaf.A4: (210, 297), Leaf.A5: (148, 210), Leaf.TWO: (297, 210)}
@@ -228,10 +228,10 @@ def played(names: list[tuple[str, str]] = ()) -> Series:
     return row.table.series
 
 
-def printed(series: Series, ruling: Ruling) -> pypdfium2.PdfDocument:
+def printed(series: Series, ruling: SheetRuling) -> pypdfium2.PdfDocument:
     """Return the sheets of a series as a file that can be read."""
     found = sheets.sheets(series)
-    made = typeset(score_sheets.score_sheets(series, found, Look(now=EVENING, ruling=ruling)))
+    made = typeset(score_sheets.score_sheets(series, found, SheetLook(now=EVENING, ruling=ruling)))
     return pypdfium2.PdfDocument(made)
 
 
@@ -292,7 +292,7 @@ def box_of(label) -> tuple[float, float, float, float]:
 
 
 @pytest.mark.thorough(after=2)
-@pytest.mark.parametrize("ruling", [Ruling(leaf=leaf) for leaf in (Leaf.A4, Leaf.A5)], ids=["A4", "A5"])
+@pytest.mark.parametrize("ruling", [SheetRuling(leaf=leaf) for leaf in (Leaf.A4, Leaf.A5)], ids=["A4", "A5"])
 @LENGTHS
 def test_sums_and_signatures_are_five_millimetres_high_on_the_paper(ruling, seats, rounds):
     tournament = factories.tournament(entrants=4, rounds=rounds)
@@ -340,7 +340,9 @@ class TestReading:
     def test_signs_have_their_columns(self):
         series = played()
         made = typeset(
-            score_sheets.score_sheets(series, sheets.sheets(series), Look(now=EVENING, ruling=Ruling(has_signs=True)))
+            score_sheets.score_sheets(
+                series, sheets.sheets(series), SheetLook(now=EVENING, ruling=SheetRuling(has_signs=True))
+            )
         )
 
         won, lost = deal_lines(pypdf.PdfReader(io.BytesIO(made)).pages[0].extract_text())[:2]
@@ -362,7 +364,7 @@ class TestReading:
     def test_a_seat_is_one_line(self):
         names = [("Łukasz Żółkiewski", "Skat Chełm"), ("Ida", "SC Herz"), ("Maximiliane Schwarzenberg", "Karo")]
 
-        found = [" ".join(line.split()) for line in lines_of(printed(played(names), Ruling())[0])]
+        found = [" ".join(line.split()) for line in lines_of(printed(played(names), SheetRuling())[0])]
 
         for seat, (name, club) in enumerate(names, start=1):
             assert f"{seat} {seat} {name} {club}" in found
@@ -373,7 +375,7 @@ class TestReading:
         letters = "ABCDEFGHIJ klmnopqrst AVAVA ToTo WWW"
         names = [(letters[: longest - less].strip(), f"Klub{less}") for less in range(4)]
 
-        page = printed(played(names), Ruling())[0].get_textpage()
+        page = printed(played(names), SheetRuling())[0].get_textpage()
 
         lefts = [left_of(page, club) for _name, club in names]
         assert max(lefts) - min(lefts) < 0.4 * MM
@@ -409,7 +411,7 @@ class TestASheetThatCannotBeMade:
 
         monkeypatch.setattr(module, breaking)
 
-        text = "\n".join("\n".join(lines_of(page)) for page in printed(series, Ruling(leaf=leaf)))
+        text = "\n".join("\n".join(lines_of(page)) for page in printed(series, SheetRuling(leaf=leaf)))
 
         assert all(f"Spieler {number}" in text for number in range(1, 9))
         assert "Series 1, table 1 is printed in its words alone" in caplog.text
@@ -421,7 +423,7 @@ class TestASheetThatCannotBeMade:
 
         monkeypatch.setattr(score_sheets, "draw", breaking)
 
-        lines = lines_of(printed(played(), Ruling())[0])
+        lines = lines_of(printed(played(), SheetRuling())[0])
 
         assert any(line.split()[:4] == ["1", "1", "G", "24"] for line in lines)
         assert "is printed without its lines" in caplog.text

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scoring.paper.documents.catalogue import KINDS
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs, working
 from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.typesetting.walls import Size
@@ -42,7 +42,7 @@ GONE = 2**22 - 3
 
 def run(**fields):
     told = {"slug": "cup", "site": "", "asked_at": timezone.now(), **fields}
-    return Run(key=uuid4().hex, wanted=Wanted(kind="plan", language="en"), **told)
+    return Run(key=uuid4().hex, wanted=WantedPaper(kind="plan", language="en"), **told)
 
 
 def page(director, found):
@@ -103,7 +103,7 @@ class TestHowFarItIs:
         assert "broken off" in page(director, begun).content.decode()
 
     def test_says_that_there_is_nothing_to_print_any_more(self, director, begun):
-        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind="sheets", language="en")}))
+        working.work(Run(**{**_fields(begun), "wanted": WantedPaper(kind="sheets", language="en")}))
 
         assert "nothing of it to print any more" in page(director, begun).content.decode()
 
@@ -203,7 +203,9 @@ class TestAProcessOfItsOwn:
         monkeypatch.setattr(runs, "spawn", lambda key: None)
         begun = runs.start(run())
 
-        working.work(Run(**{**_fields(begun), "wanted": Wanted(kind="sheets", language="en", series=series.number)}))
+        working.work(
+            Run(**{**_fields(begun), "wanted": WantedPaper(kind="sheets", language="en", series=series.number)})
+        )
 
         assert [(state["done"], state["pages"]) for state in told if "done" in state] == [(n, 3) for n in range(1, 4)]
 
@@ -234,7 +236,7 @@ def test_one_that_is_none_is_not_found(director):
 @pytest.mark.parametrize(("size", "takes_more"), [(Size.A5, True), (Size.A3, False)])
 def test_takes_more_pages_than_were_chosen_only_where_nobody_could_read_it_else_and_says_so(director, size, takes_more):
     factories.tournament(entrants=68)
-    found = runs.start(replace(run(), wanted=Wanted(kind="entrants", language="en", size=size, pages=1)))
+    found = runs.start(replace(run(), wanted=WantedPaper(kind="entrants", language="en", size=size, pages=1)))
 
     working.work(found)
 
@@ -243,5 +245,5 @@ def test_takes_more_pages_than_were_chosen_only_where_nobody_could_read_it_else_
 
 def test_what_is_wanted_survives_being_written_down():
     for kind in KINDS:
-        wanted = Wanted(kind=kind, language="es", tables=(1, 2), series=3, places=None, size=Size.A3)
-        assert Wanted.from_json(wanted.as_json()) == wanted
+        wanted = WantedPaper(kind=kind, language="es", tables=(1, 2), series=3, places=None, size=Size.A3)
+        assert WantedPaper.from_json(wanted.as_json()) == wanted

@@ -20,7 +20,7 @@ from scoring.lists.services.lists import note
 from scoring.management.commands.print_run import work
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import CannotSign, Lack, can_sign, lacking
-from scoring.paper.runs.signing import Standing, examined, signed
+from scoring.paper.runs.signing import FileStanding, examined, signed
 from scoring.paper.typesetting.pdf import CannotTypeset
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -61,7 +61,7 @@ class TestSigned:
     def test_the_official_ranking_is_genuine_can_be_read_and_is_signed_once(self, client, signing, closed):
         content = client.get(RANKING).content
 
-        assert examined(content).standing is Standing.GENUINE
+        assert examined(content).standing is FileStanding.GENUINE
         answer = ask(client, content)
         assert answer.context["found"].standing == "genuine"
         assert "SC Herz Dame" in answer.content.decode()
@@ -90,10 +90,10 @@ class TestSigned:
             return signed(weasyprint.HTML(string="<p>Herz Dame").write_pdf(), reason="Rangliste", place="Ulm")
 
         with ThreadPoolExecutor(1) as apart:
-            assert examined(apart.submit(asyncio.run, made()).result()).standing is Standing.GENUINE
+            assert examined(apart.submit(asyncio.run, made()).result()).standing is FileStanding.GENUINE
 
     def test_a_closed_list_is_signed_for_who_may_see_it(self, client, director, signing, closed):
-        assert examined(director.get(SHEET).content).standing is Standing.GENUINE
+        assert examined(director.get(SHEET).content).standing is FileStanding.GENUINE
         assert client.get(SHEET).status_code == 403
 
     def test_an_open_list_and_a_provisional_ranking_are_not(self, director, signing):
@@ -111,21 +111,21 @@ class TestExamined:
     @pytest.mark.thorough
     def test_every_changed_byte_shows(self, content):
         signature = re.search(rb"<[0-9A-Fa-f]{1000,}>", content)
-        assert examined(content).standing is Standing.GENUINE
+        assert examined(content).standing is FileStanding.GENUINE
         for at in {*range(10, len(content), len(content) // 40), *range(*signature.span())}:
             changed = bytearray(content)
             changed[at] ^= 1
-            assert examined(bytes(changed)).standing is not Standing.GENUINE, at
+            assert examined(bytes(changed)).standing is not FileStanding.GENUINE, at
 
     def test_whatever_is_added_or_cut_shows(self, content):
         writer = pypdf.PdfWriter(clone_from=io.BytesIO(content))
         out = io.BytesIO()
         writer.write(out)
 
-        assert examined(content + b"\n").standing is Standing.ALTERED
-        assert examined(content[:-20]).standing is Standing.ALTERED
-        assert examined(out.getvalue()).standing is not Standing.GENUINE
-        assert examined(content + content).standing is not Standing.GENUINE
+        assert examined(content + b"\n").standing is FileStanding.ALTERED
+        assert examined(content[:-20]).standing is FileStanding.ALTERED
+        assert examined(out.getvalue()).standing is not FileStanding.GENUINE
+        assert examined(content + content).standing is not FileStanding.GENUINE
 
     def test_one_of_another_certificate_is_foreign(self, content, settings, tmp_path):
         settings.SIGNING_CERTIFICATE = tmp_path / "other.p12"
@@ -133,7 +133,7 @@ class TestExamined:
 
         found = examined(content)
 
-        assert (found.standing, found.by) == (Standing.FOREIGN, "SC Herz Dame")
+        assert (found.standing, found.by) == (FileStanding.FOREIGN, "SC Herz Dame")
 
     def test_anything_else_is_said_in_words(self, client, signing):
         for data, standing in (
@@ -250,7 +250,7 @@ class TestSignedAtThePrintDesk:
         answer = director.get(f"{page}file/")
         content = b"".join(answer.streaming_content)
 
-        assert examined(content).standing is Standing.GENUINE
+        assert examined(content).standing is FileStanding.GENUINE
         assert len(pypdf.PdfReader(io.BytesIO(content)).pages) == pages
         assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
         assert "Fetch the signed PDF file" in director.get(page).content.decode()

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring.management.commands.print_run import work
 from scoring.paper.runs import runs, signing
-from scoring.paper.runs.signing import Standing, examined, sealed
+from scoring.paper.runs.signing import FileStanding, examined, sealed
 from tests.paper.every_kind import document, whole_event
 from tests.paper.trees import faults, faults_of_kept
 
@@ -150,7 +150,7 @@ class TestAFileThatIsSigned:
             r"Signed by SC Herz Dame, 16 May 2026 19:00\. To check it: skat\.example/verify/, or a PDF program;"
         )
         assert all(said.search(" ".join(page.extract_text().split())) for page in reader.pages)
-        assert examined(found.content).standing is Standing.GENUINE
+        assert examined(found.content).standing is FileStanding.GENUINE
 
     @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("name", ["sheets", "ranking", "rankings", "lists"])
@@ -170,7 +170,7 @@ class TestWithAService:
         assert not found.lacks_stamp
         assert "With a time stamp of 127.0.0.1." in line(found.content)
         told = examined(found.content)
-        assert (told.standing, told.stamp.by) == (Standing.GENUINE, NAME)
+        assert (told.standing, told.stamp.by) == (FileStanding.GENUINE, NAME)
         assert abs(told.stamp.at - timezone.now()) < timedelta(minutes=1)
 
     @pytest.mark.thorough
@@ -206,7 +206,7 @@ class TestWithAService:
         for at in {*range(10, len(content), len(content) // 40), *range(hole.start(), used, 5)}:
             changed = bytearray(content)
             changed[at] ^= 1
-            assert examined(bytes(changed)).standing is not Standing.GENUINE, at
+            assert examined(bytes(changed)).standing is not FileStanding.GENUINE, at
 
     @pytest.mark.thorough
     def test_a_stamp_of_another_file_is_none(self, service, made):
@@ -223,7 +223,7 @@ class TestWithAService:
         info["unsigned_attrs"] = other["content"]["signer_infos"][0]["unsigned_attrs"]
         put = mine.dump(force=True).hex().encode().ljust(len(hole[1]), b"0")
 
-        assert examined(content[: hole.start(1)] + put + content[hole.end(1) :]).standing is Standing.ALTERED
+        assert examined(content[: hole.start(1)] + put + content[hole.end(1) :]).standing is FileStanding.ALTERED
 
 
 class TestWithoutAnAnswer:
@@ -237,7 +237,7 @@ class TestWithoutAnAnswer:
         assert found.lacks_stamp
         assert "Without a time stamp: 127.0.0.1 did not answer." in line(found.content)
         told = examined(found.content)
-        assert (told.standing, told.stamp) == (Standing.GENUINE, None)
+        assert (told.standing, told.stamp) == (FileStanding.GENUINE, None)
 
     def test_nobody_there_is_the_same(self, settings, made):
         settings.TIMESTAMP_SERVICE = "http://127.0.0.1:9/"
@@ -262,4 +262,4 @@ class TestWithoutAnAnswer:
 
         assert "The service for time stamps did not answer." in director.get(page).content.decode()
         content = b"".join(director.get(f"{page}file/").streaming_content)
-        assert examined(content).standing is Standing.GENUINE
+        assert examined(content).standing is FileStanding.GENUINE

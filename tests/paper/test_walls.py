@@ -13,7 +13,7 @@ from django.conf import settings
 from scoring.paper.documents.catalogue import compose
 from scoring.paper.documents.kind import Task, hung
 from scoring.paper.documents.lists import entrant_list
-from scoring.paper.forms import Order, Sorted, Wanted
+from scoring.paper.forms import ListOrder, Sorted, WantedPaper
 from scoring.paper.typesetting import pdf, walls
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.fitting import Face, width
@@ -27,11 +27,11 @@ from scoring.paper.typesetting.walls import (
     SMALLEST,
     Columns,
     Layout,
-    Look,
-    Row,
+    RowLook,
     Size,
     Taken,
     Wall,
+    WallRow,
 )
 from simulation.people import people
 from tables.people import selectors
@@ -45,9 +45,9 @@ from tests.support.remembered_worlds import remembered
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def rows(count: int, names: Sequence[str] = ("Ida Au", "Ole Bo"), *, series: int = 1) -> list[Row]:
+def rows(count: int, names: Sequence[str] = ("Ida Au", "Ole Bo"), *, series: int = 1) -> list[WallRow]:
     return [
-        Row(
+        WallRow(
             lead=(str(number), str(number)),
             name=names[number % len(names)],
             beside="SC Herz Dame",
@@ -57,7 +57,7 @@ def rows(count: int, names: Sequence[str] = ("Ida Au", "Ole Bo"), *, series: int
     ]
 
 
-def hang(told: list[Row], *, pages: int | None = None, **more) -> Wall:
+def hang(told: list[WallRow], *, pages: int | None = None, **more) -> Wall:
     columns = Columns.of(
         told,
         lead=["Rank", "No."],
@@ -121,7 +121,7 @@ def test_nothing_is_smaller_than_the_smallest_however_few_pages_somebody_chose()
 
 
 def test_across_a_hall_it_is_larger():
-    told = [Row(name="Ida", lead=(str(number),)) for number in range(120)]
+    told = [WallRow(name="Ida", lead=(str(number),)) for number in range(120)]
     columns = Columns.of(told, lead=["Rank"], name="Name")
 
     across, on_a_wall = (
@@ -161,7 +161,7 @@ def test_hardly_any_real_name_or_club_is_broken_in_two(series, tmp_path):
     everybody = people(2000, seed="names")
     for start in range(0, 2000, 200):
         told = [
-            Row(lead=(str(at), str(at)), name=one.name, beside=one.club, figures=("1234",) * series + ("12", "3"))
+            WallRow(lead=(str(at), str(at)), name=one.name, beside=one.club, figures=("1234",) * series + ("12", "3"))
             for at, one in enumerate(everybody[start : start + 200], start=1)
         ]
         columns = Columns.of(
@@ -218,36 +218,36 @@ def named(count: int, names: list[str]) -> Tournament:
     return made
 
 
-Hanging = partial(Wanted, kind="wall")
+Hanging = partial(WantedPaper, kind="wall")
 """How somebody wants it to hang."""
 
 
-def task(made: Tournament, hanging: Wanted, **more: Any) -> Task:
+def task(made: Tournament, hanging: WantedPaper, **more: Any) -> Task:
     return Task(tournament=made, wanted=replace(hanging, **more), now=EVENING)
 
 
-def seats(made: Tournament, sorted_by: Sorted, hanging: Wanted) -> Document:
+def seats(made: Tournament, sorted_by: Sorted, hanging: WantedPaper) -> Document:
     return compose(task(made, hanging, kind="seats", series=1, sorted_by=sorted_by))
 
 
-def entrants(made: Tournament, hanging: Wanted, *, has_boxes: bool = False) -> Document:
-    told = task(made, hanging, kind="entrants", order=Order.NAME, has_boxes=has_boxes)
+def entrants(made: Tournament, hanging: WantedPaper, *, has_boxes: bool = False) -> Document:
+    told = task(made, hanging, kind="entrants", order=ListOrder.NAME, has_boxes=has_boxes)
     return entrant_list(told, selectors.entrants(made))
 
 
-def ranked(made: Tournament, hanging: Wanted) -> Document:
+def ranked(made: Tournament, hanging: WantedPaper) -> Document:
     return compose(task(made, hanging, kind="ranking"))
 
 
-def lists(made: Tournament, hanging: Wanted) -> Document:
+def lists(made: Tournament, hanging: WantedPaper) -> Document:
     return compose(task(made, hanging, kind="lists", series=1))
 
 
-def teams(made: Tournament, hanging: Wanted) -> Document:
+def teams(made: Tournament, hanging: WantedPaper) -> Document:
     return compose(task(made, hanging, kind="rankings", ranking=1))
 
 
-KINDS: dict[str, Callable[[Tournament, Wanted], Document]] = {
+KINDS: dict[str, Callable[[Tournament, WantedPaper], Document]] = {
     "seats by table": lambda made, hanging: seats(made, Sorted.TABLE, hanging),
     "seats by name": lambda made, hanging: seats(made, Sorted.NAME, hanging),
     "ranking": ranked,
@@ -257,18 +257,18 @@ KINDS: dict[str, Callable[[Tournament, Wanted], Document]] = {
 }
 
 
-def told(rows: Iterable[Row]) -> list[str]:
+def told(rows: Iterable[WallRow]) -> list[str]:
     """Return rows as they are read: figures, name, club, figures."""
     return [" ".join(" ".join((*row.lead, row.name, row.beside, *row.figures)).split()) for row in rows]
 
 
-def with_room(wall: Wall) -> list[Row]:
+def with_room(wall: Wall) -> list[WallRow]:
     """Return the rows whose name and club are no longer than their columns: all others may take two lines."""
     name, beside = wall.columns.name, wall.columns.beside
     return [
         row
         for row in wall.rows
-        if row.look is not Look.NOTE
+        if row.look is not RowLook.NOTE
         and walls._width(row) <= name.below
         and (beside is None or width(row.beside, Face.PLAIN) <= beside.below)
     ]
@@ -287,7 +287,7 @@ def test_is_read_row_by_row_and_stays_in_its_place(kind, language, count, tmp_pa
         read = [" ".join(line.split()) for line in lines(content, tmp_path)]
         wanted = [line for wall in document.walls for line in told(with_room(wall))]
         assert sorted({*wanted} - {*read}) == []
-        people = [row for wall in document.walls for row in wall.rows if row.look is not Look.NOTE]
+        people = [row for wall in document.walls for row in wall.rows if row.look is not RowLook.NOTE]
         assert len(wanted) >= 0.6 * len(people) > 0
     for (wide, high), (left, top, right, bottom) in boxes(content, tmp_path):
         assert MARGIN - 1 <= left <= right <= wide - MARGIN + 1

@@ -23,8 +23,8 @@ from scoring.money.selectors import accounts
 from scoring.money.selectors.statement import pots_of, refunds_of, statement_of
 from scoring.money.services import booking, charging, ending, paying, prizes
 from scoring.money.services.booking import Count
-from scoring.money.services.charging import Terms
-from scoring.money.services.paying import Payment, Way
+from scoring.money.services.charging import TransferTerms
+from scoring.money.services.paying import DeskPayment, Way
 from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services.end import release_unopposed
 from scoring.paper_desk.services import take_results
@@ -301,7 +301,7 @@ def pay_in_five_ways(made: Tournament) -> None:
         desk.pay(made, number, 6200, way=Way.TRANSFER)
     for number in (81, 82):
         desk.pay(made, number, 6200, way=Way.VOUCHER)
-    car = [Payment(number=number, cents=6200) for number in range(83, 91)]
+    car = [DeskPayment(number=number, cents=6200) for number in range(83, 91)]
     paying.pay_for_several(payments=car, entry_key=uuid4(), **told(made))
     for number in (91, 92):
         paying.put_off(number=number, entry_key=uuid4(), **told(made))
@@ -402,7 +402,7 @@ def test_from_the_first_euro_to_the_signed_account(made):
     settle(made, but=26)
     ham = given.exclude(good="").get()
     ending.hand_over(award=ham.number, **told(made))
-    late = Terms(fetched_until=date(2026, 6, 30), unclaimed_to="Verein")
+    late = TransferTerms(fetched_until=date(2026, 6, 30), unclaimed_to="Verein")
     charging.set_terms(terms=late, **told(made))
     after = told(made) | {"now": EVENING + timedelta(days=60)}
     ending.let_fall_back(award=main.get(entrant=26).number, **after)

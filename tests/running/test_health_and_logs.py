@@ -118,7 +118,7 @@ class TestReady:
         assert (answer.status_code, answer.json()["disk"]) == (503, "nearly full")
 
     def test_says_when_the_last_backup_was_made_and_turns_nobody_away_for_it(self, watcher, monkeypatch):
-        found = backups.State(last=datetime(2026, 11, 21, 9, 0, tzinfo=UTC), name="a.tar", problems=("no stick",))
+        found = backups.BackupState(last=datetime(2026, 11, 21, 9, 0, tzinfo=UTC), name="a.tar", problems=("no stick",))
         monkeypatch.setattr(health.backups, "state", lambda: found)
 
         answer = watcher.get("/ready/")

@@ -71,7 +71,7 @@ def test_deals_and_acts_are_counted_in_the_database(client):
 
 
 def test_errors_are_counted_and_those_of_the_database_apart():
-    handler = counters.Counted()
+    handler = counters.ErrorCounter()
     for error in (OperationalError("disk full"), ValueError("Erika")):
         handler.emit(logging.LogRecord("x", logging.ERROR, "", 0, "", None, (type(error), error, None)))
     handler.emit(logging.LogRecord("x", logging.WARNING, "", 0, "", None, None))

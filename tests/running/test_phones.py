@@ -6,7 +6,7 @@ import time
 import pytest
 from django.test import Client
 
-from skatturnier.phones.views import Problem, Reach, reach
+from skatturnier.phones.views import Reach, ReachProblem, reach
 from tests.support import factories
 
 PAGE, HERE = "/phones/", "/here/"
@@ -26,22 +26,22 @@ class TestTheReach:
 
     @pytest.mark.parametrize("listens", [LOOPBACK, "http://[::1]:8000", "http://localhost:8000"])
     def test_of_loopback_is_none_and_says_what_it_could_be(self, listens):
-        assert self.found(listens=listens) == Reach(problems=(Problem.LOOPBACK,), then=f"http://{WIFI}:8000")
-        assert self.found(listens=listens, own=[]) == Reach(problems=(Problem.LOOPBACK,))
+        assert self.found(listens=listens) == Reach(problems=(ReachProblem.LOOPBACK,), then=f"http://{WIFI}:8000")
+        assert self.found(listens=listens, own=[]) == Reach(problems=(ReachProblem.LOOPBACK,))
 
     def test_without_a_network_is_none(self):
-        assert self.found(own=[]) == Reach(problems=(Problem.NO_NETWORK,))
+        assert self.found(own=[]) == Reach(problems=(ReachProblem.NO_NETWORK,))
 
     def test_in_two_networks_is_two_addresses(self):
         both = (f"http://{WIFI}:8000", f"http://{CABLE}:8000")
 
-        assert self.found(own=[WIFI, CABLE]) == Reach(addresses=both, problems=(Problem.TWO_NETWORKS,))
+        assert self.found(own=[WIFI, CABLE]) == Reach(addresses=both, problems=(ReachProblem.TWO_NETWORKS,))
         assert self.found(own=[WIFI, CABLE], site_url=both[1]).addresses == both[::-1]
 
     def test_after_the_machine_moved_is_the_new_address(self):
         moved = self.found(site_url=f"http://{CABLE}:8000")
 
-        assert moved.problems == (Problem.MOVED,)
+        assert moved.problems == (ReachProblem.MOVED,)
         assert moved.then == f"http://{WIFI}:8000"
 
     def test_is_no_address_at_which_the_site_does_not_answer_since_it_came_later(self):
@@ -49,7 +49,7 @@ class TestTheReach:
         without_a_network_at_the_start = self.found(site_url=LOOPBACK, answers=["localhost"])
 
         for found in (later, without_a_network_at_the_start):
-            assert found == Reach(problems=(Problem.MOVED,), then=f"http://{WIFI}:8000")
+            assert found == Reach(problems=(ReachProblem.MOVED,), then=f"http://{WIFI}:8000")
 
     def test_by_a_name_comes_first(self):
         named = self.found(site_url="https://skat.example.org")
@@ -67,7 +67,7 @@ class TestTheReach:
 
     def test_where_nobody_said_is_the_address_it_was_opened_at(self):
         assert self.found(listens="", opened_at="https://skat.example.org").addresses == ("https://skat.example.org",)
-        assert self.found(listens="").problems == (Problem.LOOPBACK,)
+        assert self.found(listens="").problems == (ReachProblem.LOOPBACK,)
 
     def test_of_one_address_is_that_one(self):
         assert self.found(listens=f"http://{CABLE}:8000").addresses == (f"http://{CABLE}:8000",)

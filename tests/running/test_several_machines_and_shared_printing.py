@@ -19,7 +19,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run, Stage
 from skatturnier.middleware import sizes
@@ -246,7 +246,7 @@ def begun(settings, tmp_path, monkeypatch):
     """A run that another machine works at, by a process this one has not."""
     settings.PRINT_DIR = tmp_path
     monkeypatch.setattr(runs, "spawn", lambda key: None)
-    wanted = Wanted(kind="plan", language="en")
+    wanted = WantedPaper(kind="plan", language="en")
     made = runs.start(Run(key=uuid4().hex, slug="cup", site="", asked_at=timezone.now(), wanted=wanted))
     state = {"stage": "working", "process": 2**22 - 3, "machine": "another"}
     (tmp_path / made.key / "state.json").write_text(json.dumps(state))

@@ -11,7 +11,7 @@ import pytest
 
 from scoring.money.reckon.__main__ import answer as money
 from scoring.rules.fields import MOST_BYTES, answered
-from scoring.rules.profiles.lines import Kind
+from scoring.rules.profiles.lines import ContractKind
 from scoring.rules.score.answer import answer as score
 from scoring.rules.score.reading import FIELDS
 from scoring.season.table import table_of
@@ -155,7 +155,7 @@ def test_the_page_about_scores_names_every_field_of_a_deal_and_every_kind_of_the
     described = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
 
     assert [name for name in FIELDS if f"`{name}`" not in described and f'"{name}"' not in described] == []
-    assert [kind for kind in Kind if f'`"{kind}"`' not in described] == []
+    assert [kind for kind in ContractKind if f'`"{kind}"`' not in described] == []
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from django.test import Client
 from django.utils import timezone
 
 from skatturnier.sessions import LONGEST, LONGEST_PAUSE, NOTED_EVERY
-from tables.accounts.held_keys import MOST_KEYS, HeldKeys, Kind, keep
+from tables.accounts.held_keys import MOST_KEYS, HeldKeys, KeyKind, keep
 from tables.accounts.models import new_key
 from tables.accounts.selectors import name_of
 from tables.draw.models import Table
@@ -187,13 +187,13 @@ class TestKeysOfAPhone:
     def test_fit_into_a_cookie_however_many_were_shown(self):
         held, answer = HeldKeys(), HttpResponse()
         for number in range(3 * MOST_KEYS):
-            held.take(list(Kind)[number % 4], 10**9 + number, new_key())
+            held.take(list(KeyKind)[number % 4], 10**9 + number, new_key())
 
         keep(answer, held)
 
         assert len(answer.cookies["keys"].OutputString()) < 4_096
-        assert held.key_of(Kind.TABLE, 10**9) == ""
-        assert held.key_of(Kind.CAPTAIN, 10**9 + 3 * MOST_KEYS - 1) != ""
+        assert held.key_of(KeyKind.TABLE, 10**9) == ""
+        assert held.key_of(KeyKind.CAPTAIN, 10**9 + 3 * MOST_KEYS - 1) != ""
 
 
 @pytest.mark.django_db

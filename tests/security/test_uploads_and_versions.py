@@ -34,7 +34,7 @@ from packaging.version import Version
 from scoring.paper.forms import PictureField
 from skatturnier.middleware import sizes
 from tables.acts.addresses import read_all
-from tables.acts.forms import CALLED, Kind, Upload
+from tables.acts.forms import CALLED, FileKind, Upload
 from tests.scoring.season import club_years
 from tests.security.hostile_files import hostile_files
 from tests.support import event_in_mid_day as busy
@@ -142,22 +142,22 @@ def zipped(*names, mimetype="", within=b""):
 
 OFFICE = "application/vnd.oasis.opendocument."
 OF_KIND = {
-    Kind.PDF: [b"%PDF-1.7\n%\xe2\xe3"],
-    Kind.PNG: [b"\x89PNG\r\n\x1a\n" + bytes(40)],
-    Kind.JPEG: [b"\xff\xd8\xff\xe0\x00\x10JFIF", b"\xff\xd8\xff\xe1 Exif"],
-    Kind.PICTURE: [b"GIF89a", b"RIFF\x10\x00\x00\x00WEBPVP8 ", b"\x00\x00\x00\x18ftypheic", b"II*\x00"],
-    Kind.SVG: [b"<svg xmlns='x'/>", b"\xef\xbb\xbf<?xml version='1.0'?>\n<svg/>"],
-    Kind.OLD_OFFICE: [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)],
-    Kind.EXCEL: [zipped("[Content_Types].xml", "xl/workbook.xml")],
-    Kind.WORD: [zipped("[Content_Types].xml", "word/document.xml")],
-    Kind.SLIDES: [zipped("[Content_Types].xml", "ppt/presentation.xml")],
-    Kind.CALC: [zipped("content.xml", mimetype=f"{OFFICE}spreadsheet")],
-    Kind.WRITER: [zipped("content.xml", mimetype=f"{OFFICE}text")],
-    Kind.ZIP: [zipped("holiday.jpg"), zipped(), zipped("a.txt", within=zipped("xl/workbook.xml"))],
-    Kind.GZIP: [gzip.compress(b"x")],
-    Kind.PACKED: [b"Rar!\x1a\x07\x01\x00", b"7z\xbc\xaf\x27\x1c"],
-    Kind.PAGE: [b"<!DOCTYPE html><p>", b"\n<html>", b"<?xml version='1.0'?><a/>"],
-    Kind.RICH_TEXT: [b"{\\rtf1\\ansi"],
+    FileKind.PDF: [b"%PDF-1.7\n%\xe2\xe3"],
+    FileKind.PNG: [b"\x89PNG\r\n\x1a\n" + bytes(40)],
+    FileKind.JPEG: [b"\xff\xd8\xff\xe0\x00\x10JFIF", b"\xff\xd8\xff\xe1 Exif"],
+    FileKind.PICTURE: [b"GIF89a", b"RIFF\x10\x00\x00\x00WEBPVP8 ", b"\x00\x00\x00\x18ftypheic", b"II*\x00"],
+    FileKind.SVG: [b"<svg xmlns='x'/>", b"\xef\xbb\xbf<?xml version='1.0'?>\n<svg/>"],
+    FileKind.OLD_OFFICE: [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)],
+    FileKind.EXCEL: [zipped("[Content_Types].xml", "xl/workbook.xml")],
+    FileKind.WORD: [zipped("[Content_Types].xml", "word/document.xml")],
+    FileKind.SLIDES: [zipped("[Content_Types].xml", "ppt/presentation.xml")],
+    FileKind.CALC: [zipped("content.xml", mimetype=f"{OFFICE}spreadsheet")],
+    FileKind.WRITER: [zipped("content.xml", mimetype=f"{OFFICE}text")],
+    FileKind.ZIP: [zipped("holiday.jpg"), zipped(), zipped("a.txt", within=zipped("xl/workbook.xml"))],
+    FileKind.GZIP: [gzip.compress(b"x")],
+    FileKind.PACKED: [b"Rar!\x1a\x07\x01\x00", b"7z\xbc\xaf\x27\x1c"],
+    FileKind.PAGE: [b"<!DOCTYPE html><p>", b"\n<html>", b"<?xml version='1.0'?><a/>"],
+    FileKind.RICH_TEXT: [b"{\\rtf1\\ansi"],
     None: [b"Name;Verein\nErna;SC", b"x", '"Ä";b'.encode(), b'{"a": 1}'],
 }
 """What files of each kind begin with; of the last nobody says what they are."""
@@ -177,8 +177,8 @@ def fields_for_files():
 
 def test_every_field_for_a_file_tells_what_another_kind_is():
     read_all(get_resolver().url_patterns)
-    assert OF_KIND.keys() == {*Kind, None}
-    assert {*CALLED} == {*Kind}
+    assert OF_KIND.keys() == {*FileKind, None}
+    assert {*CALLED} == {*FileKind}
     fields = fields_for_files()
     assert len(fields) >= len(PAGES) + 1
     for name, field in fields.items():
@@ -214,9 +214,14 @@ def test_no_field_takes_a_file_in_another_way():
 @pytest.mark.parametrize("form", PAGES)
 def test_every_page_for_a_file_says_what_it_got(director, place, form):
     address = place(form)
-    names = {Kind.JPEG: "a picture", Kind.WORD: "a text of Word", Kind.PDF: "PDF", Kind.OLD_OFFICE: "Office|Excel"}
+    names = {
+        FileKind.JPEG: "a picture",
+        FileKind.WORD: "a text of Word",
+        FileKind.PDF: "PDF",
+        FileKind.OLD_OFFICE: "Office|Excel",
+    }
     for kind, named in names.items():
-        if form == "scoring.paper.views.signed.SignedForm" and kind is Kind.PDF:
+        if form == "scoring.paper.views.signed.SignedForm" and kind is FileKind.PDF:
             continue
         content = OF_KIND[kind][0]
         answer = director.post(address, {"file": SimpleUploadedFile("list.xlsx", content), "entry_key": ""})

@@ -11,7 +11,7 @@ from django.test import Client
 from scoring.disputes.selectors import appeals, bench, queries, rulings
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors import boards
-from scoring.lists.selectors.boards import State
+from scoring.lists.selectors.boards import ListState
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import GameList, booking
 from scoring.rules.game_list.findings import findings
@@ -19,7 +19,7 @@ from simulation import accounts
 from simulation.deals import play
 from simulation.event import simulate
 from simulation.people import people
-from simulation.scenario import Entry, Scenario
+from simulation.scenario import EntryWay, Scenario
 from skatturnier import welcome
 from tables.accounts.models import User
 from tables.acts.services import Refused
@@ -142,7 +142,7 @@ class TestTheDemo:
         assert entrants.filter(withdrawn_at__isnull=False).count() == 1
         assert entrants.filter(name="").count() == 1
         assert (first.status, second.status, third.status) == ("closed", "running", "planned")
-        assert {line.state for line in boards.board(second)} == set(State)
+        assert {line.state for line in boards.board(second)} == set(ListState)
         assert [appeal.verdict for appeal in appeals.appeals_of(demo)] == ["upheld", ""]
         assert not any(appeal.late for appeal in appeals.appeals_of(demo))
         assert [one.outcome for one in queries.objections_of(demo)] == ["ruled", ""]
@@ -187,7 +187,7 @@ class TestAnEvent:
 
     @pytest.mark.thorough
     def test_played_to_the_end_leaves_nothing_open(self):
-        made = event(series=2, played=(1.0, 1.0), entry=Entry.LISTS)
+        made = event(series=2, played=(1.0, 1.0), entry=EntryWay.LISTS)
 
         assert set(made.series.values_list("status", flat=True)) == {Series.Status.CLOSED}
         assert not GameListRow.objects.filter(signed_at=None).exists()

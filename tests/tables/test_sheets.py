@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from tables.intake.text import clean_text
-from tables.sheets import Column, Kind, Sheet, sheet_titles, write_csv, write_xlsx
+from tables.sheets import CellKind, Column, Sheet, sheet_titles, write_csv, write_xlsx
 from tests.support.lists_read_in_one_go import read_table
 
 NASTY = (
@@ -142,10 +142,10 @@ def test_no_text_becomes_a_formula_in_a_csv():
 
 def test_values_keep_their_types():
     columns = [
-        Column(heading="No.", kind=Kind.INTEGER, width=6),
-        Column(heading="Fee", kind=Kind.DECIMAL),
-        Column(heading="Day", kind=Kind.DATE),
-        Column(heading="Lady", kind=Kind.MARK),
+        Column(heading="No.", kind=CellKind.INTEGER, width=6),
+        Column(heading="Fee", kind=CellKind.DECIMAL),
+        Column(heading="Day", kind=CellKind.DATE),
+        Column(heading="Lady", kind=CellKind.MARK),
         Column(heading="Paid", words=("yes", "no")),
         Column(heading="Name"),
     ]
@@ -229,7 +229,9 @@ def sheet(*columns, rows=()):
     return Sheet(title="Ranking", columns=columns, rows=rows)
 
 
-NARROW = sheet(Column(heading="Name", width=28), Column(heading="Total", kind=Kind.POINTS), rows=[("Erna", Decimal(7))])
+NARROW = sheet(
+    Column(heading="Name", width=28), Column(heading="Total", kind=CellKind.POINTS), rows=[("Erna", Decimal(7))]
+)
 WIDE = sheet(*(Column(heading=f"Heading {n}", width=28) for n in range(9)), rows=[["x" * 26] * 9])
 
 
@@ -266,12 +268,12 @@ def test_at_the_foot_stand_the_event_the_table_and_the_page():
 @pytest.mark.parametrize(
     ("kind", "value", "number_format"),
     [
-        (Kind.POINTS, Decimal(10697), "0"),
-        (Kind.POINTS, Decimal("10697.33"), "0.00"),
-        (Kind.POINTS, Decimal("0.00"), "0"),
-        (Kind.POINTS, -7, "0"),
-        (Kind.INTEGER, 1234567, "0"),
-        (Kind.DECIMAL, Decimal("12.00"), "#,##0.00"),
+        (CellKind.POINTS, Decimal(10697), "0"),
+        (CellKind.POINTS, Decimal("10697.33"), "0.00"),
+        (CellKind.POINTS, Decimal("0.00"), "0"),
+        (CellKind.POINTS, -7, "0"),
+        (CellKind.INTEGER, 1234567, "0"),
+        (CellKind.DECIMAL, Decimal("12.00"), "#,##0.00"),
     ],
 )
 def test_whole_numbers_are_whole_and_money_is_not(kind, value, number_format):

@@ -20,7 +20,7 @@ from scoring.lists.selectors import sheets as lists_sheets
 from scoring.paper import workbooks
 from scoring.paper.documents.catalogue import KINDS, compose
 from scoring.paper.documents.kind import FULL, NothingToPrint, Scope, Task
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import can_sign
 from scoring.paper.runs.runs import Run, Stage
@@ -84,7 +84,7 @@ def _files(name: str, sheets: list[Sheet], lines: Sequence[str]) -> Iterator[Fil
         yield f"tables/{name}.{ending}", written([first, *sheets[1:]], ending, above=lines)
 
 
-def _papers(tournament: Tournament, published: list[Series]) -> Iterator[Wanted]:
+def _papers(tournament: Tournament, published: list[Series]) -> Iterator[WantedPaper]:
     language = get_language() or "de"
     there = printable(tournament)
     kinds = [kind for kind in KINDS.values() if kind.is_there(there)]
@@ -96,10 +96,12 @@ def _papers(tournament: Tournament, published: list[Series]) -> Iterator[Wanted]
     }
     for scope, told in each.items():
         for one in told:
-            yield from (Wanted(kind=kind.name, language=language, **one) for kind in kinds if scope in kind.archived)
+            yield from (
+                WantedPaper(kind=kind.name, language=language, **one) for kind in kinds if scope in kind.archived
+            )
 
 
-def _paper(tournament: Tournament, wanted: Wanted, now: datetime) -> Iterator[File]:
+def _paper(tournament: Tournament, wanted: WantedPaper, now: datetime) -> Iterator[File]:
     # Without addresses: the keys of the lists belong on no paper that is kept.
     task = Task(tournament=tournament, wanted=wanted, now=now, names=FULL)
     try:

@@ -19,7 +19,7 @@ from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.valuation import Played
-from tables.acts.forms import EntryKey, Line, Paragraphs, offer
+from tables.acts.forms import EntryKey, Paragraphs, TextLine, offer
 from tables.tournaments.models import Series
 
 LONGEST_TEXT = 4_000
@@ -389,7 +389,7 @@ class DraftForm(forms.Form):
     seen = forms.UUIDField(widget=forms.HiddenInput, required=False)
     """The key of the entry that whoever decides has seen."""
 
-    sentence = Line(
+    sentence = TextLine(
         label=_("The decision in one sentence"),
         help_text=_("As it is read out: “The Grand is won.”"),
         max_length=LONGEST_SENTENCE,
@@ -437,7 +437,7 @@ class OrderedDealForm(StatedDealForm):
     With a reason it stands even where the rules refuse it: whoever decides may overrule them.
     """
 
-    overruling = Line(
+    overruling = TextLine(
         label=_("Why it stands although the rules refuse it"),
         help_text=_("Only where they do."),
         max_length=LONGEST_SENTENCE,

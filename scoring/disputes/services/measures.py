@@ -73,7 +73,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
+class OrderTarget:
     """An order that can be carried out, with the rows it is about."""
 
     order: Order
@@ -130,7 +130,7 @@ def _off(kind: str, points: int | None) -> int:
     return -(points or 0) if kind == Kind.AWARD else points or 0
 
 
-def target_of(tournament: Tournament, order: Order, *, by: User) -> Target:
+def target_of(tournament: Tournament, order: Order, *, by: User) -> OrderTarget:
     """Return what an order is about, if it can be carried out.
 
     :raises Refused: ``released-before``, ``reason-missing``, ``unknown-clause``, ``no-such-entrant``,
@@ -152,7 +152,7 @@ def target_of(tournament: Tournament, order: Order, *, by: User) -> Target:
         raise Refused("own-table")
     if order.kind in OF_POINTS and not 1 <= (order.points or 0) <= MOST_POINTS:
         raise Refused("points-missing", most=MOST_POINTS)
-    target = Target(
+    target = OrderTarget(
         order=order,
         clause=clause,
         series=series,
@@ -227,7 +227,7 @@ def _substitute(tournament: Tournament, order: Order, row: GameListRow | None) -
     return substitute
 
 
-def _must_not_hold_already(tournament: Tournament, target: Target) -> None:
+def _must_not_hold_already(tournament: Tournament, target: OrderTarget) -> None:
     kind = target.order.kind
     holding = tournament.measures.filter(kind=kind, lifted_at=None)
     if kind in {Kind.ZEROED, *OF_A_TABLE}:
@@ -407,7 +407,7 @@ def _same(known: Measure, tournament: Tournament, order: Order) -> Measure:
     return known
 
 
-def _struck_by(target: Target) -> list[int]:
+def _struck_by(target: OrderTarget) -> list[int]:
     """Return the entrants that an order would exclude."""
     if target.entrant is not None:
         return [target.entrant.pk]

@@ -36,7 +36,7 @@ from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
 from tables.accounts.access import acting, address_of, signed_in
-from tables.acts.forms import EntryKey, Line, SeesRow, offer
+from tables.acts.forms import EntryKey, SeesRow, TextLine, offer
 from tables.acts.services import Refused
 from tables.acts.views import cleaned, done, refusals_at, show, status_of
 from tables.acts.wording import refusals
@@ -63,14 +63,14 @@ class MemberForm(forms.Form):
         max_value=100_000,
         required=False,
     )
-    name = Line(
+    name = TextLine(
         label=_("Name"), help_text=_("Empty: that of the entrant or the account."), max_length=80, required=False
     )
-    username = Line(
+    username = TextLine(
         label=_("User name"), help_text=_("If this member has an account here."), max_length=150, required=False
     )
-    club = Line(label=_("Club"), max_length=LONGEST_NAME, required=False)
-    team = Line(label=_("Team"), max_length=LONGEST_NAME, required=False)
+    club = TextLine(label=_("Club"), max_length=LONGEST_NAME, required=False)
+    team = TextLine(label=_("Team"), max_length=LONGEST_NAME, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -28,7 +28,7 @@ from scoring.disputes.services.queries import post_result, raise_query, shorten_
 from scoring.lists.selectors import sitting
 from scoring.lists.wording import refusals
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import EntryKey, Line, offer
+from tables.acts.forms import EntryKey, TextLine, offer
 from tables.acts.views import cleaned, done, refusals_at, said_by, show
 from tables.acts.wording.moments import moment
 from tables.tournaments import access
@@ -156,7 +156,7 @@ class InboxForm(forms.Form):
     series = forms.IntegerField(
         label=pgettext_lazy("one of them", "Series"), required=False, widget=forms.NumberInput(attrs={"class": "short"})
     )
-    q = Line(label=_("Number, name, words or a clause"), max_length=200, required=False)
+    q = TextLine(label=_("Number, name, words or a clause"), max_length=200, required=False)
 
     def __init__(self, data: QueryDict) -> None:
         # Who looks for something wants to see what is settled too, unless they say otherwise.
@@ -274,7 +274,7 @@ class ClearForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"invalid_choice": GONE},
     )
-    because = Line(
+    because = TextLine(
         label=_("Reason"),
         max_length=300,
         error_messages={"required": _("Please give the reason; it is kept in the journal.")},

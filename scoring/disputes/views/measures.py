@@ -29,12 +29,12 @@ from scoring.disputes.services.measures import (
     preview_measure,
 )
 from scoring.disputes.views.bench import number as asked_number
-from scoring.disputes.views.signed_corrections import ConfirmedForm, Outcome, ReasonedForm, confirmed
+from scoring.disputes.views.signed_corrections import ConfirmedForm, FormOutcome, ReasonedForm, confirmed
 from scoring.disputes.wording.measures import all_kinds, kind_words
 from scoring.lists.selectors import boards
 from scoring.rules.register.citing import UnknownClause, citation
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import Line, offer
+from tables.acts.forms import TextLine, offer
 from tables.acts.views import cleaned, done, show
 from tables.draw import selectors
 from tables.tournaments import access
@@ -86,7 +86,7 @@ class OrderForm(ConfirmedForm):
         max_value=MOST_NUMBER,
         required=False,
     )
-    substitute_name = Line(label=_("Or their name, if they do not"), max_length=80, required=False)
+    substitute_name = TextLine(label=_("Or their name, if they do not"), max_length=80, required=False)
     field_order = ["entrant", "series", "table", "points", "from_deal", "substitute", "substitute_name"]
 
     def __init__(
@@ -154,7 +154,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
             request, "scoring/disputes/measures/choose.html", context, status=422 if request.method == "POST" else 200
         )
     form = _order_form(request, tournament, kind)
-    outcome: Outcome[Any] = Outcome()
+    outcome: FormOutcome[Any] = FormOutcome()
     if form.is_valid():
         order = form.order()
         outcome = confirmed(
@@ -188,7 +188,7 @@ def measure(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     tournament = reads(request, slug=slug)
     found = get_object_or_404(disputes_measures.measures_of(tournament), number=number)
     form = LiftForm(typed(request))
-    outcome: Outcome[Any] = Outcome()
+    outcome: FormOutcome[Any] = FormOutcome()
     if form.is_valid():
         data = form.cleaned_data
         outcome = confirmed(

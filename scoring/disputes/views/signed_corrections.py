@@ -37,7 +37,7 @@ from scoring.results.listings.effects import ShownEffect
 from scoring.results.selectors.effects import Effect
 from scoring.rules.game_list.deals import Deal
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import EntryKey, Line, Paragraphs
+from tables.acts.forms import EntryKey, Paragraphs, TextLine
 from tables.acts.services import Refused
 from tables.acts.views import cleaned, done, refusals_at, status_of
 from tables.acts.wording import refusals
@@ -67,7 +67,7 @@ class ReasonedForm(forms.Form):
 class ConfirmedForm(ReasonedForm):
     """A form that also says by which clause it orders something."""
 
-    clause = Line(
+    clause = TextLine(
         label=_("Clause"),
         max_length=40,
         error_messages={"required": _("By which clause? Write it like “SkWO 4.3”.")},
@@ -153,7 +153,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome(Generic[T]):
+class FormOutcome(Generic[T]):
     """What came of a form: its effect to be looked at, or what was done; neither where it was refused."""
 
     effect: ShownEffect | None = None
@@ -168,7 +168,7 @@ def confirmed(
     carry_out: Callable[[], T],
     is_wanted: bool,
     is_seen: bool = False,
-) -> Outcome[T]:
+) -> FormOutcome[T]:
     """Show what a valid form would do; carry it out if that is wanted and was shown just so.
 
     What was carried out already is not looked at again: the service knows the form by its key. Nor is what ``is_seen``.
@@ -177,12 +177,12 @@ def confirmed(
         if not (is_wanted and (is_seen or rulings.was_done(form.cleaned_data["entry_key"]))):
             effect = effects.shown_effect(preview(), of=of)
             if not is_wanted:
-                return Outcome(effect=effect)
+                return FormOutcome(effect=effect)
             if form.cleaned_data["shown"] != effect.seen:
                 form.add_error(None, refusals.refusal(Refused("effect-not-seen")))
-                return Outcome(effect=effect)
-        return Outcome(done=carry_out())
-    return Outcome()
+                return FormOutcome(effect=effect)
+        return FormOutcome(done=carry_out())
+    return FormOutcome()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -194,7 +194,7 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     posted = typed(request)
     form = AnswerForm(posted)
     which, mending = _to_put_right(request, raised)
-    outcome: Outcome[Any] = Outcome()
+    outcome: FormOutcome[Any] = FormOutcome()
     is_wanted = request.POST.get("action") == "answer"
     if posted is not None and min([form.is_valid(), *([mending.is_valid()] if mending else [])]):
         mended = mending.mended(reason=form.cleaned_data["reasons"]) if mending else None
@@ -329,7 +329,7 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     names = games.names_at(sheet.seats)
     form = CorrectionOrderForm(posted, names=names, initial={"clause": USUAL_CLAUSE})
     mending = PuttingRight(posted, sheet=sheet, deal=number, witnesses=form)
-    outcome: Outcome[Any] = Outcome()
+    outcome: FormOutcome[Any] = FormOutcome()
     if mending.is_valid():
         mended = mending.mended(**cleaned(form, "reason", "clause"))
         outcome = confirmed(

@@ -219,7 +219,7 @@ def _by_name(kind: str, states: Mapping[sealing.Key, str]) -> dict[str, str]:
     return {sealing.subject_of(kind, key): state for key, state in states.items()}
 
 
-def _kinds(owner: journal.Owner) -> Mapping[str, sealing.Kind]:
+def _kinds(owner: journal.Owner) -> Mapping[str, sealing.SealedKind]:
     if owner is None:
         return sealing.kinds_of_site()
     return sealing.KINDS if isinstance(owner, Tournament) else sealing.kinds_of_club()

@@ -16,7 +16,7 @@ from scoring.rules.profiles.columns import Entered
 from scoring.rules.profiles.examples import seats_of
 from scoring.rules.profiles.games import AnyProblem
 from scoring.rules.profiles.houses import House
-from scoring.rules.profiles.lines import DeclarerLine, Kind, Line, PassedLine, RamschLine
+from scoring.rules.profiles.lines import ContractKind, DeclarerLine, Line, PassedLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.profile import Declaring, Goal, Profile, Programme, Target, WhenAllPass
 from scoring.rules.valuation import Step, StepKind
@@ -310,7 +310,7 @@ def _with_further(steps: Sequence[Step]) -> Iterator[Step | int]:
 
 def _game_words(line: DeclarerLine) -> Iterator[str]:
     name = _("Revolution") if line.revolution else games.game_name(line.game or Game.NULL)
-    if line.kind is not None and line.kind is not Kind.NULL:
+    if line.kind is not None and line.kind is not ContractKind.NULL:
         name = f"{KIND[line.kind]} {name}"
     # A Revolution is open and from the hand by itself.
     announced = [*([_("Hand")] if line.hand else []), *([_("ouvert")] if line.ouvert else [])]

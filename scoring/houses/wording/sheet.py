@@ -173,7 +173,7 @@ def _shown(profile: Profile, card_points: Tricks, tricks: Tricks, *, without: bo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class RulePart:
     """One thing a way to play decides."""
 
     title: str
@@ -189,7 +189,7 @@ class RuleSheet:
     official: str
     """Whether a tournament may play so, and why."""
 
-    parts: Sequence[Part]
+    parts: Sequence[RulePart]
     has_readings: bool
     """Whether something is decided that no source says."""
 
@@ -209,7 +209,7 @@ def rule_sheet(house: House) -> RuleSheet:
         (_("Length"), play.course),
         (pgettext("part of a rule sheet", "Money"), worth.money),
     )
-    parts = tuple(Part(title=title, said=said) for title, says in every if (said := tuple(says(profile))))
+    parts = tuple(RulePart(title=title, said=said) for title, says in every if (said := tuple(says(profile))))
     return RuleSheet(
         title=name_of(house),
         about=play.about(house),

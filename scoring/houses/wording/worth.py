@@ -16,7 +16,7 @@ from scoring.rules.contract import Game
 from scoring.rules.profiles import examples, tournee
 from scoring.rules.profiles.houses import House, house
 from scoring.rules.profiles.kitty import Kitty
-from scoring.rules.profiles.lines import DeclarerLine, Kind, Line, RamschLine
+from scoring.rules.profiles.lines import ContractKind, DeclarerLine, Line, RamschLine
 from scoring.rules.profiles.profile import Columns, Declaring, Profile
 from scoring.rules.profiles.switches import SWITCHES, Setting
 from scoring.rules.results.performance import RatingRule
@@ -142,7 +142,7 @@ def _besides(profile: Profile) -> Iterator[Said]:
 
 
 def _by_kind(profile: Profile) -> Iterator[Said]:
-    for kind in (Kind.TOURNEE, Kind.SOLO, Kind.GUCKSER):
+    for kind in (ContractKind.TOURNEE, ContractKind.SOLO, ContractKind.GUCKSER):
         bases = ", ".join(f"{games.game_name(game)} {base}" for game, base in tournee.BASE[kind].items())
         yield rule(f"{KIND[kind]}: {bases}.")
     facts = {"open": tournee.GRAND_OUVERT, "null": tournee.NULL[False], "null_open": tournee.NULL[True]}

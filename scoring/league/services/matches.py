@@ -15,7 +15,17 @@ from scoring.league.models import Day, Division, LeagueTeam, LineUpPlace, Match,
 from scoring.league.selectors import waiting_in
 from scoring.league.services.levels import team_held
 from scoring.season.rules.fixtures import Fixtures, few_matches, fixtures, hosts
-from scoring.season.rules.matches import FIELDS, FIRST, Eligible, Place, Side, at_table, doubled, flaws, report_flaws
+from scoring.season.rules.matches import (
+    FIELDS,
+    FIRST,
+    Eligible,
+    Side,
+    TeamPlace,
+    at_table,
+    doubled,
+    flaws,
+    report_flaws,
+)
 from scoring.season.services.competitions import turn_in
 from tables import intake
 from tables.accounts.models import User
@@ -219,9 +229,9 @@ def exchange(
         raise Refused("match-has-fewer-series", series=series)
     if not any(one.on(localdate(side.match.day.starts_at)) for one in _roster(side) if one.player == player):
         raise Refused("line-up-not-eligible", number=number)
-    new = Place(number=number, player=player, from_series=from_series)
+    new = TeamPlace(number=number, player=player, from_series=from_series)
     places = [
-        Place(number=one.number, player=one.member_id, from_series=one.from_series)
+        TeamPlace(number=one.number, player=one.member_id, from_series=one.from_series)
         for one in side.places.all()
         if one.member_id is not None
     ]
@@ -432,7 +442,7 @@ def _must_be_possible(playing: Sequence[MatchTeam], sides: Sequence[Side]) -> No
         raise Refused(str(flaw), position=position, series=series)
     for one, side in zip(playing, sides, strict=True):
         places = [
-            Place(number=place.number, player=place.pk, from_series=place.from_series) for place in one.places.all()
+            TeamPlace(number=place.number, player=place.pk, from_series=place.from_series) for place in one.places.all()
         ]
         for series, lines in enumerate(side, start=1):
             if lines and (one.absent or not {line.number for line in lines} <= at_table(places, series=series).keys()):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.contract import MAX_MATADORS, Game
 from scoring.rules.results.settlement import stake_of
-from tables.acts.forms import Line
+from tables.acts.forms import TextLine
 
 FIRST, SECOND = "first", "second"
 
@@ -82,7 +82,7 @@ MOST: Final = 10_000
 """Numbers in one answer, generously."""
 
 
-class Numbers(Line):
+class Numbers(TextLine):
     """Numbers with commas between them, or ranges of them; nothing means all."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -146,7 +146,7 @@ def sits_in(posted: Mapping[str, str]) -> tuple[int, ...]:
     return tuple(map(int, said.split())) if NUMBERS.fullmatch(said) else ()
 
 
-class StakeField(Line):
+class StakeField(TextLine):
     """Cents a point: "1", "0,5" or "1/2"; nothing is no stake. It cleans to a ``Fraction``."""
 
     def __init__(self, **kwargs: Any) -> None:

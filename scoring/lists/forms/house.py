@@ -44,7 +44,7 @@ from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.house import may_declare
 from scoring.rules.profiles.houses import House, house, switches_of
-from scoring.rules.profiles.lines import Beside, Kind
+from scoring.rules.profiles.lines import Beside, ContractKind
 from scoring.rules.profiles.naming import name_of, named
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Declaring, Profile, WhenAllPass
@@ -157,7 +157,7 @@ class HouseFields(DealForm):
             self.announced = 2 if data.get("schwarz_announced") else 1 if data.get("schneider_announced") else 0
             self.opened = bool(data.get("ouvert"))
             data |= dict.fromkeys(("schneider_announced", "schwarz_announced", "ouvert"), False)
-            if data.get("kind") is Kind.NULL and data.get("game") is None:
+            if data.get("kind") is ContractKind.NULL and data.get("game") is None:
                 data["game"] = Game.NULL
         return with_its_game(data)
 
@@ -293,7 +293,7 @@ class CannotPlay(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedHouse:
     """What of an address is the way to play."""
 
     house: House
@@ -301,7 +301,7 @@ class Asked:
     """The same as short as it can be said."""
 
 
-def read_house(address: QueryDict, *, beside: Collection[str] = ()) -> Asked:
+def read_house(address: QueryDict, *, beside: Collection[str] = ()) -> AskedHouse:
     """Return the way to play of an address, the official one if it names none; ``beside`` is what else may stand there.
 
     :raises CannotPlay: if there is no such profile, or it has no such switch, or one cannot be set so.
@@ -329,7 +329,7 @@ def read_house(address: QueryDict, *, beside: Collection[str] = ()) -> Asked:
     if errors:
         raise CannotPlay(errors, profile=code)
     found = house(code, settings)
-    return Asked(house=found, query=query_of(found))
+    return AskedHouse(house=found, query=query_of(found))
 
 
 def no_choice(name: str) -> str:

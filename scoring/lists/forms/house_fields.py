@@ -16,7 +16,7 @@ from scoring.lists.wording.house import GIVEN_UP, KIND, STAKE
 from scoring.rules.contract import Game
 from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
 from scoring.rules.profiles import bock
-from scoring.rules.profiles.lines import Kind, RamschLine
+from scoring.rules.profiles.lines import ContractKind, RamschLine
 from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.profiles.ramsch import (
     completed,
@@ -104,8 +104,8 @@ def game_fields(profile: Profile) -> dict[str, forms.Field]:
     """Return what is asked of a declarer's game beside its levels and its bid."""
     found: dict[str, forms.Field] = {}
     if profile.declaring is Declaring.BY_KIND:
-        kinds = [(kind.value, words) for kind, words in KIND.items() if kind is not Kind.RAMSCH]
-        found["kind"] = Few(_("Which contract?"), kinds, coerce=Kind)
+        kinds = [(kind.value, words) for kind, words in KIND.items() if kind is not ContractKind.RAMSCH]
+        found["kind"] = Few(_("Which contract?"), kinds, coerce=ContractKind)
     if profile.stakes:
         stakes = [(at, STAKE[at]) for at in range(1, profile.stakes + 1)]
         found["stakes"] = Few(_("Contra, Re"), stakes, none=("0", STAKE[0]))
@@ -184,7 +184,7 @@ def ramsch_of(data: Mapping[str, Any], profile: Profile, players: Collection[int
         last_trick=data.get("last_trick"),
         pushes=data.get("pushes") or 0,
         knocks=data.get("knocks") or 0,
-        kind=Kind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
+        kind=ContractKind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
     )
     return completed(typed, profile.ramsch, players) if profile.ramsch else typed
 
@@ -201,7 +201,7 @@ def _short(data: Mapping[str, Any], profile: Profile, players: Collection[int], 
         virgins=virgins,
         pushes=data.get("pushes") or 0,
         knocks=data.get("knocks") or 0,
-        kind=Kind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
+        kind=ContractKind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
     )
 
 

@@ -25,7 +25,7 @@ MEASURES = ("rounds", "presence", "profile")
 """What a list without its deals is made of, beside its table."""
 
 
-class State(enum.StrEnum):
+class ListState(enum.StrEnum):
     """How far a list is."""
 
     WAITING = "waiting"
@@ -47,7 +47,7 @@ class BoardLine:
     table: Table
     game_list: GameListRow
     seats: tuple[Seat, ...]
-    state: State
+    state: ListState
     entered: int
     """Deals entered; of a list of totals those that it says were played or passed in."""
 
@@ -173,7 +173,7 @@ def differences(series: Series) -> dict[int, tuple[int, ...]]:
     return {pk: deals for pk, deals in numbers.items() if deals}
 
 
-def states(series: Series) -> dict[int, State]:
+def states(series: Series) -> dict[int, ListState]:
     """Return how far the list of each table is, by the table, in two queries."""
     progress, over = _progress(series), _over(series)
     return {
@@ -214,13 +214,13 @@ def board_version(series: Series, *, now: datetime) -> str:
     return sha256(repr(state).encode()).hexdigest()[:16]
 
 
-def _state(row: GameListRow, *, entered: int, is_over: bool) -> State:
+def _state(row: GameListRow, *, entered: int, is_over: bool) -> ListState:
     if row.signed_at:
-        return State.SIGNED
+        return ListState.SIGNED
     is_whole = row.kind == GameListRow.Kind.TOTALS or entered >= mapping.length_of(row)
     if is_whole or is_over or (entered and may_end(row, entered)):
-        return State.COMPLETE
-    return State.OPEN if entered else State.WAITING
+        return ListState.COMPLETE
+    return ListState.OPEN if entered else ListState.WAITING
 
 
 def _grouped(rows: Iterable[Any], key: str) -> dict[int, list[Any]]:
@@ -235,7 +235,7 @@ class ListLine:
     """One list of a series."""
 
     row: GameListRow
-    state: State
+    state: ListState
     seats: tuple[Seat, ...]
     """Each with its stored ``result`` once the list has an entry."""
 

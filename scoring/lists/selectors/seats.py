@@ -1,11 +1,11 @@
 """What every seat of a series has so far."""
 
-from scoring.lists.selectors.boards import State, states
+from scoring.lists.selectors.boards import ListState, states
 from tables.draw.models import Seat
 from tables.tournaments.models import Series
 
 
-def results_by_seat(series: Series) -> list[tuple[Seat, State]]:
+def results_by_seat(series: Series) -> list[tuple[Seat, ListState]]:
     """Return the seats of a series, table by table, and how far the list of each is.
 
     A seat has its stored ``result`` once its list has an entry.

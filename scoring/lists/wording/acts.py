@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.lists.selectors.boards import State
+from scoring.lists.selectors.boards import ListState
 from scoring.lists.selectors.house import is_to_a_target
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording.games import stake_in_words
@@ -245,14 +245,14 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 STATE = {
-    State.WAITING: gettext_lazy("not begun"),
-    State.OPEN: gettext_lazy("in play"),
-    State.COMPLETE: gettext_lazy("complete"),
-    State.SIGNED: gettext_lazy("signed"),
+    ListState.WAITING: gettext_lazy("not begun"),
+    ListState.OPEN: gettext_lazy("in play"),
+    ListState.COMPLETE: gettext_lazy("complete"),
+    ListState.SIGNED: gettext_lazy("signed"),
 }
 
 
-def state_name(state: State) -> str:
+def state_name(state: ListState) -> str:
     """Return how far a list is."""
     return str(STATE[state])
 

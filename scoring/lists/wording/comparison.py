@@ -134,7 +134,7 @@ LACKING = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class ComparedCell:
     """A cell of a version, as it is read."""
 
     label: str
@@ -152,7 +152,7 @@ class Side:
     written: str
     """Who wrote it, and when."""
 
-    lines: tuple[tuple[Part, ...], ...]
+    lines: tuple[tuple[ComparedCell, ...], ...]
     """What it says: who played, which game, what it comes to. Of two versions that differ, no two read the same."""
 
     does: str = ""
@@ -162,7 +162,7 @@ class Side:
     """The same in words."""
 
 
-def read(deal: Deal, *, names: Sequence[str], differing: Collection[Cell] = ()) -> tuple[tuple[Part, ...], ...]:
+def read(deal: Deal, *, names: Sequence[str], differing: Collection[Cell] = ()) -> tuple[tuple[ComparedCell, ...], ...]:
     """Return what a version says, line by line; ``names`` are those of the seats when it was written."""
     told = values(deal)
     lines = ((_part(cell, told[cell], cell in differing, deal, names) for cell in line) for line in LINES)
@@ -170,8 +170,8 @@ def read(deal: Deal, *, names: Sequence[str], differing: Collection[Cell] = ()) 
     return tuple(line for line in kept if line)
 
 
-def _part(cell: Cell, value: object, differs: bool, deal: Deal, names: Sequence[str]) -> Part:
-    return Part(label=str(CELL[cell]), words=_words(cell, value, differs, deal, names), differs=differs)
+def _part(cell: Cell, value: object, differs: bool, deal: Deal, names: Sequence[str]) -> ComparedCell:
+    return ComparedCell(label=str(CELL[cell]), words=_words(cell, value, differs, deal, names), differs=differs)
 
 
 def _words(cell: Cell, value: object, differs: bool, deal: Deal, names: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from scoring.rules.profiles import bock
 from scoring.rules.profiles.codes import HouseCode, HouseProblem
 from scoring.rules.profiles.houses import EVERY_EVENT, NAMED, House, house
-from scoring.rules.profiles.lines import Beside, Kind, RamschLine
+from scoring.rules.profiles.lines import Beside, ContractKind, RamschLine
 from scoring.rules.profiles.naming import BY_THE_BOOK, settings_of
 from scoring.rules.profiles.presets import OFFICIAL
 from scoring.rules.profiles.profile import Goal, Target
@@ -60,13 +60,13 @@ STAKE: Final = (
 )
 """What the stakes are called, by how often they were doubled."""
 
-KIND: Final[dict[Kind, Promise]] = {
-    Kind.TOURNEE: gettext_lazy("Tournee"),
-    Kind.PASST_MIR_NICHT: gettext_lazy("Passt mir nicht"),
-    Kind.SOLO: gettext_lazy("Solo"),
-    Kind.GUCKSER: gettext_lazy("Guckser"),
-    Kind.NULL: gettext_lazy("Null"),
-    Kind.RAMSCH: gettext_lazy("Ramsch"),
+KIND: Final[dict[ContractKind, Promise]] = {
+    ContractKind.TOURNEE: gettext_lazy("Tournee"),
+    ContractKind.PASST_MIR_NICHT: gettext_lazy("Passt mir nicht"),
+    ContractKind.SOLO: gettext_lazy("Solo"),
+    ContractKind.GUCKSER: gettext_lazy("Guckser"),
+    ContractKind.NULL: gettext_lazy("Null"),
+    ContractKind.RAMSCH: gettext_lazy("Ramsch"),
 }
 """What the contracts of North American Skat are called."""
 

@@ -13,7 +13,7 @@ from scoring.money.selectors.lines import Boxes
 from scoring.money.services.booking import Count
 from scoring.money.services.paying import Way
 from scoring.money.wording.amounts import called, euros
-from tables.acts.forms import Cents, EntryKey, Line, offer
+from tables.acts.forms import Cents, EntryKey, TextLine, offer
 from tables.desk.forms import CheckInForm
 
 MOST_PIECES: Final = 10_000
@@ -89,7 +89,7 @@ class ChangeForm(forms.Form):
 
     entry_key = EntryKey()
     cents = Cents(label=_("Amount in euros"))
-    because = Line(label=_("What for"), max_length=200, required=False)
+    because = TextLine(label=_("What for"), max_length=200, required=False)
 
 
 class CountForm(forms.Form):
@@ -99,8 +99,8 @@ class CountForm(forms.Form):
 
     entry_key = EntryKey()
     to = forms.ChoiceField(label=_("Handed over to"), required=False)
-    witness = Line(label=_("Counted together with"), max_length=80, required=False)
-    because = Line(
+    witness = TextLine(label=_("Counted together with"), max_length=80, required=False)
+    because = TextLine(
         label=_("Why it differs"),
         max_length=200,
         required=False,
@@ -145,7 +145,7 @@ class CountForm(forms.Form):
 class WhoForm(CheckInForm):
     """Whose money it is: a number or a scanned card means one entrant, words may fit several."""
 
-    who = Line(label=_("Start number, start card or name"), max_length=300)
+    who = TextLine(label=_("Start number, start card or name"), max_length=300)
 
 
 class AtOnceForm(WhoForm):
@@ -166,7 +166,7 @@ class ActForm(FromBox):
 
     entry_key = EntryKey()
     act = forms.CharField(widget=forms.HiddenInput, required=False)
-    because = Line(
+    because = TextLine(
         label=_("Note"),
         max_length=200,
         required=False,
@@ -291,7 +291,7 @@ class CardForm(WhoForm):
 
     beside: ClassVar = {"no-such-entrant": "who"}
 
-    who = Line(label=_("Card that comes back: scan it, or type its start number"), max_length=300)
+    who = TextLine(label=_("Card that comes back: scan it, or type its start number"), max_length=300)
 
 
 class PayOutForm(FromBox):
@@ -308,7 +308,7 @@ class PayOutForm(FromBox):
     act = forms.CharField(initial="pay-cash", widget=forms.HiddenInput, required=False)
     number = start_number(widget=forms.HiddenInput)
     cents = Cents(label=_("Amount in euros"))
-    because = Line(label=_("Note"), max_length=200, required=False)
+    because = TextLine(label=_("Note"), max_length=200, required=False)
     to = start_number(required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -325,7 +325,7 @@ class PrizeForm(forms.Form):
     act = forms.CharField()
     number = start_number(required=False)
     award = start_number(required=False)
-    because = Line(max_length=200, required=False)
+    because = TextLine(max_length=200, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Refuse what names no prize, or nobody."""

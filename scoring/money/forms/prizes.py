@@ -16,7 +16,7 @@ from scoring.money.reckon.tariffs import ALL, Impossible
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.wording.acts import fault
 from scoring.money.wording.amounts import euros, plain_euros
-from tables.acts.forms import NOTHING, Cents, Line, SeesRow, offer
+from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
 from tables.intake.text import clean_text
 
 MOST: Final = 500
@@ -144,7 +144,7 @@ Missing = Callable[[WantedPrizes], int]
 """Returns how much a list of prizes is above its pot, in cents."""
 
 
-class RemovalForm(SeesRow):
+class PrizeRemovalForm(SeesRow):
     """Giving these prizes no longer."""
 
     act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
@@ -158,13 +158,13 @@ class RemovalForm(SeesRow):
         return ", ".join(one["name"] for one in value) if isinstance(value, list) and value else NOTHING
 
 
-class PrizesForm(RemovalForm):
+class PrizesForm(PrizeRemovalForm):
     """What every list of prizes has. Under ``cleaned_data["wanted"]`` it ends in a ``WantedPrizes``."""
 
     beside: ClassVar = {"prizes-nameless": "name", "no-such-ranking": "of", "prizes-impossible": "pot"}
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
-    name = Line(
+    name = TextLine(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("What are these prizes called?")},
@@ -182,7 +182,7 @@ class PrizesForm(RemovalForm):
         ),
     )
     pot = forms.ChoiceField(label=gettext_lazy("Paid out of"), required=False)
-    group = Line(
+    group = TextLine(
         label=gettext_lazy("Group"),
         max_length=LONGEST_CODE,
         error_messages={"required": gettext_lazy("Say which group: nobody wins two prizes of one.")},

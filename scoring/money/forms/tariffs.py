@@ -15,7 +15,7 @@ from scoring.money.models import LONGEST_ACCOUNT, LONGEST_NAME, TariffRow
 from scoring.money.reckon import tariffs as reckon
 from scoring.money.wording.acts import fault
 from scoring.money.wording.plan import POTS, said
-from tables.acts.forms import NOTHING, Cents, Line, SeesRow, offer
+from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
 from tables.intake.classes import Classes
 from tables.intake.names import plain
 
@@ -28,7 +28,7 @@ ANOTHER: Final = " another"
 class ChoosesPot(forms.Form):
     """A form in which pots are chosen; one that there is not yet is named once."""
 
-    new_pot = Line(label=gettext_lazy("Name of the other pot"), max_length=LONGEST_ACCOUNT, required=False)
+    new_pot = TextLine(label=gettext_lazy("Name of the other pot"), max_length=LONGEST_ACCOUNT, required=False)
 
     def offer_pots(self, there: Iterable[str], *names: str) -> None:
         """Let fields choose among the pots there are, those that clubs have, and another one."""
@@ -56,7 +56,7 @@ class OpenForm(SeesRow):
     openly = forms.BooleanField(
         label=gettext_lazy("Change it openly: everybody is charged anew, and can read the reason"), required=False
     )
-    because = Line(label=gettext_lazy("Reason"), max_length=300, required=False)
+    because = TextLine(label=gettext_lazy("Reason"), max_length=300, required=False)
 
     def __init__(self, *args: Any, was_charged: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -86,7 +86,7 @@ class TariffForm(ChoosesPot, OpenForm):
     """What every tariff has. Under ``cleaned_data["wanted"]`` it ends in a ``Tariff``."""
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
-    name = Line(
+    name = TextLine(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("What is it called?")},

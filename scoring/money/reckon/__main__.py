@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from scoring.money.reckon import tariffs
-from scoring.money.reckon.event import CutShort, Event, reckoned
+from scoring.money.reckon.event import CutShort, MoneyEvent, reckoned
 from scoring.money.reckon.prizes import Fixed, Plan, PrizeList, Shares, Sharing, Steps
 from scoring.rules.fields import Part, run
 
@@ -35,7 +35,7 @@ def answer(document: Any) -> dict[str, Any]:
     """
     sent = Part(document, most=LARGEST)
     optional = ("tariffs", "goes_to", "entrants", "lists", "prizes")
-    event = _read(Event, sent, optional=optional, called={"refund": "cut_short"})
+    event = _read(MoneyEvent, sent, optional=optional, called={"refund": "cut_short"})
     with as_refused(sent):
         return reckoned(event)
 
@@ -100,9 +100,11 @@ def _tier(sent: Part) -> tuple[int | None, int]:
     return None if reach.value is None else reach.integer(), cents.integer()
 
 
-def _seat(sent: Part) -> tariffs.Seat | None:
+def _seat(sent: Part) -> tariffs.PlayedSeat | None:
     return (
-        None if sent.value is None else _read(tariffs.Seat, sent, needed=("number",), optional=("total", "won", "lost"))
+        None
+        if sent.value is None
+        else _read(tariffs.PlayedSeat, sent, needed=("number",), optional=("total", "won", "lost"))
     )
 
 
@@ -136,7 +138,9 @@ READ: Final[Mapping[str, Callable[[Part], Any]]] = {
     "tariffs": _all(_tariff),
     "goes_to": lambda sent: {code: _all(_goes_to)(entries) for code, entries in sent.named()},
     "entrants": _all(
-        lambda sent: _read(tariffs.Entrant, sent, needed=("number",), optional=("classes", "team", "paid", "expelled"))
+        lambda sent: _read(
+            tariffs.ChargedEntrant, sent, needed=("number",), optional=("classes", "team", "paid", "expelled")
+        )
     ),
     "lists": _all(lambda sent: _read(tariffs.PlayedList, sent, needed=("seats",), optional=("series", "passed"))),
     "prizes": _all(_prize_list),

@@ -21,16 +21,16 @@ class CutShort:
     def __post_init__(self) -> None:
         charging.refuse_negative(self.series_played, "series_played")
         if self.series_planned < 1:
-            raise charging.Impossible(charging.Fault.NOT_FROM_ONE, "series_planned")
+            raise charging.Impossible(charging.MoneyFault.NOT_FROM_ONE, "series_planned")
         if self.series_played > self.series_planned:
-            raise charging.Impossible(charging.Fault.MORE_PLAYED, "series_played")
+            raise charging.Impossible(charging.MoneyFault.MORE_PLAYED, "series_played")
         if self.rounds and len(self.rounds) != self.series_planned:
-            raise charging.Impossible(charging.Fault.ROUNDS_MISSING, "rounds")
+            raise charging.Impossible(charging.MoneyFault.ROUNDS_MISSING, "rounds")
         if any(rounds < 1 for rounds in self.rounds):
-            raise charging.Impossible(charging.Fault.NOT_FROM_ONE, "rounds")
+            raise charging.Impossible(charging.MoneyFault.NOT_FROM_ONE, "rounds")
 
 
-def refund(entrant: charging.Entrant, cut_short: CutShort) -> int:
+def refund(entrant: charging.ChargedEntrant, cut_short: CutShort) -> int:
     """Return what an entrant gets back, in cents, rounded down: by the planned deals that were not played (SkWO 3.4).
 
     Who is expelled forfeits it (SkWO 4.3).
@@ -42,31 +42,33 @@ def refund(entrant: charging.Entrant, cut_short: CutShort) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class MoneyEvent:
     """Tariffs and where they go, who entered and played, and what there is to win."""
 
     tariffs: Sequence[charging.Tariff] = ()
     goes_to: Mapping[str, Sequence[charging.GoesTo]] = field(default_factory=dict)
-    entrants: Sequence[charging.Entrant] = ()
+    entrants: Sequence[charging.ChargedEntrant] = ()
     lists: Sequence[charging.PlayedList] = ()
     prizes: Sequence[PrizeList] = ()
     cut_short: CutShort | None = None
 
     def __post_init__(self) -> None:
-        _check_once((tariff.code for tariff in self.tariffs), charging.Fault.CODE_TWICE, "tariffs", "code")
-        _check_once((entrant.number for entrant in self.entrants), charging.Fault.NUMBER_TWICE, "entrants", "number")
+        _check_once((tariff.code for tariff in self.tariffs), charging.MoneyFault.CODE_TWICE, "tariffs", "code")
+        _check_once(
+            (entrant.number for entrant in self.entrants), charging.MoneyFault.NUMBER_TWICE, "entrants", "number"
+        )
         codes = {tariff.code for tariff in self.tariffs}
         for code, entries in self.goes_to.items():
             if code not in codes:
-                raise charging.Impossible(charging.Fault.UNKNOWN_TARIFF, "goes_to", code)
+                raise charging.Impossible(charging.MoneyFault.UNKNOWN_TARIFF, "goes_to", code)
             charging.check_shares([entry.share or 0 for entry in entries], "goes_to", code)
         pots = {entry.pot for entries in self.goes_to.values() for entry in entries}
         for index, one in enumerate(self.prizes):
             if one.plan.pot is not None and one.plan.pot not in pots:
-                raise charging.Impossible(charging.Fault.UNKNOWN_POT, "prizes", index, "plan", "pot")
+                raise charging.Impossible(charging.MoneyFault.UNKNOWN_POT, "prizes", index, "plan", "pot")
 
 
-def reckoned(event: Event) -> dict[str, Any]:
+def reckoned(event: MoneyEvent) -> dict[str, Any]:
     """Return what an event comes to, all in cents; refunds only if it was cut short.
 
     Charges are by number and tariff; owed is below nothing what was paid too much; over is how much more a pot that a
@@ -98,7 +100,7 @@ def _won(of: PrizeList, award: Award) -> dict[str, Any]:
     return {"number": award.number, "group": of.group, "class": of.of_class, **prize}
 
 
-def _check_once(names: Iterable[str | int], fault: charging.Fault, *at: str) -> None:
+def _check_once(names: Iterable[str | int], fault: charging.MoneyFault, *at: str) -> None:
     whole, part = at
     seen = set()
     for index, name in enumerate(names):

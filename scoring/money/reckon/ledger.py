@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from scoring.money.reckon.tariffs import Fault, Impossible, refuse_negative
+from scoring.money.reckon.tariffs import Impossible, MoneyFault, refuse_negative
 
 
 class Purpose(StrEnum):
@@ -55,11 +55,11 @@ class Movement:
 
     def __post_init__(self) -> None:
         if self.cents < 1:
-            raise Impossible(Fault.NO_AMOUNT, "cents")
+            raise Impossible(MoneyFault.NO_AMOUNT, "cents")
         if self.source == self.target:
-            raise Impossible(Fault.SAME_ACCOUNT, "target")
+            raise Impossible(MoneyFault.SAME_ACCOUNT, "target")
         if self.at.utcoffset() is None:
-            raise Impossible(Fault.NO_TIME_ZONE, "at")
+            raise Impossible(MoneyFault.NO_TIME_ZONE, "at")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ class Ledger:
         before = self.movements.get(movement.key)
         if before is not None:
             if replace(before, at=movement.at) != movement:
-                raise Impossible(Fault.KEY_TAKEN, "key")
+                raise Impossible(MoneyFault.KEY_TAKEN, "key")
             return self
         back = self.reversed_by
         if movement.reverses is not None:
@@ -92,7 +92,7 @@ class Ledger:
         :raises Impossible: if there is none, if it is reversed already, or if it reverses another itself.
         """
         if key not in self.movements:
-            raise Impossible(Fault.NOT_MOVED, "reverses")
+            raise Impossible(MoneyFault.NOT_MOVED, "reverses")
         old = self.movements[key]
         return self.moved(
             Movement(
@@ -120,13 +120,13 @@ class Ledger:
     def _check_reversal(self, movement: Movement, key: str) -> None:
         old = self.movements.get(key)
         if old is None:
-            raise Impossible(Fault.NOT_MOVED, "reverses")
+            raise Impossible(MoneyFault.NOT_MOVED, "reverses")
         if old.reverses is not None:
-            raise Impossible(Fault.IS_REVERSAL, "reverses")
+            raise Impossible(MoneyFault.IS_REVERSAL, "reverses")
         if key in self.reversed_by:
-            raise Impossible(Fault.REVERSED_BEFORE, "reverses")
+            raise Impossible(MoneyFault.REVERSED_BEFORE, "reverses")
         if (movement.source, movement.target, movement.cents) != (old.target, old.source, old.cents):
-            raise Impossible(Fault.NOT_MOVED, "reverses")
+            raise Impossible(MoneyFault.NOT_MOVED, "reverses")
 
 
 PIECES: Final = (50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1)
@@ -143,7 +143,7 @@ def counted(pieces: Mapping[int, int]) -> int:
     """
     for piece, number in pieces.items():
         if piece not in PIECES:
-            raise Impossible(Fault.NO_SUCH_PIECE, piece)
+            raise Impossible(MoneyFault.NO_SUCH_PIECE, piece)
         refuse_negative(number, piece)
     return sum(piece * number for piece, number in pieces.items())
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from scoring.money.reckon.tariffs import (
     ALL,
-    Fault,
     GoesTo,
     Impossible,
+    MoneyFault,
     PerEntrant,
     Tariff,
     check_shares,
@@ -105,7 +105,7 @@ def rolled_over(pot: int, *, series: int, won_in: Iterable[int]) -> dict[int, in
     before = 0
     for now in sorted(set(won_in)):
         if not 1 <= now <= series:
-            raise Impossible(Fault.NOT_FROM_ONE, "won_in")
+            raise Impossible(MoneyFault.NOT_FROM_ONE, "won_in")
         paid[now] = pot * now // series - pot * before // series
         before = now
     return paid
@@ -131,7 +131,7 @@ class Fixed:
     def __post_init__(self) -> None:
         _check_amounts(self.cents)
         if self.announced_for is not None and self.announced_for < 1:
-            raise Impossible(Fault.NOT_FROM_ONE, "announced_for")
+            raise Impossible(MoneyFault.NOT_FROM_ONE, "announced_for")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +158,7 @@ class Steps:
 
     def __post_init__(self) -> None:
         if self.per < 1:
-            raise Impossible(Fault.NOT_FROM_ONE, "per")
+            raise Impossible(MoneyFault.NOT_FROM_ONE, "per")
         _check_amounts(self.cents)
 
 
@@ -306,15 +306,15 @@ class PrizeList:
 
     def __post_init__(self) -> None:
         if self.round_to < 1:
-            raise Impossible(Fault.NOT_FROM_ONE, "round_to")
+            raise Impossible(MoneyFault.NOT_FROM_ONE, "round_to")
         refuse_negative(self.floor, "floor")
         seen = set()
         for index, place in enumerate(self.ranking):
             for position, number in enumerate(place):
                 if number < 1:
-                    raise Impossible(Fault.NOT_FROM_ONE, "ranking", index, position)
+                    raise Impossible(MoneyFault.NOT_FROM_ONE, "ranking", index, position)
                 if number in seen:
-                    raise Impossible(Fault.NUMBER_TWICE, "ranking", index, position)
+                    raise Impossible(MoneyFault.NUMBER_TWICE, "ranking", index, position)
                 seen.add(number)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 
-class Fault(StrEnum):
+class MoneyFault(StrEnum):
     """Why something is refused; its value says it in a few plain words."""
 
     NEGATIVE = "an amount or a count cannot be negative"
@@ -36,7 +36,7 @@ class Fault(StrEnum):
 class Impossible(ValueError):
     """Something that cannot be so: ``fault`` says why, ``at`` leads to the part of it, indices counted from 0."""
 
-    def __init__(self, fault: Fault, *at: str | int) -> None:
+    def __init__(self, fault: MoneyFault, *at: str | int) -> None:
         super().__init__(fault.value)
         self.fault = fault
         self.at = at
@@ -48,7 +48,7 @@ def refuse_negative(amount: int, *at: str | int) -> None:
     :raises Impossible: if it is.
     """
     if amount < 0:
-        raise Impossible(Fault.NEGATIVE, *at)
+        raise Impossible(MoneyFault.NEGATIVE, *at)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,11 +101,11 @@ class LostGames:
             refuse_negative(cents, "tiers", index, 1)
             if reach is None:
                 if index != len(self.tiers) - 1:
-                    raise Impossible(Fault.TIERS_FALL, "tiers", index, 0)
+                    raise Impossible(MoneyFault.TIERS_FALL, "tiers", index, 0)
                 continue
             refuse_negative(reach, "tiers", index, 0)
             if reach <= before:
-                raise Impossible(Fault.TIERS_FALL, "tiers", index, 0)
+                raise Impossible(MoneyFault.TIERS_FALL, "tiers", index, 0)
             before = reach
 
     def cents_for(self, lost: int) -> int:
@@ -131,9 +131,9 @@ class PlaceAtTable:
     def __post_init__(self) -> None:
         for size, amounts in self.cents.items():
             if size < 1:
-                raise Impossible(Fault.NOT_FROM_ONE, "cents", str(size))
+                raise Impossible(MoneyFault.NOT_FROM_ONE, "cents", str(size))
             if len(amounts) != size:
-                raise Impossible(Fault.AMOUNTS_OF_SIZE, "cents", str(size))
+                raise Impossible(MoneyFault.AMOUNTS_OF_SIZE, "cents", str(size))
             for index, cents in enumerate(amounts):
                 refuse_negative(cents, "cents", str(size), index)
 
@@ -155,7 +155,7 @@ class GoesTo:
 
     def __post_init__(self) -> None:
         if [self.share, self.cents, self.each].count(None) != 2:
-            raise Impossible(Fault.SHARE_OR_CENTS)
+            raise Impossible(MoneyFault.SHARE_OR_CENTS)
         for name in ("cents", "share", "each"):
             refuse_negative(getattr(self, name) or 0, name)
 
@@ -166,7 +166,7 @@ def check_shares(shares: Sequence[int], *at: str | int) -> None:
     :raises Impossible: if the shares are above 100 per cent together.
     """
     if sum(shares) > ALL:
-        raise Impossible(Fault.ABOVE_ALL, *at)
+        raise Impossible(MoneyFault.ABOVE_ALL, *at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,7 +195,7 @@ PLACE_AT_TABLE: Final = PlaceAtTable(cents={4: (50, 100, 150, 200), 3: (50, 100,
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entrant:
+class ChargedEntrant:
     """Somebody who is charged."""
 
     number: int
@@ -209,12 +209,12 @@ class Entrant:
 
     def __post_init__(self) -> None:
         if self.number < 1:
-            raise Impossible(Fault.NOT_FROM_ONE, "number")
+            raise Impossible(MoneyFault.NOT_FROM_ONE, "number")
         refuse_negative(self.paid, "paid")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class PlayedSeat:
     """What somebody's column of a list came to; None is not known."""
 
     number: int
@@ -226,7 +226,7 @@ class Seat:
 
     def __post_init__(self) -> None:
         if self.number < 1:
-            raise Impossible(Fault.NOT_FROM_ONE, "number")
+            raise Impossible(MoneyFault.NOT_FROM_ONE, "number")
         refuse_negative(self.won or 0, "won")
         refuse_negative(self.lost or 0, "lost")
 
@@ -235,27 +235,27 @@ class Seat:
 class PlayedList:
     """One list of a table: its seats from the first on, None an empty chair."""
 
-    seats: Sequence[Seat | None]
+    seats: Sequence[PlayedSeat | None]
     passed: int = 0
     series: int | None = None
 
     def __post_init__(self) -> None:
         refuse_negative(self.passed, "passed")
         if self.series is not None and self.series < 1:
-            raise Impossible(Fault.NOT_FROM_ONE, "series")
+            raise Impossible(MoneyFault.NOT_FROM_ONE, "series")
         seen = set()
         for index, seat in enumerate(self.seats):
             if seat is not None and seat.number in seen:
-                raise Impossible(Fault.NUMBER_TWICE, "seats", index, "number")
+                raise Impossible(MoneyFault.NUMBER_TWICE, "seats", index, "number")
             seen.add(seat.number if seat else None)
 
     @property
-    def present(self) -> tuple[Seat, ...]:
+    def present(self) -> tuple[PlayedSeat, ...]:
         """Those at the table, by their seats."""
         return tuple(seat for seat in self.seats if seat is not None)
 
 
-def by_place(played: PlayedList) -> tuple[Seat, ...]:
+def by_place(played: PlayedList) -> tuple[PlayedSeat, ...]:
     """Return those at the table, the best first: total, won, fewer lost, seat.
 
     Won and lost games separate equal totals only where all of these have both.
@@ -264,7 +264,7 @@ def by_place(played: PlayedList) -> tuple[Seat, ...]:
     """
     for index, seat in enumerate(played.seats):
         if seat is not None and seat.total is None:
-            raise Impossible(Fault.NO_TOTAL, "seats", index, "total")
+            raise Impossible(MoneyFault.NO_TOTAL, "seats", index, "total")
     known = {seat.total: True for seat in played.present}
     for seat in played.present:
         known[seat.total] &= seat.won is not None and seat.lost is not None
@@ -348,7 +348,9 @@ class Charge:
 
 
 def charges(
-    tariffs: Sequence[Tariff], entrants: Sequence[Entrant], lists: Mapping[Any, PlayedList] | Sequence[PlayedList]
+    tariffs: Sequence[Tariff],
+    entrants: Sequence[ChargedEntrant],
+    lists: Mapping[Any, PlayedList] | Sequence[PlayedList],
 ) -> tuple[Charge, ...]:
     """Return every charge, by tariff; one of nothing too, where a tariff applies.
 
@@ -369,7 +371,7 @@ def charges(
 
 
 def charged(
-    tariffs: Sequence[Tariff], entrants: Iterable[Entrant], found: Iterable[Charge]
+    tariffs: Sequence[Tariff], entrants: Iterable[ChargedEntrant], found: Iterable[Charge]
 ) -> dict[int, dict[str, int]]:
     """Return for each entrant what each tariff comes to, in cents, nothing included."""
     sums = {entrant.number: {tariff.code: 0 for tariff in tariffs} for entrant in entrants}
@@ -378,13 +380,13 @@ def charged(
     return sums
 
 
-def _charge(tariff: Tariff, entrant: Entrant, cents: int, reason: Reason, *, of_list: Any = None) -> Charge:
+def _charge(tariff: Tariff, entrant: ChargedEntrant, cents: int, reason: Reason, *, of_list: Any = None) -> Charge:
     if entrant.classes & tariff.free:
         cents, reason = 0, Reason(Word.FREE)
     return Charge(number=entrant.number, tariff=tariff.code, cents=cents, reason=reason, of_list=of_list)
 
 
-def _for_entering(tariff: Tariff, entrants: Sequence[Entrant]) -> Iterator[Charge]:
+def _for_entering(tariff: Tariff, entrants: Sequence[ChargedEntrant]) -> Iterator[Charge]:
     if isinstance(tariff.kind, PerEntrant):
         for entrant in entrants:
             yield _charge(tariff, entrant, tariff.kind.cents_for(entrant.classes), Reason(Word.ENTRY))
@@ -396,7 +398,7 @@ def _for_entering(tariff: Tariff, entrants: Sequence[Entrant]) -> Iterator[Charg
                 yield _charge(tariff, entrant, tariff.kind.cents, Reason(Word.TEAM))
 
 
-def _of_list(kind: Kind, played: PlayedList, key: Any) -> Iterator[tuple[Seat, int, Reason]]:
+def _of_list(kind: Kind, played: PlayedList, key: Any) -> Iterator[tuple[PlayedSeat, int, Reason]]:
     """Yield what a list costs each of those at the table."""
     present = played.present
     if isinstance(kind, PerList):
@@ -413,7 +415,7 @@ def _of_list(kind: Kind, played: PlayedList, key: Any) -> Iterator[tuple[Seat, i
             yield seat, cents, reason
 
 
-def _of_places(kind: PlaceAtTable, played: PlayedList, key: Any) -> Iterator[tuple[Seat, int, Reason]]:
+def _of_places(kind: PlaceAtTable, played: PlayedList, key: Any) -> Iterator[tuple[PlayedSeat, int, Reason]]:
     size = len(played.present)
     if size not in kind.cents:
         return

@@ -12,7 +12,7 @@ from scoring.lists.models import GameListRow, SeatResult
 from scoring.money import mapping
 from scoring.money.models import Closing, MovementRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.reckon.tariffs import Charge, Entrant, PlayedList, Seat, charges
+from scoring.money.reckon.tariffs import Charge, ChargedEntrant, PlayedList, PlayedSeat, charges
 from tables.tournaments.models import Series, Tournament
 
 ListKey = tuple[int, int]
@@ -50,7 +50,7 @@ def charges_entering(rows: Collection[TariffRow]) -> bool:
     return any(row.kind in FOR_ENTERING for row in rows)
 
 
-def entrants_of(tournament: Tournament, *, paid: Mapping[int, int] | None = None) -> list[Entrant]:
+def entrants_of(tournament: Tournament, *, paid: Mapping[int, int] | None = None) -> list[ChargedEntrant]:
     """Return everybody who is charged: who withdrew before having a seat or fills in is not, who is expelled is.
 
     ``paid`` says what each has paid, in cents by start number.
@@ -58,7 +58,7 @@ def entrants_of(tournament: Tournament, *, paid: Mapping[int, int] | None = None
     seated = Q(withdrawn_at=None) | Q(seats__isnull=False)
     rows = tournament.entrants.filter(seated, fills_in=False).distinct().order_by("number")
     return [
-        Entrant(
+        ChargedEntrant(
             number=number,
             classes=frozenset(classes),
             team=team or None,
@@ -108,10 +108,10 @@ def lists_of(
             if all((facts[0][0], table) in listed for _seat, _deal, table, *_there in facts[-1])
         }
     results = SeatResult.objects.filter(game_list__in=rows)
-    seats: dict[int, dict[int, Seat]] = defaultdict(dict)
+    seats: dict[int, dict[int, PlayedSeat]] = defaultdict(dict)
     columns = ("game_list_id", "seat__place", "seat__entrant__number", "performance", "won", "lost")
     for pk, place, number, total, won, lost in results.values_list(*columns):
-        seats[pk][place] = Seat(number=number, total=total, won=won, lost=lost)
+        seats[pk][place] = PlayedSeat(number=number, total=total, won=won, lost=lost)
     return {
         key: PlayedList(seats=tuple(seats[pk].get(place) for place in range(1, size + 1)), passed=passed, series=key[0])
         for pk, (key, size, passed, _chairs) in found.items()

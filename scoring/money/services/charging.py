@@ -206,7 +206,7 @@ def entry_of(rows: Sequence[TariffRow]) -> TariffRow | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class TransferTerms:
     """What an event says about transfers, and on what a prize waits; see ``MoneyTerms``."""
 
     holder: str = ""
@@ -274,7 +274,9 @@ def set_tariffs(
 
 
 @transaction.atomic
-def set_terms(*, tournament_id: int, terms: Terms, by: User, now: datetime, seen: Seen | None = None) -> MoneyTerms:
+def set_terms(
+    *, tournament_id: int, terms: TransferTerms, by: User, now: datetime, seen: Seen | None = None
+) -> MoneyTerms:
     """Set what an event says about transfers, and on what a prize waits.
 
     :raises Overtaken: if what a page had ``seen`` of it is not so any more.

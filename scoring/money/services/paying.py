@@ -43,7 +43,7 @@ def account_of(way: Way, box: str) -> Account:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Payment:
+class DeskPayment:
     """What somebody pays."""
 
     number: int
@@ -65,7 +65,7 @@ class Payment:
 
 
 @transaction.atomic
-def pay(*, tournament_id: int, payment: Payment, entry_key: UUID, by: User, now: datetime) -> MovementRow:
+def pay(*, tournament_id: int, payment: DeskPayment, entry_key: UUID, by: User, now: datetime) -> MovementRow:
     """Take a payment. Less than is owed is a part, more is due to them; sent again with the same key it counts once.
 
     :raises Refused: as ``pay_for_several`` does.
@@ -76,7 +76,7 @@ def pay(*, tournament_id: int, payment: Payment, entry_key: UUID, by: User, now:
 
 @transaction.atomic
 def pay_for_several(
-    *, tournament_id: int, payments: Sequence[Payment], entry_key: UUID, by: User, now: datetime
+    *, tournament_id: int, payments: Sequence[DeskPayment], entry_key: UUID, by: User, now: datetime
 ) -> list[MovementRow]:
     """Take what one pays for several, all or none: a club, a table, a car. Sent again it counts once.
 
@@ -192,7 +192,7 @@ def must_be_entered(tournament: Tournament, numbers: Collection[int]) -> None:
         raise Refused("no-such-entrant", number=missing[0])
 
 
-def _must_owe_as_seen(tournament: Tournament, payments: Sequence[Payment]) -> None:
+def _must_owe_as_seen(tournament: Tournament, payments: Sequence[DeskPayment]) -> None:
     if all(payment.owed is None for payment in payments):
         return
     owes = accounts.owed(tournament)
@@ -281,7 +281,7 @@ def take_in(
         return
     owing, part_of = accounts.owed_for_entering(tournament) or {}, parts or {}
     payments = [
-        Payment(number=number, cents=part_of.get(number, owing[number]))
+        DeskPayment(number=number, cents=part_of.get(number, owing[number]))
         for number in sorted({*numbers, *part_of})
         if owing.get(number, 0) > 0
     ]

@@ -13,7 +13,7 @@ from scoring.money import mapping
 from scoring.money.models import AwardRow, MoneyTerms, Move, MovementRow, PrizeListRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.reckon.prizes import Award, Plan, Sharing
-from scoring.money.reckon.tariffs import Fault, Impossible, Tariff
+from scoring.money.reckon.tariffs import Impossible, MoneyFault, Tariff
 from scoring.money.selectors import accounts
 from scoring.money.selectors.planning import is_final, prize_lists_of, won_now
 from scoring.money.selectors.statement import pot_names, to_be_filled
@@ -313,7 +313,7 @@ def _must_be_possible(tournament: Tournament, lists: Sequence[WantedPrizes]) -> 
         ):
             raise Refused("no-such-ranking", name=one.name)
         if one.plan.pot is not None and one.plan.pot not in pots:
-            raise Refused("prizes-impossible", name=one.name, fault=Fault.UNKNOWN_POT)
+            raise Refused("prizes-impossible", name=one.name, fault=MoneyFault.UNKNOWN_POT)
         try:
             mapping.to_prize_list(PrizeListRow(**{**one.columns, "ranking": None}), [])
         except Impossible as found:
@@ -347,7 +347,7 @@ def take_over(
         journal.record("money.tariffs-set", sealing=seals, tariffs=tariffs, openly=False, **told)
     if terms := MoneyTerms.objects.filter(tournament=like).first():
         # A day of the year before is none of this event.
-        stated = {**values_of(terms, charging.Terms), "fetched_until": None}
+        stated = {**values_of(terms, charging.TransferTerms), "fetched_until": None}
         MoneyTerms.objects.create(tournament=tournament, **stated)
         journal.record("money.terms-set", sealing={"terms": [()]}, **told)
     numbers = {None, *tournament.series.values_list("number", flat=True)}

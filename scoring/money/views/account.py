@@ -28,7 +28,7 @@ from scoring.money.selectors.statement import gifts_of, jackpots_of, lists_playe
 from scoring.money.services import ending, paying, prizes
 from scoring.money.wording.amounts import euros, transfer_of, why
 from tables.accounts.access import acting
-from tables.acts.forms import Cents, EntryKey, Line, offer
+from tables.acts.forms import Cents, EntryKey, TextLine, offer
 from tables.acts.listings import arranged
 from tables.acts.views import as_tables, cleaned, done, private, refusals_at, show, written
 from tables.people import access as people
@@ -60,7 +60,7 @@ class ActForm(forms.Form):
 class WithReason(ActForm):
     """An act that needs a reason."""
 
-    because = Line(label=gettext_lazy("Reason"), max_length=200, error_messages=BECAUSE)
+    because = TextLine(label=gettext_lazy("Reason"), max_length=200, error_messages=BECAUSE)
 
 
 WON_BY: Final = (
@@ -90,7 +90,7 @@ class GiftForm(ChoosesPot, ActForm):
         label=gettext_lazy("Into which pot"), error_messages={"required": gettext_lazy("Say into which pot.")}
     )
     cents = Cents(label=gettext_lazy("Amount in euros"))
-    because = Line(
+    because = TextLine(
         label=gettext_lazy("Where it comes from"),
         max_length=200,
         help_text=gettext_lazy("For example: the jackpot of April that nobody won, or who gave it."),
@@ -130,13 +130,13 @@ class JackpotForm(ActForm):
     )
     won_by = forms.ChoiceField(label=gettext_lazy("Won by"), choices=WON_BY)
     of_list = forms.ChoiceField(label=gettext_lazy("In which list"), required=False)
-    deal = Line(
+    deal = TextLine(
         label=gettext_lazy("The deal, and how it was checked"),
         max_length=200,
         required=False,
         help_text=gettext_lazy("For a Grand ouvert: number of the deal, and that all cards were looked at."),
     )
-    witnesses = Line(label=gettext_lazy("Witnesses"), max_length=120, required=False)
+    witnesses = TextLine(label=gettext_lazy("Witnesses"), max_length=120, required=False)
 
     def __init__(
         self, *args: Any, pots: Sequence[tuple[str, str]], lists: Sequence[tuple[int, int]], **kwargs: Any
@@ -210,7 +210,7 @@ class CloseForm(ActForm):
     beside: ClassVar = {"second-missing": "second"}
 
     does = "close"
-    second = Line(
+    second = TextLine(
         label=gettext_lazy("Who signs besides you"),
         max_length=80,
         error_messages={"required": gettext_lazy("Two people sign the account. Say who the second one is.")},
@@ -222,7 +222,7 @@ class ReopenForm(WithReason):
 
     does = "reopen"
     entry_key = None  # type: ignore[assignment]
-    because = Line(label=gettext_lazy("Reason"), max_length=300, error_messages=BECAUSE)
+    because = TextLine(label=gettext_lazy("Reason"), max_length=300, error_messages=BECAUSE)
 
 
 class MovementBackForm(WithReason):

@@ -21,7 +21,7 @@ from scoring.money.selectors import lines as selectors
 from scoring.money.selectors.accounts import series_played, tariff_rows
 from scoring.money.selectors.lines import account_of, dues, fallen_back, payout_of, with_removed
 from scoring.money.services import booking, ending, paying, prizes
-from scoring.money.services.paying import Payment, Way
+from scoring.money.services.paying import DeskPayment, Way
 from scoring.money.wording.amounts import euros
 from tables.accounts.access import acting, signed_in
 from tables.acts.listings import arranged
@@ -98,7 +98,7 @@ def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     owed = there[found[0].number].owes if len(found) == 1 and found[0].number in there else 0
     if owed <= 0:
         return redirect(shown)
-    payment = Payment(number=found[0].number, cents=owed, owed=owed, box=mine.mine)
+    payment = DeskPayment(number=found[0].number, cents=owed, owed=owed, box=mine.mine)
     pay = forms.PayForm({**request.POST.dict(), "act": "", "number": payment.number, "owed": owed}, boxes=mine)
     with refusals_at(pay):
         moved = paying.pay(
@@ -126,7 +126,7 @@ def _take(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
                 row = paying.put_off(**told, **number, **cleaned(form, "because"))
                 later = _("No. %(number)s pays %(amount)s later.") % {**number, "amount": euros(row.cents)}
                 return _done(request, tournament, later)
-            payment = Payment(way=form.way, cents=form.takes, **number, **cleaned(form, "box", "because", "owed"))
+            payment = DeskPayment(way=form.way, cents=form.takes, **number, **cleaned(form, "box", "because", "owed"))
             moved = paying.pay(payment=payment, **told)
             said = PAID[form.way] % {**number, "amount": euros(moved.cents)}
             if form.goes_back:
@@ -250,7 +250,7 @@ def _page(
 
 def _list(request: HttpRequest, tournament: Any, everybody: Sequence[Any], there: Any, given: Any) -> dict[str, Any]:
     """Return what the list of everybody is drawn from."""
-    wanted = owing.Wanted.from_query(request.GET)
+    wanted = owing.WantedAccounts.from_query(request.GET)
     rows = owing.rows_of(everybody, there, given)
     at_table = selectors.numbers_at(tournament, wanted.table) if wanted.table is not None else ()
     shown = owing.cut(rows, wanted, at_table=at_table)
@@ -274,7 +274,8 @@ def _several(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     if form.is_valid():
         told = cleaned(form, "box", "because")
         payments = [
-            Payment(number=number, cents=cents, way=form.way, owed=cents, **told) for number, cents in form.owed.items()
+            DeskPayment(number=number, cents=cents, way=form.way, owed=cents, **told)
+            for number, cents in form.owed.items()
         ]
         with refusals_at(form):
             key = cleaned(form, "entry_key")
@@ -289,9 +290,9 @@ def _several(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     return show(request, "scoring/money/desk/several.html", context)
 
 
-def _asked(request: HttpRequest, tournament: Any) -> tuple[owing.Row, ...]:
+def _asked(request: HttpRequest, tournament: Any) -> tuple[owing.AccountRow, ...]:
     """Return those of whom it is asked who owe something: who is ticked, or who fits the question of the list."""
-    wanted = owing.Wanted.from_query(request.GET) if "all" in request.GET else owing.Wanted()
+    wanted = owing.WantedAccounts.from_query(request.GET) if "all" in request.GET else owing.WantedAccounts()
     at_table = selectors.numbers_at(tournament, wanted.table) if wanted.table is not None else ()
     rows = owing.rows_of(list(people.entrants(tournament)), dues(tournament))
     rows = owing.cut(rows, replace(wanted, only="owes"), at_table=at_table)

@@ -24,7 +24,7 @@ from scoring.money.selectors.planning import ahead_of, missing, new_code, prize_
 from scoring.money.selectors.statement import left_before, pot_names, pots_of
 from scoring.money.services import charging as services
 from scoring.money.services import prizes as prize_services
-from scoring.money.services.charging import Terms
+from scoring.money.services.charging import TransferTerms
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.wording import plan as wording
 from scoring.money.wording.amounts import euros
@@ -32,7 +32,7 @@ from scoring.money.wording.plan import JACKPOT, LOST, POTS, PRESETS, PRIZES
 from scoring.money.wording.plan import PRIZES as PRIZES_OF_THE_DAY
 from scoring.results.selectors.rankings import rankings_of
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import Cents, EntryKey, Line, SeesRow, offer
+from tables.acts.forms import Cents, EntryKey, SeesRow, TextLine, offer
 from tables.acts.views import cleaned, done, refusals_at, show
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
@@ -113,8 +113,8 @@ class TermsForm(SeesRow):
     beside: ClassVar = {"iban-wrong": "iban", "holder-missing": "holder"}
 
     act = forms.CharField(initial="terms", widget=forms.HiddenInput, required=False)
-    holder = Line(label=gettext_lazy("Account holder"), max_length=70, required=False)
-    iban = Line(
+    holder = TextLine(label=gettext_lazy("Account holder"), max_length=70, required=False)
+    iban = TextLine(
         label="IBAN",
         max_length=60,
         required=False,
@@ -166,14 +166,14 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
     if state:
         return state(request, tournament)
     terms = terms_of(tournament)
-    stated = {field.name: getattr(terms, field.name) for field in fields(Terms)}
+    stated = {field.name: getattr(terms, field.name) for field in fields(TransferTerms)}
     pots = [*played_pots(tournament), *filter(None, [terms.unclaimed_to])]
     form = TermsForm(typed(request, "terms"), pots=list(dict.fromkeys(pots)), seen=stated)
     carries = CarryOverForm(typed(request, "carry-over"))
     if form.is_valid():
         with refusals_at(form):
             told = {**cleaned(form, "seen"), **acting(request)}
-            services.set_terms(tournament_id=tournament.pk, terms=Terms(**cleaned(form, *stated)), **told)
+            services.set_terms(tournament_id=tournament.pk, terms=TransferTerms(**cleaned(form, *stated)), **told)
             return done(request, _("Saved: where transfers go, and on what prizes are given out."), request.path)
     elif carries.is_valid():
         left = left_before(tournament, signed_in(request)).get(carries.cleaned_data["pot"])
@@ -321,7 +321,7 @@ def _prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
     seen = prize_services.as_seen(tournament)[rows.index(row)]
     initial = prize_forms.initial_of(row, mapping.to_plan(row.plan))
     form = _prizes_form(request, tournament, row.plan["kind"], others, seen=seen, initial=initial)
-    removal = prize_forms.RemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
+    removal = prize_forms.PrizeRemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
     sent = removal if removal.is_bound else form
     wanted = _with(rows, row, _prizes_as_they_are, sent)
     said = _("“%(name)s” is planned no longer.") if sent is removal else _("“%(name)s” is saved.")

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.money.reckon.tariffs import Fault
+from scoring.money.reckon.tariffs import MoneyFault
 from scoring.money.selectors.statement import Lack, Missing, Why
 from scoring.money.wording.amounts import euros
 from tables.journal.wording import account
@@ -198,20 +198,20 @@ def lack(found: Lack) -> str:
 
 
 FAULTS = {
-    Fault.NEGATIVE: gettext_lazy("an amount or a number cannot be below zero"),
-    Fault.NOT_FROM_ONE: gettext_lazy("it counts from 1"),
-    Fault.TIERS_FALL: gettext_lazy("each step reaches further than the one before, and only the last one is open"),
-    Fault.AMOUNTS_OF_SIZE: gettext_lazy("a table needs exactly as many amounts as it has seats"),
-    Fault.SHARE_OR_CENTS: gettext_lazy("give either a share or a sum"),
-    Fault.ABOVE_ALL: gettext_lazy("shares are 100 % together at most"),
-    Fault.UNKNOWN_POT: gettext_lazy("nothing goes to such a pot"),
+    MoneyFault.NEGATIVE: gettext_lazy("an amount or a number cannot be below zero"),
+    MoneyFault.NOT_FROM_ONE: gettext_lazy("it counts from 1"),
+    MoneyFault.TIERS_FALL: gettext_lazy("each step reaches further than the one before, and only the last one is open"),
+    MoneyFault.AMOUNTS_OF_SIZE: gettext_lazy("a table needs exactly as many amounts as it has seats"),
+    MoneyFault.SHARE_OR_CENTS: gettext_lazy("give either a share or a sum"),
+    MoneyFault.ABOVE_ALL: gettext_lazy("shares are 100 % together at most"),
+    MoneyFault.UNKNOWN_POT: gettext_lazy("nothing goes to such a pot"),
 }
 """What cannot be so in a tariff or a plan of prizes, as the end of a sentence."""
 
 
 def fault(found: object) -> str:
     """Return what cannot be so, as the end of a sentence."""
-    return str(FAULTS.get(found, found)) if isinstance(found, Fault) else str(found)
+    return str(FAULTS.get(found, found)) if isinstance(found, MoneyFault) else str(found)
 
 
 def _impossible(facts: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from scoring.money.models import FIRST_BOX, Move, MovementRow
 from scoring.money.selectors.accounts import balance_of, of_entrant
 from scoring.money.services import paying
 from scoring.money.services.booking import known_act
-from scoring.money.services.paying import Payment
+from scoring.money.services.paying import DeskPayment
 from scoring.office.selectors.day import seatings_of
 from scoring.results.services.series import reseat_series
 from tables import seating
@@ -64,7 +64,7 @@ def let_in(
     owes = balance_of(tournament, of_entrant(number))
     paid = None
     if owes > 0:
-        payment = Payment(number=number, cents=owes, box=box)
+        payment = DeskPayment(number=number, cents=owes, box=box)
         paid = paying.pay(tournament_id=tournament_id, payment=payment, entry_key=entry_key, **told)
     entrant.tournament = tournament
     series = selectors.series_without(entrant)

@@ -9,8 +9,8 @@ from django.db import transaction
 
 from scoring.results.selectors.advancing import (
     CALLED,
+    AdvancingTerms,
     Ranked,
-    Terms,
     as_facts,
     called_before,
     final_of,
@@ -36,7 +36,7 @@ from tables.tournaments.services.tournaments import Details, create_tournament
 
 @transaction.atomic
 def make_final(
-    *, tournament_id: int, terms: Terms, name: str, starts_on: date, entry_key: UUID, by: User, now: datetime
+    *, tournament_id: int, terms: AdvancingTerms, name: str, starts_on: date, entry_key: UUID, by: User, now: datetime
 ) -> Tournament:
     """Make a new event of one series out of a ranking, and register those who go on (SkWO 1.4).
 
@@ -80,14 +80,14 @@ def make_final(
     return made
 
 
-def ranking_of(tournament: Tournament, terms: Terms) -> list[Ranked]:
+def ranking_of(tournament: Tournament, terms: AdvancingTerms) -> list[Ranked]:
     """Return the ranking of an event, or the table of the year, from which some go on."""
     if terms.year:
         return ranked_in_year(terms)
     return with_kept(ranked_in(tournament, terms), terms, tournament.entrants.filter(number__in=terms.kept))
 
 
-def first_called(tournament: Tournament, terms: Terms) -> list[Ranked]:
+def first_called(tournament: Tournament, terms: AdvancingTerms) -> list[Ranked]:
     """Return who goes on from a ranking of an event, best first.
 
     :raises Refused: ``final-too-early``, ``too-few-ranked``, ``border-not-settled``; ``no-such-entrant`` for a kept

@@ -16,16 +16,16 @@ from scoring.results.selectors.advancing import (
     CLASSES,
     CLUBS,
     TABLES,
+    AdvancingTerms,
     Final,
     Ranked,
-    Terms,
     final_of,
     rankings_of_players,
 )
 from scoring.rules.results.advancing import AtBorder
 from scoring.season.selectors.tables import years_to_go_on_from
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import EntryKey, Line, offer
+from tables.acts.forms import EntryKey, TextLine, offer
 from tables.acts.views import cleaned, done, refusals_at, show
 from tables.draw.forms import StartNumbers
 from tables.intake.outcome import MOST_ENTRANTS
@@ -49,7 +49,7 @@ class FinalForm(forms.Form):
         "nobody-left": "whom",
     }
 
-    name = Line(label=_("Name"), max_length=LONGEST_NAME)
+    name = TextLine(label=_("Name"), max_length=LONGEST_NAME)
     starts_on = forms.DateField(
         label=_("Day"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "short"})
     )
@@ -130,7 +130,7 @@ class FinalForm(forms.Form):
                 _("The table of a year knows no points of an event, kept places, tables or consolation round."),
             )
         if not self.errors:
-            data["terms"] = Terms(
+            data["terms"] = AdvancingTerms(
                 places=0 if is_for_others else data["places"],
                 further=data["further"] or 0 if data["further_of"] else 0,
                 further_of=data["further_of"] if data["further"] else "",

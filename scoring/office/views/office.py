@@ -23,7 +23,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.lists import listings
 from scoring.lists.forms.fields import ClockForm
 from scoring.lists.selectors import boards
-from scoring.lists.selectors.boards import State
+from scoring.lists.selectors.boards import ListState
 from scoring.lists.services.clock import end_clock, undo_end
 from scoring.money.selectors import accounts
 from scoring.office import listings as office_board
@@ -343,7 +343,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         tiles=[tile for tile in tiles if not tile.is_signed] if "open" in request.GET else tiles,
         unsigned=unsigned,
         on_paper=not any(tile.line.phones for tile in tiles),
-        unfinished=any(tile.line.state in {State.WAITING, State.OPEN} for tile in tiles),
+        unfinished=any(tile.line.state in {ListState.WAITING, ListState.OPEN} for tile in tiles),
         not_begun=not any(tile.line.table.play_began_at for tile in tiles),
         calling=[tile for tile in tiles if tile.calls],
         only_open="open" in request.GET,

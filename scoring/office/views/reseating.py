@@ -19,7 +19,7 @@ from scoring.office.services.door import give_chair
 from scoring.results.services.series import reseat_series
 from tables import seating
 from tables.accounts.access import acting
-from tables.acts.forms import Line
+from tables.acts.forms import TextLine
 from tables.acts.services import Refused
 from tables.acts.views import done, refusals_at, status_of
 from tables.acts.wording import refusals
@@ -43,7 +43,7 @@ Who = Callable[[int], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
+class ReseatingPreview:
     """A change of seats as it is shown before it is made; everything in sentences."""
 
     shown: str
@@ -81,7 +81,7 @@ class Preview:
     """Why it cannot be done: play has begun at a table that would change."""
 
 
-def preview_of(series: "Series", plan: seating.Plan, attendance: Attendance) -> Preview:
+def preview_of(series: "Series", plan: seating.Plan, attendance: Attendance) -> ReseatingPreview:
     """Return what a plan changes, which ``tables.draw.services.reseating.reseated`` returned, in five queries."""
     involved = reseating.following(series)
     before = office_selectors.seatings_of(involved)
@@ -100,7 +100,7 @@ def preview_of(series: "Series", plan: seating.Plan, attendance: Attendance) -> 
     on_their_own = later.exclude(pk__in=[one.pk for one in involved]).order_by("number")
     moving = [disturbance for disturbance in changes[0] if disturbance.change in (Change.TABLE, Change.SEAT)]
     staying = [disturbance for disturbance in changes[0] if disturbance.change == Change.COMPANY]
-    return Preview(
+    return ReseatingPreview(
         shown=seating.record_hash(plan.record),
         summary=_summary(moving=len(moving), staying=len(staying), seated=seated),
         appearing=tuple(_appearing(changes[0], named)),
@@ -263,7 +263,7 @@ class Ticked(forms.Field):
         return tuple(int(one) for one in map(str, value or ()) if _is_number(one))
 
 
-class Typed(Line):
+class Typed(TextLine):
     """Start numbers typed one after the other, with commas or spaces between them."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -294,7 +294,7 @@ class ReseatForm(forms.Form):
     more_missing = Typed(label=_("Further missing"), help_text=_("Start numbers, with commas between them."))
     late = Ticked(label=_("Late"), required=False)
     more_late = Typed(label=_("Further late"), help_text=_("Start numbers, with commas between them."))
-    public = Line(
+    public = TextLine(
         label=_("Numbers diced in the hall"),
         max_length=64,
         initial=proposed,
@@ -361,7 +361,7 @@ class ChangeForm(forms.Form):
     shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
     """The fingerprint of what was shown."""
 
-    because = Line(
+    because = TextLine(
         label=_("Why the seats are changed"),
         max_length=300,
         error_messages={"required": REASON_MISSING},

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.paper import forms
 from scoring.paper import selectors as selected
-from scoring.paper.documents.kind import Kind, Links, NothingToPrint, Task
+from scoring.paper.documents.kind import Links, NothingToPrint, PaperKind, Task
 from scoring.paper.selectors import StartCard
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.drawing import ACROSS, DOWN, FOUR, WORD, Drawing, Label, Line, Sheet, dealt
+from scoring.paper.typesetting.drawing import ACROSS, DOWN, FOUR, WORD, CardSheet, Drawing, Label, Line, dealt
 from scoring.paper.typesetting.fitting import TITLE_SIZES, TYPED_SIZES, Face, fitted, split, width
 from scoring.paper.typesetting.heading import event_document, heading
 from tables.draw import selectors
@@ -21,7 +21,7 @@ from tables.draw.models import Table
 from tables.people.models import Entrant
 from tables.qr_codes import qr_code
 
-EIGHT: Final = Sheet(columns=2, rows=4)
+EIGHT: Final = CardSheet(columns=2, rows=4)
 
 MOST_ON_SMALL: Final = 4
 """Series that have room on a card of which eight lie on a sheet."""
@@ -112,7 +112,7 @@ def _who(entrant: Entrant) -> Iterator[str]:
         yield format_html('<span class="fit-{}">{}</span>', line.fit, line.text)
 
 
-def _start_drawing(sheet: Sheet, *, series: int, row: float, codes: int) -> Drawing:
+def _start_drawing(sheet: CardSheet, *, series: int, row: float, codes: int) -> Drawing:
     bottom = TOP + ROWS + row * series
     edges = [LEFT + x for x in COLUMNS]
     lines: list[Line] = [(x, TOP + ROWS - 4, x, bottom) for x in edges]
@@ -155,7 +155,7 @@ def _small(word: str, left: float, right: float, *, y: float, anchor: str = "mid
     return Label(text=word, x=round(x, 2), y=y, size=round(size, 2), anchor=anchor)
 
 
-START_CARDS = Kind(
+START_CARDS = PaperKind(
     name="start-cards",
     title=gettext_lazy("Start cards"),
     about=gettext_lazy("for every entrant, with their seats"),
@@ -171,14 +171,14 @@ TENT: Final = 1
 TWO: Final = 2
 """Table cards on a sheet if nobody says otherwise."""
 
-SHEETS: Final = {TENT: Sheet(columns=1, rows=1), TWO: Sheet(columns=1, rows=2), 4: FOUR}
+SHEETS: Final = {TENT: CardSheet(columns=1, rows=1), TWO: CardSheet(columns=1, rows=2), 4: FOUR}
 """How many cards lie on a sheet."""
 
 HALF: Final = DOWN / 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class CardLook:
     """Where things stand on a card, in millimetres; the style sheet has the same places by the cards on a sheet."""
 
     code: tuple[float, float, float]
@@ -191,8 +191,8 @@ class Look:
     """Sizes of the words to be typed."""
 
 
-BROAD: Final = Look(code=(138.0, 40.0, 62.0), room=190.0, sizes=(9.0, 7.0, 5.6, 4.6, 3.6))
-NARROW: Final = Look(code=(30.0, 68.0, 45.0), room=89.0, sizes=TITLE_SIZES)
+BROAD: Final = CardLook(code=(138.0, 40.0, 62.0), room=190.0, sizes=(9.0, 7.0, 5.6, 4.6, 3.6))
+NARROW: Final = CardLook(code=(30.0, 68.0, 45.0), room=89.0, sizes=TITLE_SIZES)
 
 
 def _table_cards(task: Task) -> Document:
@@ -225,7 +225,7 @@ def _table_cards(task: Task) -> Document:
     )
 
 
-def _table_card(table: Table, look: Look, links: Links) -> dict[str, Any]:
+def _table_card(table: Table, look: CardLook, links: Links) -> dict[str, Any]:
     """Return what stands on a card: its number, the code and the words that open its list where phones get there."""
     return {
         "number": table.number,
@@ -236,7 +236,7 @@ def _table_card(table: Table, look: Look, links: Links) -> dict[str, Any]:
     }
 
 
-def _table_drawing(sheet: Sheet, look: Look, count: int, *, has_codes: bool) -> Drawing:
+def _table_drawing(sheet: CardSheet, look: CardLook, count: int, *, has_codes: bool) -> Drawing:
     labels = []
     if has_codes:
         x, y, size = look.code
@@ -249,7 +249,7 @@ def _table_drawing(sheet: Sheet, look: Look, count: int, *, has_codes: bool) -> 
     return sheet.drawing(lines=folds, labels=[labels] * count)
 
 
-TABLE_CARDS = Kind(
+TABLE_CARDS = PaperKind(
     name="table-cards",
     title=gettext_lazy("Table cards"),
     about=gettext_lazy("number, code and words of each table"),

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.paper import forms
 from scoring.paper.documents.cards import START_CARDS, TABLE_CARDS
 from scoring.paper.documents.certificates import CERTIFICATES
-from scoring.paper.documents.kind import Kind, NothingToPrint, Task
+from scoring.paper.documents.kind import NothingToPrint, PaperKind, Task
 from scoring.paper.documents.lists import ENTRANTS, LISTS, SEATS
 from scoring.paper.documents.money import MONEY
 from scoring.paper.documents.rankings import RANKING, RANKINGS
@@ -37,7 +37,7 @@ def _archive(_task: Task) -> Document:
     raise NothingToPrint
 
 
-SIGNED: Final = Kind(
+SIGNED: Final = PaperKind(
     name="signed",
     title=_("Signed PDF"),
     about=_("results or closed lists; every change to the file shows"),
@@ -55,7 +55,7 @@ SIGNED: Final = Kind(
     has_codes=True,
 )
 
-ARCHIVE: Final = Kind(
+ARCHIVE: Final = PaperKind(
     name="archive",
     title=_("The whole record"),
     about=_("everything in one file, to be kept for six months"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.money.wording.plan import won_by_place
 from scoring.paper import forms
 from scoring.paper import pictures as album
-from scoring.paper.documents.kind import Kind, NothingToPrint, Task
+from scoring.paper.documents.kind import NothingToPrint, PaperKind, Task
 from scoring.paper.documents.rankings import wanted_ranking
 from scoring.paper.forms import PICTURES, USES, Paper
 from scoring.paper.typesetting.document import Document
@@ -191,7 +191,7 @@ def _draw(wide: float, high: float) -> Drawing:
     return Drawing(width=wide, height=high, thin=path(thin, across=wide), heavy=path(heavy, across=wide), labels=())
 
 
-CERTIFICATES = Kind(
+CERTIFICATES = PaperKind(
     name="certificates",
     title=gettext_lazy("Certificates"),
     about=gettext_lazy("one for each place, of players, teams, pairs or clubs"),

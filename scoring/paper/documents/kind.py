@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.paper.forms import Option, Wanted
+from scoring.paper.forms import Option, WantedPaper
 from scoring.paper.selectors import Printable
 from scoring.paper.sheets.form import Link, Verification
 from scoring.paper.typesetting.document import Document
@@ -148,7 +148,7 @@ class Task:
     """What is wanted, of which tournament."""
 
     tournament: Tournament
-    wanted: Wanted
+    wanted: WantedPaper
     now: datetime
     links: Links = Links()
     given: Series | None = None
@@ -212,7 +212,7 @@ class Scope(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class PaperKind:
     """A kind of document."""
 
     name: str

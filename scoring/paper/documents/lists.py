@@ -13,11 +13,11 @@ from scoring.lists.selectors.boards import ListLine, lists_with_results
 from scoring.lists.wording import acts as lists_states
 from scoring.lists.wording import games
 from scoring.paper import forms
-from scoring.paper.documents.kind import FULL, Kind, Names, NothingToPrint, Scope, Task, hung, told_apart
-from scoring.paper.forms import Order, Sorted
+from scoring.paper.documents.kind import FULL, Names, NothingToPrint, PaperKind, Scope, Task, hung, told_apart
+from scoring.paper.forms import ListOrder, Sorted
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.heading import journal_note
-from scoring.paper.typesetting.walls import AT_A_DESK, Columns, Look, Row, Wall
+from scoring.paper.typesetting.walls import AT_A_DESK, Columns, RowLook, Wall, WallRow
 from tables.acts.wording.moments import stamp
 from tables.draw import selectors as draw_seats
 from tables.draw.models import Seat, Table
@@ -41,12 +41,12 @@ def entrant_list(task: Task, entrants: Iterable[Entrant]) -> Document:
 
     That for the desk names everybody in full, and has rows for whoever comes late.
     """
-    wanted, has_boxes, is_by_club = task.wanted, task.wanted.has_boxes, task.wanted.order == Order.CLUB
+    wanted, has_boxes, is_by_club = task.wanted, task.wanted.has_boxes, task.wanted.order == ListOrder.CLUB
     names = FULL if has_boxes else task.names
     classes = [] if wanted.is_large else classes_of(task.tournament)
     ordered = sorted(entrants, key=lambda entrant: KEYS[wanted.order](entrant, names))
     on_list = [one for one in classes if any(one.code in entrant.classes for entrant in ordered)]
-    called = told_apart(ordered, names, is_sorted=wanted.order != Order.NUMBER, has_club=True)
+    called = told_apart(ordered, names, is_sorted=wanted.order != ListOrder.NUMBER, has_club=True)
     rows = [
         _row(entrant, name, on_list, names, is_by_club=is_by_club, has_boxes=has_boxes)
         for entrant, name in zip(ordered, called, strict=True)
@@ -74,13 +74,13 @@ def entrant_list(task: Task, entrants: Iterable[Entrant]) -> Document:
 
 def _row(
     entrant: Entrant, name: str, classes: Sequence[PlayerClass], names: Names, *, is_by_club: bool, has_boxes: bool
-) -> Row:
+) -> WallRow:
     club, team = names.club(entrant), names.team(entrant)
     # "SC Herz Dame 2" tells both.
     belongs = team if team.startswith(club) else " · ".join(filter(None, (club, team)))
     first, second = (belongs, name) if is_by_club else (name, belongs)
     marks = " ".join(one.shown_mark for one in classes if one.code in entrant.classes)
-    return Row(
+    return WallRow(
         lead=(str(entrant.number),),
         name=first,
         beside=second,
@@ -89,13 +89,17 @@ def _row(
     )
 
 
-KEYS: dict[Order, Callable[[Entrant, Names], Any]] = {
-    Order.NUMBER: lambda entrant, _names: entrant.number,
-    Order.NAME: lambda entrant, names: names.order(entrant),
-    Order.CLUB: lambda entrant, names: (not names.club(entrant), in_order(names.club(entrant)), names.order(entrant)),
+KEYS: dict[ListOrder, Callable[[Entrant, Names], Any]] = {
+    ListOrder.NUMBER: lambda entrant, _names: entrant.number,
+    ListOrder.NAME: lambda entrant, names: names.order(entrant),
+    ListOrder.CLUB: lambda entrant, names: (
+        not names.club(entrant),
+        in_order(names.club(entrant)),
+        names.order(entrant),
+    ),
 }
 
-ENTRANTS = Kind(
+ENTRANTS = PaperKind(
     name="entrants",
     title=gettext_lazy("List of entrants"),
     about=gettext_lazy("for the desk or the wall"),
@@ -127,7 +131,7 @@ def _by_table(seated: Seated, names: Names) -> Wall:
     called = told_apart([seat.entrant for _table, seat in seated], names)
     begins = [not at or table != seated[at - 1][0] for at, (table, _seat) in enumerate(seated)]
     rows = [
-        Row(
+        WallRow(
             lead=(str(table.number) if is_first else "", str(seat.place)),
             name=name,
             figures=(str(seat.entrant.number),),
@@ -143,14 +147,14 @@ def _by_name(seated: Seated, names: Names) -> Wall:
     ordered = sorted(seated, key=lambda one: names.order(one[1].entrant))
     called = told_apart([seat.entrant for _table, seat in ordered], names, is_sorted=True)
     rows = [
-        Row(name=name, figures=(str(seat.entrant.number), str(table.number), str(seat.place)))
+        WallRow(name=name, figures=(str(seat.entrant.number), str(table.number), str(seat.place)))
         for (table, seat), name in zip(ordered, called, strict=True)
     ]
     columns = Columns.of(rows, name=_("Name"), figures=[_("No."), _("Table"), _("Seat")])
     return Wall(under=_("by name"), columns=columns, rows=rows, most_columns=2)
 
 
-SEATS = Kind(
+SEATS = PaperKind(
     name="seats",
     title=gettext_lazy("Seats to hang up"),
     about=gettext_lazy("by table and by name"),
@@ -196,19 +200,19 @@ def _lists(task: Task) -> Document:
     )
 
 
-def _lines(lists: Sequence[ListLine], names: Names, *, is_large: bool, day: date | None) -> Iterator[Row]:
+def _lines(lists: Sequence[ListLine], names: Names, *, is_large: bool, day: date | None) -> Iterator[WallRow]:
     called = iter(told_apart([seat.entrant for line in lists for seat in line.seats], names))
     for line in lists:
         for at, seat in enumerate(line.seats):
             lead, figures = (str(line.row.table.number), str(seat.place)), _figures(seat)
-            yield Row(
+            yield WallRow(
                 lead=lead if is_large else (*lead, str(seat.entrant.number)),
                 name=next(called),
                 figures=figures[-1:] if is_large else figures,
                 is_first=not at,
             )
         words = " · ".join(filter(None, (_state(line, day=day), "" if is_large else line.row.signed_hash)))
-        yield Row(name=words, look=Look.NOTE, is_first=False)
+        yield WallRow(name=words, look=RowLook.NOTE, is_first=False)
 
 
 def _figures(seat: Seat) -> tuple[str, ...]:
@@ -233,7 +237,7 @@ def _state(line: ListLine, *, day: date | None) -> str:
     return _("signed %(at)s") % {"at": at}
 
 
-LISTS = Kind(
+LISTS = PaperKind(
     name="lists",
     title=gettext_lazy("All lists of a series"),
     about=gettext_lazy("who played what, since when it is signed"),

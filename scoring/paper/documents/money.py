@@ -16,9 +16,9 @@ from scoring.money.selectors.statement import BoxReport, Statement, refunds_of, 
 from scoring.money.wording.acts import lack, waits_for
 from scoring.money.wording.amounts import account_lines, between, euros, in_words, plain_euros, pot_lines, why
 from scoring.money.wording.plan import all_won
-from scoring.paper.documents.kind import Kind, Task
+from scoring.paper.documents.kind import PaperKind, Task
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.drawing import FOUR, Sheet, dealt
+from scoring.paper.typesetting.drawing import FOUR, CardSheet, dealt
 from scoring.paper.typesetting.heading import event_document, heading, journal_note
 from tables.acts.wording.moments import stamp
 from tables.people.models import Entrant
@@ -29,7 +29,7 @@ SHORT: Final = 16
 """Rows of a table that is not torn apart: a protocol of all notes and coins."""
 
 
-class Look(enum.StrEnum):
+class CellLook(enum.StrEnum):
     """What stands in a column."""
 
     TEXT = "text"
@@ -45,18 +45,18 @@ class Look(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class MoneyColumn:
     """A column of a table."""
 
     word: str
-    look: Look = Look.TEXT
+    look: CellLook = CellLook.TEXT
 
 
 Part = dict[str, Any]
 
 
 def _part(
-    columns: Sequence[Column] = (),
+    columns: Sequence[MoneyColumn] = (),
     rows: Sequence[Sequence[str]] = (),
     *,
     title: str = "",
@@ -65,7 +65,7 @@ def _part(
 ) -> Part:
     """Return a table with its heading; ``total`` is its last row. A short one is not torn apart."""
 
-    def looks(row: Sequence[str]) -> list[tuple[str, Look]]:
+    def looks(row: Sequence[str]) -> list[tuple[str, CellLook]]:
         return [(text, column.look) for text, column in zip(row, columns, strict=True)]
 
     lines, last = [looks(row) for row in rows], looks(total) if total else []
@@ -94,10 +94,10 @@ def _paper(
 
 
 def _to_sign(
-    task: Task, columns: Sequence[Column], rows: Sequence[Sequence[str]], total: Sequence[str] = (), **more: Any
+    task: Task, columns: Sequence[MoneyColumn], rows: Sequence[Sequence[str]], total: Sequence[str] = (), **more: Any
 ) -> Document:
     """Return a list with a line to sign in each row."""
-    received = Column(pgettext("to be signed", "Received"), Look.SIGNED)
+    received = MoneyColumn(pgettext("to be signed", "Received"), CellLook.SIGNED)
     last = (*total, "") if rows and total else ()
     return _paper(task, [_part(columns=(*columns, received), rows=[(*row, "") for row in rows], total=last)], **more)
 
@@ -106,7 +106,7 @@ def _amounts(lines: Sequence[tuple[str, int]], *, title: str, total: str, notes:
     """Return a table of amounts in cents with what each is, and what they come to."""
     return _part(
         title=title,
-        columns=(Column(_("What for")), Column(_("Amount"), Look.NUMBER)),
+        columns=(MoneyColumn(_("What for")), MoneyColumn(_("Amount"), CellLook.NUMBER)),
         rows=[(what, euros(cents)) for what, cents in lines],
         total=(total, euros(sum(cents for _what, cents in lines))),
         notes=notes,
@@ -127,10 +127,10 @@ def _payout(task: Task) -> Document:
     return _to_sign(
         task,
         (
-            Column(_("No."), Look.NUMBER),
-            Column(_("Name")),
-            Column(pgettext("prizes", "Won")),
-            Column(_("Amount"), Look.NUMBER),
+            MoneyColumn(_("No."), CellLook.NUMBER),
+            MoneyColumn(_("Name")),
+            MoneyColumn(pgettext("prizes", "Won")),
+            MoneyColumn(_("Amount"), CellLook.NUMBER),
         ),
         [
             (
@@ -155,11 +155,11 @@ def _goods(task: Task) -> Document:
     return _to_sign(
         task,
         (
-            Column(pgettext("in a ranking", "Place"), Look.NUMBER),
-            Column(_("Prizes")),
-            Column(_("Thing")),
-            Column(_("Worth"), Look.NUMBER),
-            Column(_("Name")),
+            MoneyColumn(pgettext("in a ranking", "Place"), CellLook.NUMBER),
+            MoneyColumn(_("Prizes")),
+            MoneyColumn(_("Thing")),
+            MoneyColumn(_("Worth"), CellLook.NUMBER),
+            MoneyColumn(_("Name")),
         ),
         [
             (
@@ -184,7 +184,7 @@ def _refunds(task: Task) -> Document:
     given = [(number, cents) for number, cents in refunds_of(task.tournament) if number in entrants]
     return _to_sign(
         task,
-        (Column(_("No."), Look.NUMBER), Column(_("Name")), Column(_("Gets back"), Look.NUMBER)),
+        (MoneyColumn(_("No."), CellLook.NUMBER), MoneyColumn(_("Name")), MoneyColumn(_("Gets back"), CellLook.NUMBER)),
         [(str(number), _called(entrants[number]), euros(cents)) for number, cents in given],
         ("", _("Together"), euros(sum(cents for _number, cents in given))),
         title=_("Given back for series not played (SkWO 3.4)"),
@@ -193,7 +193,7 @@ def _refunds(task: Task) -> Document:
     )
 
 
-STICKERS: Final = Sheet(columns=3, rows=8)
+STICKERS: Final = CardSheet(columns=3, rows=8)
 """Labels of 70 x 37 mm, of which sheets of 24 are sold everywhere."""
 
 MOST_ON_RECEIPT: Final = 6
@@ -231,7 +231,7 @@ def _slip(winner: Winner, *, most: int) -> dict[str, Any]:
     }
 
 
-def _slips(task: Task, slips: Sequence[dict[str, Any]], sheet: Sheet, template: str, **more: Any) -> Document:
+def _slips(task: Task, slips: Sequence[dict[str, Any]], sheet: CardSheet, template: str, **more: Any) -> Document:
     context = {
         "when": when_and_where(task.tournament),
         "date": timezone.localdate(task.now),
@@ -268,7 +268,7 @@ def _account_parts(found: Statement) -> Iterator[Part]:
     *lines, (last, stays, _is_sum) = account_lines(found)
     yield _part(
         title=_("What came in, and what stays"),
-        columns=(Column(_("What for")), Column(_("Amount"), Look.NUMBER)),
+        columns=(MoneyColumn(_("What for")), MoneyColumn(_("Amount"), CellLook.NUMBER)),
         rows=[(what, euros(cents)) for what, cents, _is_sum in lines],
         total=(last, euros(stays)),
     )
@@ -277,10 +277,10 @@ def _account_parts(found: Statement) -> Iterator[Part]:
         yield _part(
             title=pgettext("of money", "Pots"),
             columns=(
-                Column(pgettext("of money", "Pot")),
-                Column(_("Came in"), Look.NUMBER),
-                Column(_("Given"), Look.NUMBER),
-                Column(_("Left"), Look.NUMBER),
+                MoneyColumn(pgettext("of money", "Pot")),
+                MoneyColumn(_("Came in"), CellLook.NUMBER),
+                MoneyColumn(_("Given"), CellLook.NUMBER),
+                MoneyColumn(_("Left"), CellLook.NUMBER),
             ),
             rows=pots,
             total=together,
@@ -324,7 +324,11 @@ def _protocol(one: BoxReport) -> Part:
             notes.append(_("Why it differs: %(why)s") % {"why": count.because})
     return _part(
         title=_("Counting protocol of cash box %(box)s") % {"box": one.name},
-        columns=(Column(_("Piece"), Look.NUMBER), Column(_("How many"), Look.NUMBER), Column(_("Amount"), Look.NUMBER)),
+        columns=(
+            MoneyColumn(_("Piece"), CellLook.NUMBER),
+            MoneyColumn(_("How many"), CellLook.NUMBER),
+            MoneyColumn(_("Amount"), CellLook.NUMBER),
+        ),
         rows=[
             (euros(piece), str(pieces.get(piece, 0)), euros(piece * pieces.get(piece, 0)))
             for piece in PIECES
@@ -343,13 +347,13 @@ def _journal(task: Task) -> Document:
         amounts = plain_euros(row.cents), plain_euros(cash)
         rows.append((str(row.number), stamp(row.at), *between(row, called), why(row), *amounts))
     columns = (
-        Column(_("No."), Look.NUMBER),
-        Column(_("When"), Look.SHORT),
-        Column(pgettext("of an amount moved", "From"), Look.WHO),
-        Column(pgettext("of an amount moved", "To"), Look.WHO),
-        Column(_("What for")),
-        Column(_("Euros"), Look.NUMBER),
-        Column(_("Cash"), Look.NUMBER),
+        MoneyColumn(_("No."), CellLook.NUMBER),
+        MoneyColumn(_("When"), CellLook.SHORT),
+        MoneyColumn(pgettext("of an amount moved", "From"), CellLook.WHO),
+        MoneyColumn(pgettext("of an amount moved", "To"), CellLook.WHO),
+        MoneyColumn(_("What for")),
+        MoneyColumn(_("Euros"), CellLook.NUMBER),
+        MoneyColumn(_("Cash"), CellLook.NUMBER),
     )
     return _paper(
         task,
@@ -360,9 +364,9 @@ def _journal(task: Task) -> Document:
     )
 
 
-def _kind(name: str, compose: Callable[[Task], Document], title: Promise, about: Promise) -> Kind:
+def _kind(name: str, compose: Callable[[Task], Document], title: Promise, about: Promise) -> PaperKind:
     """Return a kind of paper for whoever keeps the money, once anything was charged, paid or given."""
-    return Kind(
+    return PaperKind(
         name=name,
         title=title,
         about=about,

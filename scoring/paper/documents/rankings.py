@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.lists.wording import games
 from scoring.paper import forms
-from scoring.paper.documents.kind import Kind, Names, NothingToPrint, Scope, Task, hung, marked, told_apart
+from scoring.paper.documents.kind import Names, NothingToPrint, PaperKind, Scope, Task, hung, marked, told_apart
 from scoring.paper.typesetting.document import Attached, Document, as_csv, as_json
 from scoring.paper.typesetting.heading import journal_note
-from scoring.paper.typesetting.walls import Columns, Look, Row, Wall
+from scoring.paper.typesetting.walls import Columns, RowLook, Wall, WallRow
 from scoring.results.models import Ranking
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking, rankings_of, shown_ranking
@@ -52,12 +52,12 @@ def _ranking(task: Task) -> Document:
     rows = []
     for line, name, figured in zip(lines, called, figures, strict=True):
         rank = _ranked(line)
-        row = Row(
+        row = WallRow(
             lead=(rank,) if is_large else (rank, str(line.entrant.number)),
             name=marked(name, *direction_refusals.short_remarks(line, standings.series)),
             beside=names.club(line.entrant),
             figures=figured,
-            look=Look.TOP if 0 < (line.rank or 0) <= BOLD_UNTIL else Look.PLAIN,
+            look=RowLook.TOP if 0 < (line.rank or 0) <= BOLD_UNTIL else RowLook.PLAIN,
         )
         rows.append(row)
     if only:
@@ -200,7 +200,7 @@ def _state(tournament: Tournament, standings: Standings, *, only: Series | None,
     return _("provisional, as of %(at)s") % facts
 
 
-RANKING = Kind(
+RANKING = PaperKind(
     name="ranking",
     title=gettext_lazy("Ranking"),
     about=gettext_lazy("of a series or of the event, all or a class"),
@@ -323,16 +323,16 @@ def _counted(line: RankingLine) -> Iterator[Sequence[bool]]:
         yield [is_in or points is None for points, is_in in zip(one.by_series, one.counted, strict=True)]
 
 
-def _rows(shown: ShownRanking, line: RankingLine, names: Names, *, has_series: bool) -> Iterator[Row]:
+def _rows(shown: ShownRanking, line: RankingLine, names: Names, *, has_series: bool) -> Iterator[WallRow]:
     ranking, brought = shown.ranking, (exact_points(Fraction(line.brought)),) if shown.has_brought else ()
     is_single = ranking.is_of_players
     series = _cells(line) if has_series else ()
     total = f"{exact_points(line.performance)}{'*' if line.scaled else ''}"
-    yield Row(
+    yield WallRow(
         lead=(_ranked(line),),
         name=_person(line.members[0], names) if is_single and line.members else competitor_name(line),
         figures=(*brought, *series, total, exact_points(line.won), exact_points(line.lost)),
-        look=Look.PLAIN if is_single else Look.TEAM,
+        look=RowLook.PLAIN if is_single else RowLook.TEAM,
     )
     for one in () if is_single else line.members:
         if ranking.kind == Ranking.Kind.CLUB and not any(one.counted):
@@ -340,11 +340,11 @@ def _rows(shown: ShownRanking, line: RankingLine, names: Names, *, has_series: b
         earned = sum(points or 0 for points, is_in in zip(one.by_series, one.counted, strict=True) if is_in)
         series, total = _cells(one) if has_series else (), exact_points(earned) if any(one.counted) else "–"
         substitute = pgettext("player", "substitute") if one.substitute else ""
-        yield Row(
+        yield WallRow(
             lead=("",),
             name=marked(_person(one, names), substitute, one.entrant.unranked_as),
             figures=(*series, total, "", ""),
-            look=Look.MEMBER,
+            look=RowLook.MEMBER,
             is_first=False,
         )
 
@@ -365,7 +365,7 @@ def _cell(points: Fraction | int | None, is_in: bool) -> str:
     return exact_points(points) if is_in else f"({exact_points(points)})"
 
 
-RANKINGS = Kind(
+RANKINGS = PaperKind(
     name="rankings",
     title=gettext_lazy("Teams and other rankings"),
     about=gettext_lazy("teams, pairs, clubs, chosen series: what is switched on"),

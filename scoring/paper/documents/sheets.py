@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.selectors import sheets
 from scoring.paper import forms
-from scoring.paper.documents.kind import Kind, NothingToPrint, Scope, Task
-from scoring.paper.sheets.form import Look, Ruling
+from scoring.paper.documents.kind import NothingToPrint, PaperKind, Scope, Task
+from scoring.paper.sheets.form import SheetLook, SheetRuling
 from scoring.paper.sheets.score_sheets import score_sheets, spare_sheets
 from scoring.paper.typesetting.document import Document
 
@@ -21,12 +21,12 @@ def _sheets(task: Task) -> Document:
     ]
     if not found:
         raise NothingToPrint
-    look = Look(
+    look = SheetLook(
         now=task.now,
         link=task.links.to_list,
         verification=task.links.to_verification,
         fill=wanted.fill,
-        ruling=Ruling(leaf=wanted.leaf, has_signs=wanted.has_signs),
+        ruling=SheetRuling(leaf=wanted.leaf, has_signs=wanted.has_signs),
     )
     return score_sheets(task.only or task.tournament, found, look)
 
@@ -34,11 +34,11 @@ def _sheets(task: Task) -> Document:
 def _spare(task: Task) -> Document:
     wanted = task.wanted
     series = task.tournament.series.filter(number=wanted.series).first() if wanted.series else None
-    ruling = Ruling(leaf=wanted.leaf, has_signs=wanted.has_signs)
+    ruling = SheetRuling(leaf=wanted.leaf, has_signs=wanted.has_signs)
     return spare_sheets(task.tournament, series=series, seats=wanted.seats, copies=wanted.copies, ruling=ruling)
 
 
-SHEETS = Kind(
+SHEETS = PaperKind(
     name="sheets",
     title=_("Score sheets"),
     about=_("for every table, blank or with all that is entered"),
@@ -62,7 +62,7 @@ SHEETS = Kind(
     has_codes=True,
 )
 
-SPARE = Kind(
+SPARE = PaperKind(
     name="spare",
     title=_("Spare score sheets"),
     about=_("without table and names"),

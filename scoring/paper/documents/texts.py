@@ -19,7 +19,7 @@ from scoring.league.models import Division, Match
 from scoring.league.selectors import MatchView, matches_of, statistics_of, table_of
 from scoring.lists.wording import games
 from scoring.lists.wording import refusals as lists_clauses
-from scoring.paper.documents.kind import Kind, Scope, Task
+from scoring.paper.documents.kind import PaperKind, Scope, Task
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.fitting import fitted
 from scoring.paper.typesetting.heading import event_document, heading, journal_note
@@ -64,7 +64,7 @@ def _plan(task: Task) -> Document:
     )
 
 
-PLAN = Kind(
+PLAN = PaperKind(
     name="plan",
     title=gettext_lazy("Tournament plan"),
     about=gettext_lazy("to be signed and hung up"),
@@ -241,7 +241,7 @@ def _decisions(task: Task) -> Document:
     return rulings(task.tournament, made, appeal_documents(task.tournament))
 
 
-DECISIONS = Kind(
+DECISIONS = PaperKind(
     name="decisions",
     title=gettext_lazy("Decisions"),
     about=gettext_lazy("of the judges and of the tribunal"),

@@ -29,7 +29,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from scoring.paper import pictures
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from skatturnier.machine import files, locks, processes
 from tables.acts.services import Refused
 
@@ -61,7 +61,7 @@ class Run:
 
     key: str
     slug: str
-    wanted: Wanted
+    wanted: WantedPaper
     site: str
     lists: str = ""
     asked_at: datetime
@@ -209,7 +209,7 @@ def _read(folder: Path) -> Run | None:
         run = Run(
             key=folder.name,
             slug=fixed["slug"],
-            wanted=Wanted.from_json(fixed["wanted"]),
+            wanted=WantedPaper.from_json(fixed["wanted"]),
             site=fixed["site"],
             lists=fixed.get("lists", ""),
             by=fixed["by"],

@@ -133,7 +133,7 @@ BYTE_RANGE: Final = re.compile(rb"/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\
 HEXADECIMAL: Final = re.compile(rb"<([0-9A-Fa-f]+)>")
 
 
-class Standing(enum.StrEnum):
+class FileStanding(enum.StrEnum):
     """What can be said of a file."""
 
     GENUINE = "genuine"
@@ -152,7 +152,7 @@ class Standing(enum.StrEnum):
 class Examined:
     """A file that was looked at."""
 
-    standing: Standing
+    standing: FileStanding
     by: str = ""
     """Who signed it, as their certificate says."""
 
@@ -196,23 +196,23 @@ def examined(file: bytes) -> Examined:
     """
     own = signer()
     if len(file) > MOST_BYTES:
-        return Examined(standing=Standing.TOO_BIG)
+        return Examined(standing=FileStanding.TOO_BIG)
     if not file.startswith(b"%PDF-"):
-        return Examined(standing=Standing.NO_PDF)
+        return Examined(standing=FileStanding.NO_PDF)
     ranges = BYTE_RANGE.findall(file)
     if not ranges:
-        return Examined(standing=Standing.UNSIGNED)
+        return Examined(standing=FileStanding.UNSIGNED)
     # Whoever signs once more adds to the file: the last signature says who it was.
     first, length, second, rest = map(int, ranges[-1])
     hole = HEXADECIMAL.fullmatch(file[length:second])
     if first or second + rest != len(file) or hole is None or len(hole[1]) % 2:
-        return Examined(standing=Standing.ALTERED)
+        return Examined(standing=FileStanding.ALTERED)
     digest = hashlib.sha256(file[:length] + file[second:]).digest()
     try:
         return _examined(bytes.fromhex(hole[1].decode("ascii")), digest, own)
     except Exception:
         # A broken container makes the library raise a dozen kinds.
-        return Examined(standing=Standing.ALTERED)
+        return Examined(standing=FileStanding.ALTERED)
 
 
 def _examined(container: bytes, digest: bytes, own: Any) -> Examined:
@@ -222,7 +222,7 @@ def _examined(container: bytes, digest: bytes, own: Any) -> Examined:
     loaded = cms.ContentInfo.load(container)
     if container[len(loaded.dump()) :].strip(b"\0"):
         # Behind the signature there is room, and nothing in it.
-        return Examined(standing=Standing.ALTERED)
+        return Examined(standing=FileStanding.ALTERED)
     content = loaded["content"]
     (info,) = content["signer_infos"]
     given = [one.chosen for one in content["certificates"]]
@@ -233,11 +233,11 @@ def _examined(container: bytes, digest: bytes, own: Any) -> Examined:
     stamp = stamp_on(info, validate_sig_integrity)
     who = {"by": str(by.subject.native.get("common_name", "")), "fingerprint": by.sha256.hex()}
     if is_own and loaded.dump() != _framed_anew(own, content):
-        return Examined(standing=Standing.ALTERED, **who)
+        return Examined(standing=FileStanding.ALTERED, **who)
     if is_intact and is_valid:
-        return Examined(standing=Standing.GENUINE if is_own else Standing.FOREIGN, stamp=stamp, **who)
+        return Examined(standing=FileStanding.GENUINE if is_own else FileStanding.FOREIGN, stamp=stamp, **who)
     # Of a digest unlike the site's nothing is known but who claims to have signed.
-    return Examined(standing=Standing.ALTERED if is_own or uses_sha256 else Standing.FOREIGN, **who)
+    return Examined(standing=FileStanding.ALTERED if is_own or uses_sha256 else FileStanding.FOREIGN, **who)
 
 
 def _framed_anew(own: Any, content: Any) -> bytes:

@@ -22,7 +22,7 @@ Verification = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class SheetRuling:
     """How the sheets of one document are ruled."""
 
     leaf: Leaf = Leaf.A4
@@ -30,12 +30,12 @@ class Ruling:
     """Whether with and without, plus and minus have a column each."""
 
 
-PLAIN: Final = Ruling()
+PLAIN: Final = SheetRuling()
 """On A4, as it is printed if nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class SheetLook:
     """How score sheets are printed."""
 
     now: datetime
@@ -46,14 +46,14 @@ class Look:
     """Returns the address at which a signed list with a hash is verified."""
 
     fill: Fill = Fill.ENTERED
-    ruling: Ruling = PLAIN
+    ruling: SheetRuling = PLAIN
 
     costs: Costs = field(default_factory=dict)
     """What each list costs each of its players, where lists cost anything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class DealColumn:
     """A column of the deals."""
 
     label: tuple[Promise | str, ...]
@@ -63,39 +63,39 @@ class Column:
 
 
 _LEVELS: Final = (
-    Column(label=(gettext_lazy("Hand"),), characters=3),
-    Column(label=(gettext_lazy("Schneider"),), characters=3),
-    Column(label=(gettext_lazy("announced"),), characters=3),
-    Column(label=(gettext_lazy("Schwarz"),), characters=3),
-    Column(label=(gettext_lazy("announced"),), characters=3),
-    Column(label=(gettext_lazy("ouvert"),), characters=3),
-    Column(
+    DealColumn(label=(gettext_lazy("Hand"),), characters=3),
+    DealColumn(label=(gettext_lazy("Schneider"),), characters=3),
+    DealColumn(label=(gettext_lazy("announced"),), characters=3),
+    DealColumn(label=(gettext_lazy("Schwarz"),), characters=3),
+    DealColumn(label=(gettext_lazy("announced"),), characters=3),
+    DealColumn(label=(gettext_lazy("ouvert"),), characters=3),
+    DealColumn(
         label=(pgettext_lazy("over a narrow column", "Bid"), pgettext_lazy("over a narrow column", "if overbid")),
         characters=4,
     ),
 )
 
 _FIRST: Final = (
-    Column(label=(gettext_lazy("Deal"),), characters=4),
-    Column(label=(gettext_lazy("Dealer"),), characters=3),
-    Column(label=(gettext_lazy("Base value"),), characters=6),
+    DealColumn(label=(gettext_lazy("Deal"),), characters=4),
+    DealColumn(label=(gettext_lazy("Dealer"),), characters=3),
+    DealColumn(label=(gettext_lazy("Base value"),), characters=6),
 )
 
 DEAL: Final = (
     *_FIRST,
-    Column(label=(gettext_lazy("with +"), gettext_lazy("without −")), characters=4),
+    DealColumn(label=(gettext_lazy("with +"), gettext_lazy("without −")), characters=4),
     *_LEVELS,
-    Column(label=(gettext_lazy("Game value"), "+ / −"), characters=7),
+    DealColumn(label=(gettext_lazy("Game value"), "+ / −"), characters=7),
 )
 """What is written of a deal before the players' columns."""
 
 DEAL_WITH_SIGNS: Final = (
     *_FIRST,
-    Column(label=(gettext_lazy("with"),), characters=3),
-    Column(label=(gettext_lazy("without"),), characters=3),
+    DealColumn(label=(gettext_lazy("with"),), characters=3),
+    DealColumn(label=(gettext_lazy("without"),), characters=3),
     *_LEVELS,
-    Column(label=(gettext_lazy("Game value"), "+"), characters=5),
-    Column(label=(gettext_lazy("Game value"), "−"), characters=5),
+    DealColumn(label=(gettext_lazy("Game value"), "+"), characters=5),
+    DealColumn(label=(gettext_lazy("Game value"), "−"), characters=5),
 )
 """The same with a column for either sign."""
 
@@ -106,7 +106,7 @@ PASSED: Final = {3: 5, 4: 4}
 """Of the tick for a deal that was passed in; a table of three has columns so much wider that its form is as wide."""
 
 
-def deal_columns(*, has_signs: bool) -> tuple[Column, ...]:
+def deal_columns(*, has_signs: bool) -> tuple[DealColumn, ...]:
     """Return the columns before the players'."""
     return DEAL_WITH_SIGNS if has_signs else DEAL
 
@@ -290,7 +290,7 @@ class Form:
     turns: tuple[Turn, ...]
     """Who deals the deals on the page, and in which rounds."""
 
-    ruling: Ruling = PLAIN
+    ruling: SheetRuling = PLAIN
 
     @property
     def measures(self) -> Measures:
@@ -298,7 +298,7 @@ class Form:
         return measures_of(self.ruling.leaf)
 
     @property
-    def deal(self) -> tuple[Column, ...]:
+    def deal(self) -> tuple[DealColumn, ...]:
         """The columns before the players'."""
         return deal_columns(has_signs=self.ruling.has_signs)
 
@@ -391,7 +391,7 @@ def forms(
     series: int | None = None,
     minutes: int | None = None,
     presence: tuple[Presence, ...] = (),
-    ruling: Ruling = PLAIN,
+    ruling: SheetRuling = PLAIN,
 ) -> tuple[Form, ...]:
     """Return the pages of a list: as few as may be, each with whole rounds."""
     planned, measures = turns(seats=seats, rounds=rounds, presence=presence), measures_of(ruling.leaf)

@@ -18,7 +18,7 @@ from scoring.lists.wording.games import short_names_at, signed_how
 from scoring.paper.forms import Fill
 from scoring.paper.sheets import entries
 from scoring.paper.sheets.entries import Note, brief, by_page, control_line, notes
-from scoring.paper.sheets.form import Form, Look, Measures, forms
+from scoring.paper.sheets.form import Form, Measures, SheetLook, forms
 from scoring.paper.typesetting.fitting import (
     SMALLEST_TOGETHER,
     TYPED_SIZES,
@@ -242,7 +242,7 @@ A page with notes of a list that has many has no form: ``title``, ``notes``, ``h
 """
 
 
-def pages_of(sheet: Sheet, look: Look) -> Iterator[Page]:
+def pages_of(sheet: Sheet, look: SheetLook) -> Iterator[Page]:
     """Yield the pages of a table's sheet."""
     is_empty = not sheet.lines and not sheet.is_totals_only
     if is_empty or look.fill is not Fill.ENTERED:
@@ -251,7 +251,7 @@ def pages_of(sheet: Sheet, look: Look) -> Iterator[Page]:
         yield from _filled_pages(sheet, look)
 
 
-def _forms(sheet: Sheet, look: Look, *, is_blank: bool) -> tuple[Form, ...]:
+def _forms(sheet: Sheet, look: SheetLook, *, is_blank: bool) -> tuple[Form, ...]:
     at, listed = sheet.row.table, sheet.game_list
     return forms(
         seats=at.size,
@@ -264,7 +264,7 @@ def _forms(sheet: Sheet, look: Look, *, is_blank: bool) -> tuple[Form, ...]:
     )
 
 
-def _blank_pages(sheet: Sheet, look: Look) -> Iterator[Page]:
+def _blank_pages(sheet: Sheet, look: SheetLook) -> Iterator[Page]:
     at, found = sheet.row.table, _forms(sheet, look, is_blank=True)
     seated = nobody(found[0]) if look.fill is Fill.NOTHING else seated_at(sheet, found[0])
     code = qr_code(look.link(at)) if look.link else None
@@ -272,7 +272,7 @@ def _blank_pages(sheet: Sheet, look: Look) -> Iterator[Page]:
         yield {"table": at.number, "form": form, "seated": seated, "code": code if form.page == 1 else None}
 
 
-def _filled_pages(sheet: Sheet, look: Look) -> Iterator[Page]:
+def _filled_pages(sheet: Sheet, look: SheetLook) -> Iterator[Page]:
     at, frozen = sheet.row.table, sheet.row.signed_hash
     found, noted = _forms(sheet, look, is_blank=False), notes(sheet)
     seated, measures = seated_at(sheet, found[0]), found[0].measures
@@ -299,7 +299,7 @@ def _filled_pages(sheet: Sheet, look: Look) -> Iterator[Page]:
             yield {"form": None, "title": title, "notes": part, "hash": hash_in_print}
 
 
-def _computation(sheet: Sheet, form: Form, noted: list[Note], look: Look) -> Page:
+def _computation(sheet: Sheet, form: Form, noted: list[Note], look: SheetLook) -> Page:
     """Return what stands under the last deal of a list."""
     sums, totals = entries.sums(sheet.scores, form)
     signed = tuple(signatures(sheet, form))

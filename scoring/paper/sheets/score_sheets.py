@@ -16,7 +16,7 @@ from scoring.lists.wording.games import names_at
 from scoring.money.selectors.lines import costs_of
 from scoring.paper.forms import Fill, Leaf
 from scoring.paper.sheets.entries import SIGN, Note, blank_control_line, by_page
-from scoring.paper.sheets.form import PLAIN, PLAYER, SUM_LINES, Form, Look, Ruling, forms, measures_of
+from scoring.paper.sheets.form import PLAIN, PLAYER, SUM_LINES, Form, SheetLook, SheetRuling, forms, measures_of
 from scoring.paper.sheets.pages import BEGINS, Page, nobody, pages_of
 from scoring.paper.typesetting.document import Document, as_json
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path, turned
@@ -248,7 +248,7 @@ def draw(form: Form) -> Drawing:
 logger = logging.getLogger(__name__)
 
 
-def pages_for_sure(sheet: Sheet, look: Look) -> list[Page]:
+def pages_for_sure(sheet: Sheet, look: SheetLook) -> list[Page]:
     """Return the pages of a table's sheet; where one cannot be made, its list in words, and the log says why.
 
     A list of house rules is printed in words always: the form's columns are those of the book.
@@ -263,7 +263,7 @@ def pages_for_sure(sheet: Sheet, look: Look) -> list[Page]:
         return _in_words(sheet, look)
 
 
-def _in_words(sheet: Sheet, look: Look) -> list[Page]:
+def _in_words(sheet: Sheet, look: SheetLook) -> list[Page]:
     table = sheet.row.table
     title = _("Series %(series)s, table %(table)s") % {"series": table.series.number, "table": table.number}
     said = [house.rules_of(sheet.row.profile)] if sheet.row.profile else []
@@ -281,7 +281,7 @@ def drawn_for_sure(form: Form) -> Drawing | None:
         return None
 
 
-def _lines(sheet: Sheet, look: Look) -> Iterator[str]:
+def _lines(sheet: Sheet, look: SheetLook) -> Iterator[str]:
     if look.fill is Fill.NOTHING:
         return
     for seat in sheet.seats:
@@ -342,7 +342,7 @@ def _deal(line: DealLine) -> dict[str, Any]:
     }
 
 
-def score_sheet(sheet: Sheet, look: Look) -> Document:
+def score_sheet(sheet: Sheet, look: SheetLook) -> Document:
     """Return a table's score sheet."""
     table = sheet.row.table
     facts = {"series": table.series.number, "table": table.number}
@@ -355,7 +355,7 @@ def score_sheet(sheet: Sheet, look: Look) -> Document:
     )
 
 
-def score_sheets(of: Series | Tournament, sheets: Iterable[Sheet], look: Look) -> Document:
+def score_sheets(of: Series | Tournament, sheets: Iterable[Sheet], look: SheetLook) -> Document:
     """Return score sheets of a series, or of several of an event, in one document, in the order given."""
     if isinstance(of, Tournament):
         title, filename = _("Score sheets of all series"), _("score-sheets")
@@ -366,7 +366,7 @@ def score_sheets(of: Series | Tournament, sheets: Iterable[Sheet], look: Look) -
 
 
 def spare_sheets(
-    tournament: Tournament, *, series: Series | None, seats: int, copies: int, ruling: Ruling = PLAIN
+    tournament: Tournament, *, series: Series | None, seats: int, copies: int, ruling: SheetRuling = PLAIN
 ) -> Document:
     """Return blank sheets without table and names: for a table that was added, or a sheet that was spilled on."""
     of = series or tournament
@@ -382,7 +382,9 @@ def spare_sheets(
     )
 
 
-def _of_tables(tournament: Tournament, sheets: Sequence[Sheet], look: Look, *, title: str, filename: str) -> Document:
+def _of_tables(
+    tournament: Tournament, sheets: Sequence[Sheet], look: SheetLook, *, title: str, filename: str
+) -> Document:
     attached: Any = ()
     if look.fill is Fill.ENTERED:
         entered = [(sheet.row.table.series.number, sheet.row.table.number) for sheet in sheets if sheet.scores]
@@ -393,7 +395,7 @@ def _of_tables(tournament: Tournament, sheets: Sequence[Sheet], look: Look, *, t
     return _document(tournament, pages, look.ruling, title=title, filename=filename, attached=attached)
 
 
-def _document(tournament: Tournament, pages: Iterable[Page], ruling: Ruling, **more: Any) -> Document:
+def _document(tournament: Tournament, pages: Iterable[Page], ruling: SheetRuling, **more: Any) -> Document:
     every, on_each = list(pages), 2 if ruling.leaf is Leaf.TWO else 1
     leaves = [every[start : start + on_each] for start in range(0, len(every), on_each)]
     drawn = {

@@ -85,7 +85,7 @@ DASH: Final = 2.4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class CardSheet:
     """How cards lie on a sheet of A4."""
 
     columns: int
@@ -146,5 +146,5 @@ def _steps(length: float) -> Iterator[float]:
         position += 2 * DASH
 
 
-FOUR: Final = Sheet(columns=2, rows=2)
+FOUR: Final = CardSheet(columns=2, rows=2)
 """A6, to be cut in the middle both ways."""

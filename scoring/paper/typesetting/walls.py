@@ -82,7 +82,7 @@ ASIDE, ABOVE = 28.0, 27.0
 """Both margins together, in millimetres: left and right, above and below."""
 
 
-class Look(enum.StrEnum):
+class RowLook(enum.StrEnum):
     """How a row looks."""
 
     PLAIN = "plain"
@@ -97,11 +97,11 @@ class Look(enum.StrEnum):
     """Words below rows, in the smallest letters."""
 
 
-BOLD: Final = frozenset({Look.TOP, Look.TEAM})
+BOLD: Final = frozenset({RowLook.TOP, RowLook.TEAM})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class WallRow:
     """A row of a table."""
 
     name: str
@@ -111,13 +111,13 @@ class Row:
     ticks: tuple[bool, ...] = ()
     """For each box whether it is ticked."""
 
-    look: Look = Look.PLAIN
+    look: RowLook = RowLook.PLAIN
     is_first: bool = True
     """Whether it may stand apart from the row above it: those of a team and those of a table stay together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class WallColumn:
     """A column: its head, and how wide that is and what stands below it."""
 
     word: str
@@ -134,18 +134,18 @@ class Column:
 class Columns:
     """The columns of a list: figures, a name, what stands beside it, figures again, boxes to tick."""
 
-    name: Column
-    lead: Sequence[Column] = ()
-    beside: Column | None = None
-    figures: Sequence[Column] = ()
-    boxes: Sequence[Column] = ()
+    name: WallColumn
+    lead: Sequence[WallColumn] = ()
+    beside: WallColumn | None = None
+    figures: Sequence[WallColumn] = ()
+    boxes: Sequence[WallColumn] = ()
     has_blocks: bool = False
     """Whether rows that stay together share their first figure, in large letters."""
 
     @classmethod
     def of(
         cls,
-        rows: Sequence[Row],
+        rows: Sequence[WallRow],
         *,
         name: str,
         lead: Sequence[str] = (),
@@ -155,36 +155,38 @@ class Columns:
         has_blocks: bool = False,
     ) -> "Columns":
         """Return the columns that rows have below these heads."""
-        told = [row for row in rows if row.look is not Look.NOTE]
+        told = [row for row in rows if row.look is not RowLook.NOTE]
         return cls(
             name=_text(name, [_width(row) for row in told]),
             lead=_figures(lead, [row.lead for row in told], first=LARGE if has_blocks else 1),
             beside=_text(beside, [width(row.beside, Face.PLAIN) for row in told]) if beside else None,
             figures=_figures(figures, [row.figures for row in told]),
-            boxes=[Column(word=word, head=width(word, Face.PLAIN), below=1) for word in boxes],
+            boxes=[WallColumn(word=word, head=width(word, Face.PLAIN), below=1) for word in boxes],
             has_blocks=has_blocks,
         )
 
     @property
-    def all(self) -> list[Column]:
+    def all(self) -> list[WallColumn]:
         """All of them, from left to right."""
         return [*self.lead, self.name, *([self.beside] if self.beside else []), *self.figures, *self.boxes]
 
 
-def _width(row: Row) -> float:
+def _width(row: WallRow) -> float:
     bold = Face.BOLD if row.look in BOLD else Face.PLAIN
-    return width(row.name, bold) + (PADDING if row.look is Look.MEMBER else 0)
+    return width(row.name, bold) + (PADDING if row.look is RowLook.MEMBER else 0)
 
 
-def _text(word: str, widths: Sequence[float]) -> Column:
+def _text(word: str, widths: Sequence[float]) -> WallColumn:
     longest = sorted(widths, reverse=True)[len(widths) // LONGER :] or [0.0]
-    return Column(word=word, head=width(word, Face.PLAIN), below=min(longest[0], MOST), is_text=True)
+    return WallColumn(word=word, head=width(word, Face.PLAIN), below=min(longest[0], MOST), is_text=True)
 
 
-def _figures(words: Sequence[str], rows: Sequence[Sequence[str]], *, first: int = 1) -> list[Column]:
+def _figures(words: Sequence[str], rows: Sequence[Sequence[str]], *, first: int = 1) -> list[WallColumn]:
     below = [max(width(text, Face.BOLD) for text in set(texts)) for texts in zip(*filter(None, rows), strict=True)]
     wide = [one * (1 if at else first) for at, one in enumerate(below or [0.0] * len(words))]
-    return [Column(word=word, head=width(word, Face.PLAIN), below=one) for word, one in zip(words, wide, strict=True)]
+    return [
+        WallColumn(word=word, head=width(word, Face.PLAIN), below=one) for word, one in zip(words, wide, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,7 +249,7 @@ class Wall:
     """What stands below the title."""
 
     columns: Columns
-    rows: Sequence[Row]
+    rows: Sequence[WallRow]
     most_columns: int = 1
     """How many columns of rows may stand side by side, where names have room in them."""
 
@@ -267,9 +269,9 @@ class Wall:
     """Whether it takes more pages than somebody chose, for in smaller letters nobody could read it."""
 
     @property
-    def groups(self) -> Iterator[list[Row]]:
+    def groups(self) -> Iterator[list[WallRow]]:
         """The rows between two rules: those that stay together, or else five."""
-        group: list[Row] = []
+        group: list[WallRow] = []
         is_grouped = self.is_grouped
         for row in self.rows:
             if group and (row.is_first if is_grouped else len(group) == FIVE):
@@ -308,7 +310,7 @@ class Wall:
     def fitted(self, taken_by: Callable[["Wall"], Taken]) -> "Wall":
         """Return it in the largest letters that fit; ``taken_by`` sets a wall and counts its pages."""
         guess, pages = self._guessed()
-        rows: Sequence[Row] = self.rows
+        rows: Sequence[WallRow] = self.rows
         if pages > 2 * SAMPLE and not self.pages:
             rows, pages = self.rows[: len(self.rows) * SAMPLE // pages], SAMPLE
         sample = replace(guess, rows=rows)

@@ -29,10 +29,10 @@ from scoring.paper import workbooks
 from scoring.paper.documents import texts
 from scoring.paper.documents.catalogue import KINDS, compose
 from scoring.paper.documents.certificates import CERTIFICATES
-from scoring.paper.documents.kind import Kind, NothingToPrint, Task
+from scoring.paper.documents.kind import NothingToPrint, PaperKind, Task
 from scoring.paper.documents.sheets import SHEETS
-from scoring.paper.forms import Leaf, Order, Paper, Wanted
-from scoring.paper.sheets.form import Look
+from scoring.paper.forms import Leaf, ListOrder, Paper, WantedPaper
+from scoring.paper.sheets.form import SheetLook
 from scoring.paper.sheets.score_sheets import score_sheet
 from scoring.paper.typesetting.document import Document
 from scoring.paper.views.responses import answer, answer_everybody, links_of
@@ -92,7 +92,7 @@ def document(request: HttpRequest, *, slug: str, kind: str, series: int | None =
     return response
 
 
-def _answer_direction(request: HttpRequest, slug: str, kind: Kind, made: Document) -> HttpResponse:
+def _answer_direction(request: HttpRequest, slug: str, kind: PaperKind, made: Document) -> HttpResponse:
     if kind is CERTIFICATES and len(made.under) > MOST_AT_ONCE:
         return _at_the_desk(slug, kind=kind.name, places="")
     return answer(request, made)
@@ -102,7 +102,7 @@ def _at_the_desk(slug: str, **asked: str | int) -> HttpResponse:
     return redirect(f"{reverse('scoring:print-desk', kwargs={'slug': slug})}?{urlencode(asked)}")
 
 
-def _wanted(request: HttpRequest, slug: str, kind: Kind, series: int | None) -> Wanted:
+def _wanted(request: HttpRequest, slug: str, kind: PaperKind, series: int | None) -> WantedPaper:
     """Return what the address asks for.
 
     ``?series=2``, ``&class=ladies``, ``&ranking=1``: which places. ``&places=10`` or ``all``, ``&paper=portrait``: of
@@ -113,7 +113,7 @@ def _wanted(request: HttpRequest, slug: str, kind: Kind, series: int | None) -> 
     first, last = number(request, "first"), number(request, "last")
     is_some = first is not None or last is not None
     pictures = album.latest_of(slug) if kind is CERTIFICATES else {}
-    return Wanted(
+    return WantedPaper(
         kind=kind.name,
         language=get_language() or "",
         series=number(request, "series") if series is None else series,
@@ -121,7 +121,7 @@ def _wanted(request: HttpRequest, slug: str, kind: Kind, series: int | None) -> 
         leaf=choice(request, "leaf", Leaf) or Leaf.A4,
         has_signs="signs" in request.GET,
         a_sheet=number(request, "sheet"),
-        order=choice(request, "by", Order) or Order.NUMBER,
+        order=choice(request, "by", ListOrder) or ListOrder.NUMBER,
         has_boxes=request.GET.get("for") != "wall",
         of=request.GET.get("class"),
         paper=choice(request, "paper", Paper) or Paper.LANDSCAPE,
@@ -141,7 +141,7 @@ def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
     found = lists_sheets.sheet(boards.list_of(seen))
     directs, links = tournaments_access.offices(request, seen.series.tournament).director, links_of(request)
     link = links.to_list if directs else None
-    look = Look(now=timezone.now(), link=link, verification=links.to_verification)
+    look = SheetLook(now=timezone.now(), link=link, verification=links.to_verification)
     return answer(request, score_sheet(found, look))
 
 

@@ -20,7 +20,7 @@ from scoring.paper import pictures as album
 from scoring.paper import selectors
 from scoring.paper.documents.catalogue import ARCHIVE, GROUPS, KINDS, SIGNED
 from scoring.paper.documents.sheets import SHEETS
-from scoring.paper.forms import USES, Format, Option, Wanted, choice
+from scoring.paper.forms import USES, Format, Option, WantedPaper, choice
 from scoring.paper.pictures import Picture
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import lacking
@@ -176,7 +176,7 @@ def _run(request: HttpRequest, slug: str, kind: str, form: PrintForm) -> Run:
     return Run(
         key=form.cleaned_data["entry_key"].hex,
         slug=slug,
-        wanted=Wanted.from_json({"kind": kind, **form.told}),
+        wanted=WantedPaper.from_json({"kind": kind, **form.told}),
         site=links.site,
         lists=links.lists,
         asked_at=timezone.now(),

@@ -15,17 +15,17 @@ from scoring.lists.selectors import boards, sheets
 from scoring.paper.documents.catalogue import compose
 from scoring.paper.documents.kind import Task
 from scoring.paper.documents.rankings import RANKING
-from scoring.paper.forms import Wanted
+from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import certificate, signing
 from scoring.paper.runs.certificate import CannotSign
 from scoring.paper.runs.runs import BeingMade, made_once
-from scoring.paper.sheets.form import Look
+from scoring.paper.sheets.form import SheetLook
 from scoring.paper.sheets.score_sheets import score_sheet
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.paper.views.responses import PDF, being_made, links_of
 from scoring.results.selectors import standings as results_standings
-from tables.acts.forms import Kind, Upload
+from tables.acts.forms import FileKind, Upload
 from tables.acts.views import as_file, show
 from tables.hall import access as hall_access
 from tables.tournaments import access
@@ -35,7 +35,7 @@ class SignedForm(forms.Form):
     """The file."""
 
     file = Upload(
-        kinds=frozenset({Kind.PDF}),
+        kinds=frozenset({FileKind.PDF}),
         asked=_("a PDF file"),
         label=_("PDF file"),
         allow_empty_file=True,
@@ -52,7 +52,7 @@ def ranking(request: HttpRequest, *, slug: str) -> HttpResponse:
     if not results_standings.standings(tournament).is_official:
         raise Http404
     version, as_of = results_standings.latest_act(slug) or ("", timezone.now())
-    task = Task(tournament=tournament, wanted=Wanted(kind=RANKING.name), now=as_of)
+    task = Task(tournament=tournament, wanted=WantedPaper(kind=RANKING.name), now=as_of)
     return _signed(request, tournament, f"ranking:{version}", lambda: compose(task))
 
 
@@ -64,7 +64,7 @@ def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
     found = sheets.sheet(boards.list_of(seen))
     if not found.row.signed_at:
         raise Http404
-    look = Look(now=timezone.now(), verification=links_of(request).to_verification)
+    look = SheetLook(now=timezone.now(), verification=links_of(request).to_verification)
     name = f"sheet:{found.row.pk}:{found.row.version}:{found.row.signed_at}"
     return _signed(request, seen.series.tournament, name, lambda: score_sheet(found, look))
 

@@ -32,14 +32,14 @@ from scoring.lists.wording.games import names_at
 from scoring.money.forms.desk import SeveralForm
 from scoring.money.selectors.accounts import Owed, owed_by_kind
 from scoring.money.selectors.lines import boxes_of
-from scoring.money.services.paying import Payment, pay_for_several
+from scoring.money.services.paying import DeskPayment, pay_for_several
 from scoring.money.wording.amounts import euros
 from scoring.paper_desk.selectors import PaperTable, Reckoned, next_table, paper_desk, reckoned
 from scoring.paper_desk.services import Taken, take_results
 from scoring.paper_desk.wording import slip_mended
 from scoring.rules.game_list.totals import Totals
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import Line, SeesRow
+from tables.acts.forms import SeesRow, TextLine
 from tables.acts.services import Overtaken, Refused
 from tables.acts.views import refusals_at, status_of
 from tables.acts.wording import refusals
@@ -88,7 +88,7 @@ class LookedAtForm(SeesRow):
 
     passed = FigureField(label=gettext_lazy("Passed in"), min_value=0, max_value=100, required=False)
 
-    saw = Line(label=gettext_lazy("Who else saw the paper?"), max_length=80, required=False)
+    saw = TextLine(label=gettext_lazy("Who else saw the paper?"), max_length=80, required=False)
 
     def label_of(self, name: str) -> str:
         """Return whose figure it is."""
@@ -281,7 +281,7 @@ def _collect(request: HttpRequest, series: Any, at: PaperTable) -> HttpResponse:
     said = ""
     if form.is_valid():
         payments = [
-            Payment(number=number, cents=cents, way=form.way, owed=cents, box=form.cleaned_data["box"])
+            DeskPayment(number=number, cents=cents, way=form.way, owed=cents, box=form.cleaned_data["box"])
             for number, cents in form.owed.items()
             if number in sits
         ]

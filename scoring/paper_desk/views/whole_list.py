@@ -41,7 +41,7 @@ NO_HELP = {"autocomplete": "off", "autocapitalize": "none", "autocorrect": "off"
 
 
 @dataclass(slots=True, kw_only=True)
-class Line:
+class ListLine:
     """One line of the list as it is shown: what was typed, and what it says."""
 
     number: int
@@ -123,7 +123,7 @@ class TypedListForm(forms.Form):
         """Whether nothing is wrong but that the rules ask about a line."""
         return bool(self._asked) and {_name(number) for number in self._asked - self._wrong} == set(self.errors)
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[ListLine]:
         """Yield every line with what it says."""
         deals = {deal.number: deal for deal in self.deals}
         whole = self.whole()
@@ -132,7 +132,7 @@ class TypedListForm(forms.Form):
         for number in self.numbers:
             name = _name(number)
             holds = holds and number in deals and number not in self._wrong
-            yield Line(
+            yield ListLine(
                 number=number,
                 dealer=self.game_list.dealer_of(number),
                 closes_round=number % self.game_list.seats == 0,
@@ -276,7 +276,7 @@ class PaperList:
         )
         return again
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[ListLine]:
         """Yield every line with what it says, and with what was typed there first."""
         for line in self.typed.lines():
             if self.first is not None:

@@ -43,7 +43,7 @@ NAMED: Final = ("prizes",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class HallLine:
     """A line of a list: what stands first, who it is about, what stands at its end."""
 
     first: str
@@ -74,7 +74,7 @@ class Scene:
     state: str = ""
     """What stands beside the title: provisional, after 2 series."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[HallLine, ...] = ()
     tables: tuple[tuple["Table", tuple["Seat", ...]], ...] = ()
     calls: tuple[TableCall, ...] = ()
     place: int = 0
@@ -157,7 +157,7 @@ def _seats(now: HallNow) -> Iterator[Scene]:
             title=_("Seats of series %(number)s") % {"number": now.latest.number},
             state=_("by name: table · seat"),
             lines=tuple(
-                Line(
+                HallLine(
                     first="",
                     name=seat.entrant.public_family_name_first or seat.entrant.public_name,
                     aside=seat.entrant.public_club,
@@ -190,13 +190,13 @@ def _standings(now: HallNow) -> Iterator[Scene]:
         )
 
 
-def _lines(standings: Standings) -> Iterable[Line]:
+def _lines(standings: Standings) -> Iterable[HallLine]:
     has_brought = standings.has_brought
     per_series = len(standings.series) > 1 or has_brought
     podium = PODIUM if somebody_leads(standings.lines) else 0
     for line in standings.lines:
         columns = (*([line.brought] if has_brought else []), *line.by_series)
-        yield Line(
+        yield HallLine(
             first=f"{line.rank}{'=' if line.shared else ''}",
             name=line.entrant.public_name,
             aside=line.entrant.public_club,
@@ -228,11 +228,11 @@ def _rankings(now: HallNow) -> Iterator[Scene]:
         )
 
 
-def _ranking_line(line: RankingLine, *, on_podium: bool) -> Line:
+def _ranking_line(line: RankingLine, *, on_podium: bool) -> HallLine:
     is_alone = line.team is None and not line.club
     # Who hides their club is not to be found under it.
     members = [one.entrant for one in line.members if one.entrant.shows_club or not line.club]
-    return Line(
+    return HallLine(
         first=f"{line.rank}{'=' if line.shared else ''}",
         name=competitor_name(line),
         aside=", ".join(entrant.public_club if is_alone else entrant.public_name for entrant in members),
@@ -335,7 +335,7 @@ def _code(request: HttpRequest, slug: str) -> str:
     return qr_code(site(request) + reverse("tables:tournament", kwargs={"slug": slug})).svg
 
 
-def _drawn(request: HttpRequest, state: states.State, tournament: Any) -> str:
+def _drawn(request: HttpRequest, state: states.EventState, tournament: Any) -> str:
     """Return the scenes, drawn once for all screens of a hall that show the same."""
     wanted = wanted_of(request.GET.get("scenes", ""))
 

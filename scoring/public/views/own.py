@@ -329,7 +329,7 @@ def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     return response
 
 
-def _seen(response: HttpResponse, state: states.State) -> HttpResponse:
+def _seen(response: HttpResponse, state: states.EventState) -> HttpResponse:
     """Say which state a page shows. It has no name of its own: what is said in it changes with the clock as well."""
     response[states.SEEN] = state.version
     return response

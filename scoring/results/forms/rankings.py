@@ -14,7 +14,7 @@ from scoring.results.models import Ranking, Team
 from scoring.results.services.ranking_teams import LONGEST_NAME, as_assigned, names_of
 from scoring.results.services.rankings import Terms, as_agreed
 from scoring.results.wording.competitors import numbered
-from tables.acts.forms import EntryKey, Line, SeesRow, TableFile, offer
+from tables.acts.forms import EntryKey, SeesRow, TableFile, TextLine, offer
 from tables.acts.wording import refusals
 from tables.acts.wording.intake import intake_refused
 from tables.intake.headings import SEARCHED
@@ -51,7 +51,7 @@ class TermsForm(forms.Form):
     }
 
     entry_key = EntryKey()
-    name = Line(label=_("Name"), max_length=80, error_messages={"required": _("Enter a name for the ranking.")})
+    name = TextLine(label=_("Name"), max_length=80, error_messages={"required": _("Enter a name for the ranking.")})
     series = forms.TypedMultipleChoiceField(
         label=_("Over which series?"),
         coerce=int,
@@ -258,7 +258,7 @@ class TeamNameForm(SeesRow):
     beside = {"team-name-missing": "name", "team-name-twice": "name"}
 
     number = forms.TypedChoiceField(label=_("Team"), coerce=int)
-    name = Line(label=_("New name"), max_length=LONGEST_NAME)
+    name = TextLine(label=_("New name"), max_length=LONGEST_NAME)
 
     def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:
         named = names_of(teams)

@@ -30,7 +30,7 @@ Key = Callable[[StandingsLine], Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class SortColumn:
     """A column that can be sorted by."""
 
     name: str
@@ -106,14 +106,14 @@ class StandingsListing:
         self.excluded = matching(standings.excluded, query)
         self.player = player
 
-    def _columns(self) -> list[Column]:
+    def _columns(self) -> list[SortColumn]:
         shown = {
-            name: Column(name=name, heading=_(text), key=key, css=css, falls=falls)
+            name: SortColumn(name=name, heading=_(text), key=key, css=css, falls=falls)
             for name, text, key, css, falls in COLUMNS
         }
         total = shown["total"]
         if self.per_series:
-            shown["total"] = Column(name="total", heading=_("Total"), key=total.key, css=total.css, falls=True)
+            shown["total"] = SortColumn(name="total", heading=_("Total"), key=total.key, css=total.css, falls=True)
         else:
             del shown["average"]
         if not self.has_moves:
@@ -123,8 +123,8 @@ class StandingsListing:
         series = (
             [_series_column(one.number, at) for at, one in enumerate(self.standings.series)] if self.per_series else []
         )
-        brought = [Column(name="brought", heading=_("Brought along"), key=lambda line: line.brought, falls=True)]
-        deals = [Column(name="deals", heading=_("Deals"), key=self._deals, falls=True)]
+        brought = [SortColumn(name="brought", heading=_("Brought along"), key=lambda line: line.brought, falls=True)]
+        deals = [SortColumn(name="deals", heading=_("Deals"), key=self._deals, falls=True)]
         return [
             *(shown[name] for name in names[:at]),
             *(brought if self.has_brought else []),
@@ -189,7 +189,7 @@ class StandingsListing:
         icon = render_to_string(f"components/icons/sort-{'down' if self.is_falling else 'up'}.svg").strip()
         return SafeString("".join(self._heading(column, kept, icon) for column in self.columns.values()))
 
-    def _heading(self, column: Column, kept: str, icon: str) -> str:
+    def _heading(self, column: SortColumn, kept: str, icon: str) -> str:
         is_sorted = column is self.sorted_by
         falls = not self.is_falling if is_sorted else column.falls
         spoken = f' aria-sort="{"descending" if self.is_falling else "ascending"}"' if is_sorted else ""
@@ -271,9 +271,9 @@ class StandingsListing:
         return stated
 
 
-def _series_column(number: int, at: int) -> Column:
+def _series_column(number: int, at: int) -> SortColumn:
     def key(line: StandingsLine) -> tuple[bool, int]:
         points = line.by_series[at]
         return points is not None, points or 0
 
-    return Column(name=f"series_{at}", heading=_("Series %(number)s") % {"number": number}, key=key, falls=True)
+    return SortColumn(name=f"series_{at}", heading=_("Series %(number)s") % {"number": number}, key=key, falls=True)

@@ -21,7 +21,7 @@ TABLES = "tables"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class AdvancingTerms:
     """How many go on, and from where."""
 
     places: int
@@ -73,7 +73,7 @@ def rankings_of_players(tournament: Tournament) -> list[Ranking]:
     return [ranking for ranking in rankings_of(tournament) if ranking.is_of_players]
 
 
-def ranked_in(tournament: Tournament, terms: Terms) -> list[Ranked]:
+def ranked_in(tournament: Tournament, terms: AdvancingTerms) -> list[Ranked]:
     """Return the ranking from which some go on, best first; who has no place in it is left out."""
     if terms.further_of == TABLES:
         last = tournament.series.order_by("number").last()
@@ -94,7 +94,13 @@ def ranked_in(tournament: Tournament, terms: Terms) -> list[Ranked]:
 
 
 def ranked(
-    entrant: Entrant, rank: int, earned: Any, terms: Terms, *, number: int | None = None, table: int | None = None
+    entrant: Entrant,
+    rank: int,
+    earned: Any,
+    terms: AdvancingTerms,
+    *,
+    number: int | None = None,
+    table: int | None = None,
 ) -> Ranked:
     """Return a line of a ranking, with the groups in which it may have a further place."""
     groups: frozenset[str] = frozenset()
@@ -112,13 +118,13 @@ def ranked(
     )
 
 
-def with_kept(ranking: Sequence[Ranked], terms: Terms, kept: Iterable[Entrant]) -> list[Ranked]:
+def with_kept(ranking: Sequence[Ranked], terms: AdvancingTerms, kept: Iterable[Entrant]) -> list[Ranked]:
     """Return a ranking with those in it whose place is kept, also where they have none, without points."""
     there = {line.candidate.number for line in ranking}
     return [*ranking, *(ranked(one, 0, (0, 0, 0), terms) for one in kept if one.number not in there)]
 
 
-def going_on(ranking: Sequence[Ranked], terms: Terms, *, without: Collection[int] = ()) -> list[Ranked]:
+def going_on(ranking: Sequence[Ranked], terms: AdvancingTerms, *, without: Collection[int] = ()) -> list[Ranked]:
     """Return who goes on, best first, as if those ``without`` whom it is reckoned were not ranked.
 
     :raises NotSettled: where the lot is to decide and has not been drawn.
@@ -143,7 +149,7 @@ def called_before(tournament: Tournament) -> frozenset[int]:
     return frozenset(number for final in finals if not final.terms.others for number in final.called.values())
 
 
-def as_facts(terms: Terms) -> dict[str, Any]:
+def as_facts(terms: AdvancingTerms) -> dict[str, Any]:
     """Return terms as the journal keeps them."""
     return {**asdict(terms), "at_border": str(terms.at_border)}
 
@@ -152,7 +158,7 @@ def as_facts(terms: Terms) -> dict[str, Any]:
 class Final:
     """A final as its journal tells it."""
 
-    terms: Terms
+    terms: AdvancingTerms
     source: Tournament
     """The event from which they go on."""
 
@@ -176,7 +182,7 @@ def final_of(tournament: Tournament) -> Final | None:
         return None
     terms = lines[0]["terms"]
     return Final(
-        terms=Terms(**{**terms, "at_border": AtBorder(terms["at_border"])}),
+        terms=AdvancingTerms(**{**terms, "at_border": AtBorder(terms["at_border"])}),
         source=Tournament.objects.get(slug=lines[0]["from"]),
         called={int(number): before for data in lines for number, before in data["called"].items()},
         entrants={entrant.number: entrant for entrant in tournament.entrants.all()},

@@ -41,7 +41,7 @@ _drawing = tuple(threading.Lock() for _ in range(64))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class EventState:
     """The state of a tournament that a request is answered from."""
 
     slug: str
@@ -65,13 +65,13 @@ def last_line_for(request: HttpRequest, slug: str) -> standings.LastLine | None:
     return line
 
 
-def state_of(request: HttpRequest, slug: str) -> State:
+def state_of(request: HttpRequest, slug: str) -> EventState:
     """Return the state of a tournament, in one query."""
     is_partial = "HX-Request" in request.headers
     last = last_line_for(request, slug)
     # Whether the public may still look at it changes with the day: then it is asked each time.
     version = last.version if last and not last.is_unpublished(timezone.localdate()) else ""
-    return State(
+    return EventState(
         slug=slug,
         version=version,
         as_of=last.at if last else None,
@@ -97,7 +97,7 @@ def lately(slug: str, seen: str) -> standings.LastLine | None:
     return last
 
 
-def unchanged(request: HttpRequest, state: State) -> HttpResponse | None:
+def unchanged(request: HttpRequest, state: EventState) -> HttpResponse | None:
     """Return the empty answer (204, 304) to whoever shows this very page; None where there is something to send.
 
     Most open pages were answered before: see ``skatturnier.middleware.live_pages``.
@@ -107,7 +107,7 @@ def unchanged(request: HttpRequest, state: State) -> HttpResponse | None:
     return get_conditional_response(request, etag=state.etag) if state.etag else None
 
 
-def drawn_once(state: State, *parts: object, draw: Callable[[], str]) -> str:
+def drawn_once(state: EventState, *parts: object, draw: Callable[[], str]) -> str:
     """Return what ``draw`` makes of a state in this language, asking it once however many wait for it.
 
     ``parts`` are whatever else it depends on. It must hold nothing that only one visitor may see.
@@ -123,7 +123,7 @@ def drawn_once(state: State, *parts: object, draw: Callable[[], str]) -> str:
     return str(text)
 
 
-def named(response: HttpResponse, state: State) -> HttpResponse:
+def named(response: HttpResponse, state: EventState) -> HttpResponse:
     """Let an answer say which state it shows."""
     if state.version:
         response.headers[SEEN] = state.version
@@ -164,7 +164,7 @@ Facts = Callable[[], Mapping[str, Any]]
 
 
 def answer(
-    request: HttpRequest, state: State, *, page: str, part: str, around: Mapping[str, Any], inside: Facts
+    request: HttpRequest, state: EventState, *, page: str, part: str, around: Mapping[str, Any], inside: Facts
 ) -> HttpResponse:
     """Answer with a page, or with its part alone where that is asked for; the part is drawn once a state.
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scoring.rules.judging import ALL_POINTS
-from scoring.rules.profiles.lines import Beside, Kind, RamschLine
+from scoring.rules.profiles.lines import Beside, ContractKind, RamschLine
 from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, named
 
 COUNTS: Final = {"stakes": 4, "schenken": 3, "announced": 2}
@@ -133,9 +133,9 @@ def _tick(said: object) -> bool:
     return said
 
 
-def _kind(said: object) -> Kind | None:
+def _kind(said: object) -> ContractKind | None:
     if said is None:
         return None
-    if not isinstance(said, str) or said not in list(Kind):
+    if not isinstance(said, str) or said not in list(ContractKind):
         raise NoHouseRules("kind")
-    return Kind(said)
+    return ContractKind(said)

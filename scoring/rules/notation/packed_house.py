@@ -4,9 +4,9 @@ from typing import Final
 
 from scoring.rules.notation.house import AT_MOST_SEATS, NoHouseRules, read_house
 from scoring.rules.notation.messages import Unreadable
-from scoring.rules.profiles.lines import Beside, Kind, RamschLine
+from scoring.rules.profiles.lines import Beside, ContractKind, RamschLine
 
-KINDS: Final = (None, *Kind)
+KINDS: Final = (None, *ContractKind)
 """A kind's number is its place here."""
 
 GAME: Final = 3
@@ -85,7 +85,7 @@ def unpack_beside(content: bytes, profile: str) -> tuple[Beside, bytes]:
     return found, rest
 
 
-def _unpack_ramsch(content: bytes, kind: Kind | None) -> tuple[RamschLine, bytes]:
+def _unpack_ramsch(content: bytes, kind: ContractKind | None) -> tuple[RamschLine, bytes]:
     if len(content) < HEAD or content[0] > AT_MOST_SEATS or len(content) < HEAD + 2 * content[0]:
         raise Unreadable("length")
     seats, last, pushes, knocks = content[:HEAD]
@@ -102,7 +102,7 @@ def _unpack_ramsch(content: bytes, kind: Kind | None) -> tuple[RamschLine, bytes
     return line, content[HEAD + 2 * seats :]
 
 
-def _unpack_short(content: bytes, kind: Kind | None) -> tuple[RamschLine, bytes]:
+def _unpack_short(content: bytes, kind: ContractKind | None) -> tuple[RamschLine, bytes]:
     if len(content) < HEAD:
         raise Unreadable("length")
     lost, lost_with, pushes, knocks = content[:HEAD]

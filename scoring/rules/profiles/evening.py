@@ -13,7 +13,7 @@ from scoring.rules.profiles.columns import Entered, times
 from scoring.rules.profiles.games import AnyProblem, Judged, judged, refused
 from scoring.rules.profiles.lines import DeclarerLine, Line, PassedLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList, soloist
-from scoring.rules.profiles.profile import Columns, Declaring, Goal, Part, Programme, Target, WhenAllPass
+from scoring.rules.profiles.profile import Columns, Declaring, Goal, Programme, ProgrammePart, Target, WhenAllPass
 from scoring.rules.profiles.sums import Counted, Note, Scored, SeatSum
 
 
@@ -40,7 +40,7 @@ class _Evening:
     bonus: dict[int, int] = field(init=False)
     counted: dict[str, int] = field(init=False)
     queue: Queue = NOTHING_QUEUED
-    played: set[tuple[int, Part]] = field(default_factory=set)
+    played: set[tuple[int, ProgrammePart]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         seats = range(1, self.listed.seats + 1)
@@ -107,15 +107,15 @@ class _Evening:
         if line.contra_by is not None and (line.contra_by == seat or line.contra_by not in turn.players):
             yield HOUSE_PROBLEM[HouseCode.CONTRA_BY_WHO_MAY_NOT]
 
-    def _part(self, line: Line, turn: Turn) -> tuple[int, Part] | None:
+    def _part(self, line: Line, turn: Turn) -> tuple[int, ProgrammePart] | None:
         """Return what somebody ticks off in a programme."""
         if self.listed.profile.declaring is not Declaring.IN_TURN or isinstance(line, PassedLine):
             return None
         if isinstance(line, RamschLine):
-            return soloist(turn), Part.RAMSCH
+            return soloist(turn), ProgrammePart.RAMSCH
         if line.game is Game.NULL or line.game is Game.GRAND:
-            return line.declarer, Part(line.game.value)
-        return line.declarer, Part.SUIT
+            return line.declarer, ProgrammePart(line.game.value)
+        return line.declarer, ProgrammePart.SUIT
 
     def _entered(self, line: Line, turn: Turn, found: Judged | None) -> Entered:
         factor = self.queue.factor

@@ -6,7 +6,7 @@ from typing import Final
 from scoring.rules.contract import Game
 from scoring.rules.profiles.bock import Queue
 from scoring.rules.profiles.evening import score
-from scoring.rules.profiles.lines import DeclarerLine, Kind, Line, RamschLine
+from scoring.rules.profiles.lines import ContractKind, DeclarerLine, Line, RamschLine
 from scoring.rules.profiles.lists import ProfileList, soloist
 from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.profiles.sums import Scored
@@ -40,7 +40,7 @@ def counted(lines: Sequence[Line], profile: Profile, *, queue: Queue | None = No
 def game(profile: Profile, which: Game, matadors: int | None = None, *, deal: int = 1, **more: bool | int) -> Line:
     """Return a game of whoever can play alone in a deal, as plain as the way to play has it."""
     is_by_kind = profile.declaring is Declaring.BY_KIND
-    kind = (Kind.NULL if which is Game.NULL else Kind.SOLO) if is_by_kind else None
+    kind = (ContractKind.NULL if which is Game.NULL else ContractKind.SOLO) if is_by_kind else None
     seat = declarers_of(profile, deal)[-1]
     # Every name is a field of the line; what a keyword can be is for the line to say.
     return DeclarerLine(declarer=seat, game=which, matadors=matadors, kind=kind, **more)  # type: ignore[arg-type]
@@ -53,7 +53,7 @@ def ramsch(profile: Profile, card_points: tuple[int, ...], tricks: tuple[int, ..
     return RamschLine(
         card_points=None if is_by_kind else card_points[-seats:],
         tricks=_of(seats, tricks),
-        kind=Kind.RAMSCH if is_by_kind else None,
+        kind=ContractKind.RAMSCH if is_by_kind else None,
         **more,  # type: ignore[arg-type]
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.rules.contract import Game
 
 
-class Kind(enum.StrEnum):
+class ContractKind(enum.StrEnum):
     """The kinds of contract of North American Skat."""
 
     TOURNEE = "tournee"
@@ -68,7 +68,7 @@ class DeclarerLine:
     revolution: bool = False
     """A Null in which the opponents looked at each other's cards."""
 
-    kind: Kind | None = None
+    kind: ContractKind | None = None
 
     @property
     def is_grand_hand(self) -> bool:
@@ -105,7 +105,7 @@ class RamschLine:
     virgins: int = 0
     """How many took no trick, beside the losers."""
 
-    kind: Kind | None = None
+    kind: ContractKind | None = None
 
     def __post_init__(self) -> None:
         """Refuse two ways at once."""
@@ -134,7 +134,7 @@ class Beside:
     has_sixty: bool = False
     spitze: bool = False
     revolution: bool = False
-    kind: Kind | None = None
+    kind: ContractKind | None = None
     announced: int = 0
     """What North American Skat announces without Hand: 1 Schneider, 2 Schwarz."""
 

@@ -43,7 +43,7 @@ class WhenAllPass(enum.Enum):
     NOBODY_MAY = "nobody-may"
 
 
-class Part(enum.Enum):
+class ProgrammePart(enum.Enum):
     """What everybody has to play once in a programme."""
 
     SUIT = "suit"
@@ -73,7 +73,7 @@ class Goal(Target):
 class Programme:
     """A list in which everybody plays each part once, a round for each."""
 
-    parts: tuple[Part, ...] = tuple(Part)
+    parts: tuple[ProgrammePart, ...] = tuple(ProgrammePart)
 
 
 Course = Rounds | Target | Programme

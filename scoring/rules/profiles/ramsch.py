@@ -8,7 +8,7 @@ from scoring.rules.game_list.presence import PLAYERS_PER_DEAL
 from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
 from scoring.rules.profiles.codes import HouseCode
 from scoring.rules.profiles.columns import Entered, times
-from scoring.rules.profiles.lines import Kind, RamschLine
+from scoring.rules.profiles.lines import ContractKind, RamschLine
 from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.profiles.ramsch_rule import (
     RamschAmount,
@@ -30,7 +30,7 @@ LOW_TENS: Final = 4 * (10 - 1)
 """Card points that are missing where a ten counts one."""
 
 
-class Column(NamedTuple):
+class RamschColumn(NamedTuple):
     """What a column of a Ramsch has to add up to."""
 
     least: int
@@ -41,8 +41,8 @@ class Column(NamedTuple):
 class Sums(NamedTuple):
     """The columns of a Ramsch."""
 
-    card_points: Column
-    tricks: Column
+    card_points: RamschColumn
+    tricks: RamschColumn
 
 
 def sums(rule: RamschRule) -> Sums:
@@ -56,8 +56,8 @@ def sums(rule: RamschRule) -> Sums:
     is_left_out = rule.skat is RamschSkat.LEFT_OUT or rule.counts is RamschCount.MOST_TRICKS_LOSE
     missing = _most_in(rule.unplayed) if is_left_out else 0
     return Sums(
-        card_points=Column(there - missing, there, is_needed=rule.counts is not RamschCount.MOST_TRICKS_LOSE),
-        tricks=Column(
+        card_points=RamschColumn(there - missing, there, is_needed=rule.counts is not RamschCount.MOST_TRICKS_LOSE),
+        tricks=RamschColumn(
             ALL_TRICKS, ALL_TRICKS, is_needed=rule.counts is not RamschCount.FEWEST_POINTS_WIN or rule.durchmarsch
         ),
     )
@@ -172,7 +172,7 @@ def completed(line: RamschLine, rule: RamschRule, players: Collection[int]) -> R
 
 
 def _summed(
-    stated: tuple[int | None, ...] | None, column: Column, players: Collection[int]
+    stated: tuple[int | None, ...] | None, column: RamschColumn, players: Collection[int]
 ) -> tuple[int | None, ...] | None:
     known = _by_seat(stated)
     lacking = [seat for seat in players if seat not in known]
@@ -228,7 +228,7 @@ def _kind(line: RamschLine, profile: Profile) -> Iterator[HouseCode]:
             yield HouseCode.NO_KINDS
     elif line.kind is None:
         yield HouseCode.KIND_MISSING
-    elif line.kind is not Kind.RAMSCH:
+    elif line.kind is not ContractKind.RAMSCH:
         yield HouseCode.KIND_AND_GAME
 
 
@@ -277,7 +277,7 @@ def _losers(line: RamschLine, rule: RamschRule, players: Sequence[int]) -> Itera
         yield HouseCode.LOST_WITH_CANNOT_BE
 
 
-def _sums_up(by_seat: Mapping[int, int], column: Column) -> bool:
+def _sums_up(by_seat: Mapping[int, int], column: RamschColumn) -> bool:
     return column.least <= sum(by_seat.values()) <= column.most
 
 

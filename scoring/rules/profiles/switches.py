@@ -10,9 +10,9 @@ from scoring.rules.profiles.profile import (
     Declaring,
     Exchange,
     Goal,
-    Part,
     Profile,
     Programme,
+    ProgrammePart,
     Rounds,
     Target,
     WhenAllPass,
@@ -124,7 +124,7 @@ def _further_cents(profile: Profile, cents: int) -> Profile:
 def _can_lose_more(profile: Profile) -> bool:
     """Test whether somebody can lose a game after the cheap ones: in a programme all have so many and no more."""
     course = profile.course
-    return not isinstance(course, Programme) or len({*course.parts} - {Part.RAMSCH}) > CHEAP_GAMES
+    return not isinstance(course, Programme) or len({*course.parts} - {ProgrammePart.RAMSCH}) > CHEAP_GAMES
 
 
 def _with_tiers(profile: Profile, tiers: tuple[tuple[int | None, int], ...]) -> Profile:

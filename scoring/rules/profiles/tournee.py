@@ -7,16 +7,16 @@ from scoring.rules import checks
 from scoring.rules.codes import PROBLEM, Code, Problem
 from scoring.rules.contract import Contract, Game
 from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode, HouseProblem
-from scoring.rules.profiles.lines import DeclarerLine, Kind
+from scoring.rules.profiles.lines import ContractKind, DeclarerLine
 from scoring.rules.valuation import Booking, Played, Step, StepKind
 
 _TURNED: Final = {Game.DIAMONDS: 5, Game.HEARTS: 6, Game.SPADES: 7, Game.CLUBS: 8, Game.GRAND: 12}
 
 BASE: Final = {
-    Kind.TOURNEE: _TURNED,
-    Kind.PASST_MIR_NICHT: _TURNED,
-    Kind.SOLO: {Game.DIAMONDS: 9, Game.HEARTS: 10, Game.SPADES: 11, Game.CLUBS: 12, Game.GRAND: 20},
-    Kind.GUCKSER: {Game.GRAND: 16},
+    ContractKind.TOURNEE: _TURNED,
+    ContractKind.PASST_MIR_NICHT: _TURNED,
+    ContractKind.SOLO: {Game.DIAMONDS: 9, Game.HEARTS: 10, Game.SPADES: 11, Game.CLUBS: 12, Game.GRAND: 20},
+    ContractKind.GUCKSER: {Game.GRAND: 16},
 }
 """Base values by kind and game."""
 
@@ -26,7 +26,7 @@ GRAND_OUVERT: Final = 24
 NULL: Final = {False: 20, True: 40}
 """Value of Null, closed and open."""
 
-LOST_TWICE: Final = frozenset({Kind.PASST_MIR_NICHT, Kind.GUCKSER})
+LOST_TWICE: Final = frozenset({ContractKind.PASST_MIR_NICHT, ContractKind.GUCKSER})
 """Kinds that cost twice their value where they are lost; the others cost it once."""
 
 
@@ -35,12 +35,12 @@ def problems(line: DeclarerLine) -> Iterator[Problem | HouseProblem]:
     kind = line.kind
     if kind is None:
         yield HOUSE_PROBLEM[HouseCode.KIND_MISSING]
-    elif kind is Kind.NULL:
+    elif kind is ContractKind.NULL:
         yield from _null(line)
-    elif kind is Kind.RAMSCH or line.game not in BASE[kind]:
+    elif kind is ContractKind.RAMSCH or line.game not in BASE[kind]:
         yield HOUSE_PROBLEM[HouseCode.KIND_AND_GAME]
     else:
-        if line.ouvert and not (kind is Kind.SOLO and line.game is Game.GRAND):
+        if line.ouvert and not (kind is ContractKind.SOLO and line.game is Game.GRAND):
             yield HOUSE_PROBLEM[HouseCode.OUVERT_NOT_PLAYED]
         yield from checks.problems(_as_played(line, line.game))
 
@@ -77,7 +77,7 @@ def level(line: DeclarerLine) -> int:
 
 
 def _steps(line: DeclarerLine) -> tuple[Step, ...]:
-    if line.kind is Kind.NULL or line.kind is None or line.game is None:
+    if line.kind is ContractKind.NULL or line.kind is None or line.game is None:
         return (Step(kind=StepKind.FIXED, result=NULL[line.ouvert]),)
     matadors = line.matadors or 0
     count = abs(matadors) + level(line)

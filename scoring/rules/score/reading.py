@@ -9,7 +9,7 @@ from scoring.rules.contract import Game
 from scoring.rules.fields import Fields, Part
 from scoring.rules.game_list.presence import Presence
 from scoring.rules.profiles.houses import house
-from scoring.rules.profiles.lines import DeclarerLine, Kind, Line, PassedLine, RamschLine
+from scoring.rules.profiles.lines import ContractKind, DeclarerLine, Line, PassedLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import OFFICIAL
 from scoring.rules.profiles.presets import PROFILES as EVERY_PROFILE
@@ -48,7 +48,7 @@ def read_deal(part: Part, *, seats: int) -> Line:
     if bool(declarer) + is_passed + ("ramsch" in fields) != 1:
         raise part.refused("A deal has a declarer, or it is a Ramsch, or passed in.")
     if declarer:
-        if "game" not in fields and _kind(fields) is not Kind.NULL:
+        if "game" not in fields and _kind(fields) is not ContractKind.NULL:
             raise part.refused("A game is needed.", "game")
         return _declared(fields, declarer)
     # Read for its types all the same.
@@ -74,7 +74,7 @@ def _declared(fields: Fields, declarer: int) -> DeclarerLine:
     )
 
 
-def _ramsch(fields: Fields, kind: Kind | None, seats: int) -> RamschLine:
+def _ramsch(fields: Fields, kind: ContractKind | None, seats: int) -> RamschLine:
     return RamschLine(
         card_points=_by_seat(fields["card_points"], seats) if "card_points" in fields else None,
         tricks=_by_seat(fields["tricks"], seats) if "tricks" in fields else None,
@@ -91,8 +91,8 @@ def _by_seat(part: Part, seats: int) -> tuple[int | None, ...]:
     return tuple(None if item.value is None else item.integer() for item in items)
 
 
-def _kind(fields: Fields) -> Kind | None:
-    return Kind(fields["kind"].one_of(tuple(Kind))) if "kind" in fields else None
+def _kind(fields: Fields) -> ContractKind | None:
+    return ContractKind(fields["kind"].one_of(tuple(ContractKind))) if "kind" in fields else None
 
 
 def _nothing_but(fields: Fields, *names: str) -> None:
@@ -151,14 +151,14 @@ _STAKE: Final = re.compile(r"([0-9]{1,100})(?:/([0-9]{1,100})|\.([0-9]{1,100}))?
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedList:
     """A list, and what a point is worth."""
 
     listed: ProfileList
     stake: Fraction
 
 
-def read(document: Part) -> Asked:
+def read(document: Part) -> AskedList:
     """Return the list that is asked about.
 
     :raises CannotRead: if it cannot be read.
@@ -174,7 +174,7 @@ def read(document: Part) -> Asked:
         raise fields["stake"].refused(f"Officially a point is worth {MOST_OFFICIAL} at most.")
     presence = _presence(fields, empty)
     deals = tuple(read_deal(deal, seats=seats) for deal in fields.parts("deals"))
-    return Asked(listed=replace(empty, presence=presence, deals=deals), stake=stake)
+    return AskedList(listed=replace(empty, presence=presence, deals=deals), stake=stake)
 
 
 def _profile(fields: Fields) -> Profile:

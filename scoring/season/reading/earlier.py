@@ -32,7 +32,7 @@ NUMERIC_DAY: Final = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{2,4})?")
 ISO_DAY: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?")
 
 
-class Flaw(enum.StrEnum):
+class RowFlaw(enum.StrEnum):
     """What is wrong with a row."""
 
     NO_HEADINGS = "earlier-without-headings"
@@ -51,12 +51,12 @@ class Fault:
     """What is wrong in a line; ``facts`` fill its sentence."""
 
     line: int
-    flaw: Flaw
+    flaw: RowFlaw
     facts: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class ReadResult:
     """What somebody earned in an evening, in one list or in several taken together."""
 
     line: int
@@ -75,17 +75,17 @@ class Result:
 class Read:
     """What a table says, and what is wrong with it."""
 
-    results: tuple[Result, ...] = ()
+    results: tuple[ReadResult, ...] = ()
     faults: tuple[Fault, ...] = ()
 
     @property
     def wrong(self) -> tuple[Fault, ...]:
         """What has to be put right before anything is taken."""
-        return tuple(one for one in self.faults if one.flaw is not Flaw.WRONG_SUM)
+        return tuple(one for one in self.faults if one.flaw is not RowFlaw.WRONG_SUM)
 
 
 class _Bad(Exception):
-    def __init__(self, flaw: Flaw, **facts: Any) -> None:
+    def __init__(self, flaw: RowFlaw, **facts: Any) -> None:
         super().__init__(flaw)
         self.flaw, self.facts = flaw, facts
 
@@ -108,7 +108,7 @@ def read_results(lines: Iterable[tuple[int, Sequence[str]]], *, starts: date, en
             except _Bad as bad:
                 return Read(faults=(Fault(line=number, flaw=bad.flaw, facts=bad.facts),))
             return _read(rows[at + 1 :], _Layout(fields=fields, days=columns, starts=starts, ends=ends))
-    return Read(faults=(Fault(line=rows[0][0] if rows else 1, flaw=Flaw.NO_HEADINGS),))
+    return Read(faults=(Fault(line=rows[0][0] if rows else 1, flaw=RowFlaw.NO_HEADINGS),))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +124,7 @@ class _Layout:
 
 
 def _read(rows: Iterable[tuple[int, list[str]]], layout: _Layout) -> Read:
-    results: list[Result] = []
+    results: list[ReadResult] = []
     faults: list[Fault] = []
     sums: Counter[int] = Counter()
     column_of = {day: at for at, day in layout.days.items()}
@@ -142,21 +142,21 @@ def _read(rows: Iterable[tuple[int, list[str]]], layout: _Layout) -> Read:
         except _Bad as bad:
             faults.append(Fault(line=number, flaw=bad.flaw, facts=bad.facts))
     if not results and not faults:
-        faults.append(Fault(line=1, flaw=Flaw.NO_RESULTS))
+        faults.append(Fault(line=1, flaw=RowFlaw.NO_RESULTS))
     return Read(results=tuple(results), faults=tuple(faults))
 
 
-def _results(number: int, cells: Sequence[str], said: dict[str, str], layout: _Layout) -> list[Result]:
+def _results(number: int, cells: Sequence[str], said: dict[str, str], layout: _Layout) -> list[ReadResult]:
     """Return the results of a row."""
     if not said.get("name"):
-        raise _Bad(Flaw.NO_NAME)
+        raise _Bad(RowFlaw.NO_NAME)
     if layout.days:
         found = _across(number, cells, said, layout.days)
     else:
         found = [_one(number, said, layout.starts, layout.ends)]
     for one in found:
         if not layout.starts <= one.day <= layout.ends:
-            raise _Bad(Flaw.OTHER_DAY, day=one.day, starts=layout.starts, ends=layout.ends)
+            raise _Bad(RowFlaw.OTHER_DAY, day=one.day, starts=layout.starts, ends=layout.ends)
     return found
 
 
@@ -165,13 +165,13 @@ def _against(number: int, told: dict[int, str], sums: Counter[int]) -> list[Faul
     wrong = []
     for at, text in told.items():
         if text and (says := _number(text, most=MOST_POINTS * 100)) != sums[at]:
-            wrong.append(Fault(line=number, flaw=Flaw.WRONG_SUM, facts={"says": says, "adds": sums[at]}))
+            wrong.append(Fault(line=number, flaw=RowFlaw.WRONG_SUM, facts={"says": says, "adds": sums[at]}))
     return wrong
 
 
-def _across(number: int, cells: Sequence[str], said: dict[str, str], days: dict[int, date]) -> list[Result]:
+def _across(number: int, cells: Sequence[str], said: dict[str, str], days: dict[int, date]) -> list[ReadResult]:
     return [
-        Result(
+        ReadResult(
             line=number,
             day=day,
             name=said["name"],
@@ -183,13 +183,13 @@ def _across(number: int, cells: Sequence[str], said: dict[str, str], days: dict[
     ]
 
 
-def _one(number: int, said: dict[str, str], starts: date, ends: date) -> Result:
+def _one(number: int, said: dict[str, str], starts: date, ends: date) -> ReadResult:
     if not _is_day(said.get("day", "")):
-        raise _Bad(Flaw.NO_DAY, cell=said.get("day", ""))
+        raise _Bad(RowFlaw.NO_DAY, cell=said.get("day", ""))
     if not said.get("points"):
-        raise _Bad(Flaw.NO_POINTS)
+        raise _Bad(RowFlaw.NO_POINTS)
     games = {name: _number(said[name], most=MOST_GAMES, least=0) for name in ("won", "lost") if said.get(name)}
-    return Result(
+    return ReadResult(
         line=number,
         day=_day(said["day"], starts, ends),
         name=said["name"],
@@ -204,10 +204,10 @@ def _one(number: int, said: dict[str, str], starts: date, ends: date) -> Result:
 def _number(text: str, *, most: int, least: int | None = None) -> int:
     word = text.replace("−", "-").replace(" ", "").replace(".", "").removesuffix(",00").removesuffix(",0")
     if not re.fullmatch(r"[+-]?\d{1,9}", word):
-        raise _Bad(Flaw.NO_NUMBER, cell=text)
+        raise _Bad(RowFlaw.NO_NUMBER, cell=text)
     number = int(word)
     if not (-most if least is None else least) <= number <= most:
-        raise _Bad(Flaw.NO_NUMBER, cell=text)
+        raise _Bad(RowFlaw.NO_NUMBER, cell=text)
     return number
 
 
@@ -229,12 +229,12 @@ def _day(text: str, starts: date, ends: date) -> date:
         several = [date(one, int(month), int(day)) for one in range(starts.year, ends.year + 1)]
         return next((one for one in several if starts <= one <= ends), several[0])
     except ValueError as error:
-        raise _Bad(Flaw.NO_DAY, cell=text) from error
+        raise _Bad(RowFlaw.NO_DAY, cell=text) from error
 
 
-def by_day(results: Iterable[Result]) -> dict[date, list[Result]]:
+def by_day(results: Iterable[ReadResult]) -> dict[date, list[ReadResult]]:
     """Return results evening by evening."""
-    found: dict[date, list[Result]] = defaultdict(list)
+    found: dict[date, list[ReadResult]] = defaultdict(list)
     for one in sorted(results, key=lambda one: (one.day, one.line)):
         found[one.day].append(one)
     return dict(found)

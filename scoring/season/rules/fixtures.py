@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 from scoring.season.rules.matches import FIELDS, LEAST_PLAYERS, PLAYERS
 from tables.seating.chance import Chance
 from tables.seating.drawing.by_lot import draw
-from tables.seating.model import MAX_SERIES, Entrant, Policy, Wish
+from tables.seating.model import MAX_SERIES, EntrantToSeat, Policy, Wish
 from tables.seating.sizes import table_sizes
 
 MOST_SERIES: Final = 4
@@ -36,18 +36,20 @@ _APART = Policy(apart=Wish.HARD)
 _MISSING = "missing"
 
 
-class Seat(NamedTuple):
+class MatchSeat(NamedTuple):
     """Who sits there: the team, and the player's number in it, from 1 on."""
 
     team: int
     player: int
 
 
-Tables = tuple[tuple[Seat, ...], ...]
+Tables = tuple[tuple[MatchSeat, ...], ...]
 """The tables of a series, each from seat 1 on."""
 
 
-def match_seats(teams: Sequence[int], *, series: int, seed: str, missing: Collection[Seat] = ()) -> tuple[Tables, ...]:
+def match_seats(
+    teams: Sequence[int], *, series: int, seed: str, missing: Collection[MatchSeat] = ()
+) -> tuple[Tables, ...]:
     """Return the tables of each series, the same for the same arguments.
 
     The chairs of ``missing`` players stay empty, and no table lacks two of them: they may step in at any round. With
@@ -58,24 +60,28 @@ def match_seats(teams: Sequence[int], *, series: int, seed: str, missing: Collec
     """
     if len(set(teams)) < len(teams) or len(teams) not in FIELDS or not 1 <= series <= MOST_SERIES:
         raise ValueError(f"{series} series of teams {list(teams)}")
-    if missing and (len(teams) != PLAYERS or not {Seat(team, PLAYERS) for team in teams}.issuperset(missing)):
+    if missing and (len(teams) != PLAYERS or not {MatchSeat(team, PLAYERS) for team in teams}.issuperset(missing)):
         raise ValueError("who is missing is number four of one of four teams")
     # A match of three is one of four in which nobody of the fourth team is there.
     shape = max(len(teams), PLAYERS)
     plan = _numbered(_drawn(shape, seed=seed))[:series]
-    gone = {Seat(teams.index(seat.team), seat.player) for seat in missing}
+    gone = {MatchSeat(teams.index(seat.team), seat.player) for seat in missing}
     if len(gone) > 1 and series == MOST_SERIES:
         plan = [*plan[:-1], _drawn_apart(shape, plan[:-1], gone, seed=seed)]
     return tuple(
         tuple(
-            tuple(Seat(teams[at], player) for at, player in table if at < len(teams) and Seat(at, player) not in gone)
+            tuple(
+                MatchSeat(teams[at], player)
+                for at, player in table
+                if at < len(teams) and MatchSeat(at, player) not in gone
+            )
             for table in tables
         )
         for tables in plan
     )
 
 
-Plan = list[list[list[Seat]]]
+Plan = list[list[list[MatchSeat]]]
 
 
 def _drawn(teams: int, *, seed: str) -> Plan:
@@ -83,7 +89,7 @@ def _drawn(teams: int, *, seed: str) -> Plan:
     return seated(draw(entrants_of(teams), series=MOST_SERIES, seed=seed, policy=_APART).series)
 
 
-def _drawn_apart(teams: int, before: Plan, gone: Collection[Seat], *, seed: str) -> list[list[Seat]]:
+def _drawn_apart(teams: int, before: Plan, gone: Collection[MatchSeat], *, seed: str) -> list[list[MatchSeat]]:
     """Return a last series in which those who are missing do not meet."""
     history = [[[_number(seat) for seat in table] for table in tables] for tables in before]
     drawn = draw(entrants_of(teams, gone), series=1, seed=seed, history=history, policy=_APART)
@@ -95,29 +101,31 @@ def _numbered(plan: Plan) -> Plan:
     together = set(plan[-1][0])
     numbers = {}
     for team in {seat.team for table in plan[-1] for seat in table}:
-        others = [Seat(team, player) for player in range(1, PLAYERS + 1) if Seat(team, player) not in together]
+        others = [
+            MatchSeat(team, player) for player in range(1, PLAYERS + 1) if MatchSeat(team, player) not in together
+        ]
         for number, seat in enumerate([*others, *(seat for seat in together if seat.team == team)], start=1):
-            numbers[seat] = Seat(team, number)
+            numbers[seat] = MatchSeat(team, number)
     return [[[numbers[seat] for seat in table] for table in tables] for tables in plan]
 
 
-def entrants_of(teams: int, gone: Collection[Seat] = (), *, players: int = PLAYERS) -> list[Entrant]:
+def entrants_of(teams: int, gone: Collection[MatchSeat] = (), *, players: int = PLAYERS) -> list[EntrantToSeat]:
     """Return the players of so many teams for a draw in which no two of a team meet, nor two of those ``gone``."""
     return [
-        Entrant(number=_number(seat), apart=frozenset({str(seat.team), *([_MISSING] if seat in gone else [])}))
-        for seat in (Seat(team, player) for team in range(teams) for player in range(1, players + 1))
+        EntrantToSeat(number=_number(seat), apart=frozenset({str(seat.team), *([_MISSING] if seat in gone else [])}))
+        for seat in (MatchSeat(team, player) for team in range(teams) for player in range(1, players + 1))
     ]
 
 
 def seated(series: Iterable[Iterable[Iterable[int]]]) -> Plan:
     """Return what was drawn of ``entrants_of``, with the teams counted from 0."""
     return [
-        [[Seat((number - 1) // PLAYERS, (number - 1) % PLAYERS + 1) for number in table] for table in tables]
+        [[MatchSeat((number - 1) // PLAYERS, (number - 1) % PLAYERS + 1) for number in table] for table in tables]
         for tables in series
     ]
 
 
-def _number(seat: Seat) -> int:
+def _number(seat: MatchSeat) -> int:
     return seat.team * PLAYERS + seat.player
 
 
@@ -221,13 +229,17 @@ def case_seats(case: Case, *, series: int, seed: str) -> tuple[Tables, ...]:
         return _drawn_apart_from_mates(case.playing, players=3, series=series, seed=seed)
     if case.tables == (4, 4):
         return _drawn_apart_from_mates(case.playing, players=4, series=series, seed=seed)
-    return match_seats(case.playing, series=series, seed=seed, missing=[Seat(team, PLAYERS) for team in case.short])
+    return match_seats(
+        case.playing, series=series, seed=seed, missing=[MatchSeat(team, PLAYERS) for team in case.short]
+    )
 
 
 def _drawn_apart_from_mates(teams: tuple[int, ...], *, players: int, series: int, seed: str) -> tuple[Tables, ...]:
     """Return tables of four at which team-mates, then opponents, meet as rarely as was found."""
     plan = seated(draw(entrants_of(len(teams), players=players), series=series, seed=seed, policy=Policy()).series)
-    return tuple(tuple(tuple(Seat(teams[at], player) for at, player in table) for table in tables) for tables in plan)
+    return tuple(
+        tuple(tuple(MatchSeat(teams[at], player) for at, player in table) for table in tables) for tables in plan
+    )
 
 
 ROUNDS: Final = 12
@@ -350,7 +362,7 @@ def fixtures(teams: Sequence[int], *, days: int, seed: str, sizes: Sequence[int]
     if sum(wanted) != len(teams) or not all(size in FIELDS for size in wanted):
         raise ValueError(f"{len(teams)} teams in matches of {wanted}")
     if len(wanted) > 1 and sorted(wanted) == sorted(of_four):
-        entrants = [Entrant(number=team) for team in teams]
+        entrants = [EntrantToSeat(number=team) for team in teams]
         plan: tuple[Day, ...] = draw(entrants, series=days, seed=seed, policy=Policy(vary_tables=False)).series
     else:
         chance = Chance(seed, purpose="fixtures")

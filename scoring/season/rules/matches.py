@@ -173,7 +173,7 @@ class Eligible:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class TeamPlace:
     """Who has a number of a team from a series on."""
 
     number: int
@@ -207,7 +207,7 @@ def flaws(players: Sequence[int | None], *, roster: Iterable[Eligible], day: dat
     return tuple(found)
 
 
-def doubled(places: Iterable[Place], *, series: int) -> bool:
+def doubled(places: Iterable[TeamPlace], *, series: int) -> bool:
     """Test whether somebody would have two numbers in one of so many series.
 
     >>> line_up = [Place(number=1, player=5), Place(number=2, player=6)]
@@ -219,7 +219,7 @@ def doubled(places: Iterable[Place], *, series: int) -> bool:
     return any(len(set(players)) < len(players) for players in tables)
 
 
-def at_table(places: Iterable[Place], *, series: int) -> Mapping[int, int]:
+def at_table(places: Iterable[TeamPlace], *, series: int) -> Mapping[int, int]:
     """Return who has each number of a team in a series: whoever took it last."""
     held: dict[int, int] = {}
     for one in sorted(places, key=lambda place: place.from_series):
@@ -249,7 +249,7 @@ class ReportFlaw(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class SeriesLine:
     """What somebody brought home in a series."""
 
     number: int
@@ -260,7 +260,7 @@ class Line:
     lost: int = 0
 
 
-Side = tuple[tuple[Line, ...] | None, ...]
+Side = tuple[tuple[SeriesLine, ...] | None, ...]
 """The series of a team: the lines of its players, None where it was absent."""
 
 

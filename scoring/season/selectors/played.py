@@ -80,7 +80,7 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class SeasonPlayer:
     """Somebody who played in a season."""
 
     number: int
@@ -122,7 +122,7 @@ class Year:
     season: Season
     evenings: tuple[Evening, ...]
     played: tuple[Played, ...]
-    players: Mapping[int, Player]
+    players: Mapping[int, SeasonPlayer]
     members: frozenset[int] | None
     """None where nobody was named: then everybody competes who plays."""
 
@@ -279,7 +279,7 @@ def called(person: int) -> str:
     return gettext("Person %(number)s") % {"number": person}
 
 
-def _players(season: Season, members: frozenset[int] | None, *, has_earlier: bool) -> dict[int, Player]:
+def _players(season: Season, members: frozenset[int] | None, *, has_earlier: bool) -> dict[int, SeasonPlayer]:
     entrants = Entrant.objects.filter(still_known(), tournament__season_entries__season=season).order_by()
     rows = entrants.values_list(
         player_of(),
@@ -302,7 +302,7 @@ def _players(season: Season, members: frozenset[int] | None, *, has_earlier: boo
         ),
     )
     followed = (season.names_shown, False, "", ())
-    found: dict[int, Player] = {}
+    found: dict[int, SeasonPlayer] = {}
     care: dict[int, str] = {}
     pseudonyms: dict[int, str] = {}
     every = [*rows, *((*row, *followed) for row in (before.distinct() if has_earlier else ()))]
@@ -311,7 +311,7 @@ def _players(season: Season, members: frozenset[int] | None, *, has_earlier: boo
         asked = [wanted or season.names_shown, care.get(key, Shown.FULL), *([shown] if chose or not wanted else [])]
         care[key] = max(asked, key=lambda one: CARE[Shown(one)])
         pseudonyms[key] = pseudonym or pseudonyms.get(key, "") or other
-        found[key] = Player(
+        found[key] = SeasonPlayer(
             number=key,
             name=shown_name(name=name, pseudonym=pseudonyms[key], shown=care[key]) or called(key),
             club=club if care[key] in CLUB_IS_SHOWN else "",
@@ -331,7 +331,7 @@ def _players(season: Season, members: frozenset[int] | None, *, has_earlier: boo
 class Meeting:
     """What came of all lists that two players kept at one table."""
 
-    opponent: Player
+    opponent: SeasonPlayer
     lists: int
     ahead: int
     """In how many of them the player had more points than this opponent."""

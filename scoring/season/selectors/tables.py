@@ -10,13 +10,13 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
-from scoring.results.selectors.advancing import Ranked, Terms, ranked
+from scoring.results.selectors.advancing import AdvancingTerms, Ranked, ranked
 from scoring.season.mapping import group_of, to_rule
 from scoring.season.models import Competition, Season
 from scoring.season.rules.lists import Records, Rule, SeasonList, records, team_lists
 from scoring.season.rules.standings import Account, Need, Reason, Standing, needed, standings
 from scoring.season.rules.strength import Strength, strengths
-from scoring.season.selectors.played import IN_NO_BOOK, Evening, Player, Year, year_of
+from scoring.season.selectors.played import IN_NO_BOOK, Evening, SeasonPlayer, Year, year_of
 from scoring.season.selectors.seasons import in_time, member_keys, rights_of
 from tables.accounts.models import User
 from tables.clubs.models import Person
@@ -39,7 +39,7 @@ class Cell:
 class YearRow:
     """A player's row."""
 
-    player: Player
+    player: SeasonPlayer
     place: int | None
     """None while the minimum is not reached."""
 
@@ -73,7 +73,7 @@ class Basis:
     rule: Rule
     lists: list[SeasonList]
     members: frozenset[int] | None
-    competitors: Mapping[int, Player]
+    competitors: Mapping[int, SeasonPlayer]
     """Who is ranked, by number: players, or teams or clubs."""
 
     @property
@@ -97,7 +97,7 @@ def basis_of(competition: Competition, year: Year) -> Basis:
     return Basis(rule=rule, lists=joined, members=None, competitors=competitors)
 
 
-def _together(competition: Competition, year: Year) -> tuple[dict[int, int], dict[int, Player]]:
+def _together(competition: Competition, year: Year) -> tuple[dict[int, int], dict[int, SeasonPlayer]]:
     """Return to which team or club each player belongs, and these as competitors: by numbers below nought, by name.
 
     One is named where somebody of it shows for whom they play.
@@ -105,12 +105,12 @@ def _together(competition: Competition, year: Year) -> tuple[dict[int, int], dic
     which = 0 if competition.together == Competition.Together.TEAM else 1
     called = {key: player.plays_for[which] for key, player in year.players.items() if player.plays_for[which]}
     numbers = {name: -at for at, name in enumerate(sorted({one.casefold() for one in called.values()}), start=1)}
-    competitors: dict[int, Player] = {}
+    competitors: dict[int, SeasonPlayer] = {}
     for key, name in called.items():
         number = numbers[name.casefold()]
         if year.players[key].shows_club or number not in competitors:
             shown = name if year.players[key].shows_club else gettext("No. %(number)s") % {"number": -number}
-            competitors[number] = Player(number=number, name=shown, club="", is_member=True, classes=frozenset())
+            competitors[number] = SeasonPlayer(number=number, name=shown, club="", is_member=True, classes=frozenset())
     return {key: numbers[name.casefold()] for key, name in called.items()}, competitors
 
 
@@ -251,7 +251,7 @@ class OwnEvening:
 class OwnYear:
     """What a season was for one player."""
 
-    player: Player
+    player: SeasonPlayer
     row: YearRow | None
     """The row in the table of the competition; None where they are not in it."""
 
@@ -314,7 +314,7 @@ def years_to_go_on_from(tournament: Tournament, *, of: User) -> list[Competition
     ]
 
 
-def ranked_in_year(terms: Terms) -> list[Ranked]:
+def ranked_in_year(terms: AdvancingTerms) -> list[Ranked]:
     """Return the table of the year from which some go on, best first; who has no place in it is left out.
 
     No lots are drawn for it: whoever shares a place is equal.

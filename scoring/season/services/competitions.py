@@ -14,7 +14,7 @@ from django.db.models import Max
 
 from scoring.season.mapping import RULE_FIELDS, Terms, rule_told, to_rule
 from scoring.season.models import Competition, EarlierResult, Season, SeasonRelease, StrengthConsent
-from scoring.season.reading.earlier import Result, by_day
+from scoring.season.reading.earlier import ReadResult, by_day
 from scoring.season.rules.lists import ImpossibleRule
 from scoring.season.selectors.played import year_of
 from scoring.season.selectors.seasons import member_keys
@@ -244,7 +244,7 @@ def note_consents(*, season_id: int, people: Collection[int], by: User, now: dat
 
 
 @transaction.atomic
-def add_earlier(*, season_id: int, results: Sequence[Result], by: User, now: datetime) -> list[EarlierResult]:
+def add_earlier(*, season_id: int, results: Sequence[ReadResult], by: User, now: datetime) -> list[EarlierResult]:
     """Enter the results of evenings that were played before, all or none; whom the book does not know comes into it.
 
     Whom it has by that name, and by that club where several are called so, is that person.
@@ -284,7 +284,7 @@ def remove_earlier(*, season_id: int, day: date, by: User, now: datetime) -> Sea
     return season
 
 
-def _people(turn: Turn[Club], results: Sequence[Result]) -> dict[tuple[str, str], Person]:
+def _people(turn: Turn[Club], results: Sequence[ReadResult]) -> dict[tuple[str, str], Person]:
     """Return who of the club's book each name and club is; the book has them all from now on."""
     named = {key_of(one.name, one.club): one for one in reversed(results)}
     asked = {key: Entrant(name=one.name, club=one.club) for key, one in named.items()}

@@ -23,7 +23,7 @@ from scoring.season.rules.standings import standings
 from scoring.season.selectors import seasons
 from scoring.season.services import competitions
 from scoring.season.services import seasons as services
-from scoring.season.views.public import Act, acted, frame
+from scoring.season.views.public import FormAct, acted, frame
 from scoring.season.wording import FAULTS, rule_sentences
 from tables.accounts.access import acting
 from tables.acts.forms import TableFile
@@ -152,15 +152,15 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
 
     if answer := acted(
         request,
-        Act(
+        FormAct(
             delete,
             services.delete_season,
             "",
             lambda name: gettext("%(name)s is deleted. Its events stay.") % {"name": name},
             reverse("tables:club", args=[chosen.club.slug]),
         ),
-        Act(change, services.change_season, "details seen", gettext("The season is changed.")),
-        Act(
+        FormAct(change, services.change_season, "details seen", gettext("The season is changed.")),
+        FormAct(
             add_events,
             lambda event, **stated: services.add_events(tournaments=event, **stated),
             "event kind",
@@ -169,7 +169,7 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
                 % {"count": len(added)}
             ),
         ),
-        Act(
+        FormAct(
             add_members,
             lambda person, **stated: services.add_members(people=person, **stated),
             "person",
@@ -177,7 +177,7 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
                 ngettext("%(count)s member more.", "%(count)s members more.", len(joined)) % {"count": len(joined)}
             ),
         ),
-        Act(goes, gone, "number", str),
+        FormAct(goes, gone, "number", str),
         season_id=chosen.pk,
     ):
         return answer
@@ -224,19 +224,19 @@ def shared(request: HttpRequest, *, season: str) -> HttpResponse:
 
     if answer := acted(
         request,
-        Act(
+        FormAct(
             club,
             lambda club, **who: services.add_club(club_id=club, **who),
             "club",
             gettext("Whoever keeps the address book of this club can enter its events and members now."),
         ),
-        Act(
+        FormAct(
             helper,
             services.add_helper,
             "username may",
             lambda named: gettext("%(name)s can help now.") % {"name": named.user.get_username()},
         ),
-        Act(goes, gone, "number", str),
+        FormAct(goes, gone, "number", str),
         season_id=chosen.pk,
     ):
         return answer
@@ -251,7 +251,7 @@ def new_competition(request: HttpRequest, *, season: str) -> HttpResponse:
     """Make a competition."""
     chosen = access.kept_season(request, slug=season)
     form = forms.CompetitionForm(typed(request), classes=seasons.classes_in(chosen))
-    made = Act(
+    made = FormAct(
         form,
         competitions.make_competition,
         "terms entry_key",
@@ -277,15 +277,15 @@ def competition(request: HttpRequest, *, season: str, number: int) -> HttpRespon
     release = forms.ReleaseForm(typed(request, "release"), auto_id="release_%s")
     if answer := acted(
         request,
-        Act(
+        FormAct(
             delete,
             competitions.delete_competition,
             "",
             lambda name: gettext("“%(name)s” is deleted.") % {"name": name},
             reverse("scoring:season-office", args=[season]),
         ),
-        Act(form, competitions.change_competition, "terms seen", gettext("The competition is changed.")),
-        Act(
+        FormAct(form, competitions.change_competition, "terms seen", gettext("The competition is changed.")),
+        FormAct(
             release,
             competitions.release_table,
             "",
@@ -382,14 +382,14 @@ def earlier(request: HttpRequest, *, season: str) -> HttpResponse:
     form = EarlierForm(*sent, season=chosen)
     # It is shown beside why it was refused, too.
     read = by_day(form.cleaned_data["read"].results) if form.is_valid() else {}
-    take = Act(
+    take = FormAct(
         form if act == "take" else EarlierForm(season=chosen),
         lambda read, **who: competitions.add_earlier(results=read.results, **who),
         "read",
         lambda made: ngettext("%(n)s result is entered.", "%(n)s results are entered.", len(made)) % {"n": len(made)},
         reverse("scoring:season-office", args=[season]),
     )
-    remove = Act(goes, competitions.remove_earlier, "day", gettext("The evening is taken out."))
+    remove = FormAct(goes, competitions.remove_earlier, "day", gettext("The evening is taken out."))
     if answer := acted(request, take, remove, season_id=chosen.pk):
         return answer
     evenings = [(day, len(results), sum(one.points for one in results)) for day, results in read.items()]

@@ -28,7 +28,7 @@ from scoring.season.services.seasons import cancel_evening, choose_land, plan_ev
 from scoring.season.wording import LAENDER, holiday_named, rule_sentences, together_sentence
 from tables.accounts import access as accounts_access
 from tables.accounts.access import acting
-from tables.acts.forms import Line, offer
+from tables.acts.forms import TextLine, offer
 from tables.acts.views import as_tables, cleaned, done, private, refusals_at, show, written
 from tables.tournaments.listings import WholeDay
 from tables.tournaments.selectors import events
@@ -45,7 +45,7 @@ def frame(request: HttpRequest, season: Any, here: str, **more: Any) -> dict[str
     return {"season": season, "club": season.club, "may": may, "keeps": may.keeps, "here": here, **more}
 
 
-class Act(NamedTuple):
+class FormAct(NamedTuple):
     """A form of a page, what is done with which of its fields, what is said of it, and where it leads: empty, here."""
 
     form: Any
@@ -55,7 +55,9 @@ class Act(NamedTuple):
     to: str = ""
 
 
-def acted(request: HttpRequest, *acts: Act, who: Mapping[str, Any] | None = None, **about: Any) -> HttpResponse | None:
+def acted(
+    request: HttpRequest, *acts: FormAct, who: Mapping[str, Any] | None = None, **about: Any
+) -> HttpResponse | None:
     """Do what was sent with one of the forms of a page; return the way on, None if it was refused or not sent.
 
     ``who`` acts where nobody has to be signed in.
@@ -250,13 +252,13 @@ class LandForm(forms.Form):
     )
 
 
-class PlanForm(forms.Form):
+class EveningPlanForm(forms.Form):
     """An evening, or one every so many weeks to the end of the season: under ``days`` with their names."""
 
     beside: ClassVar = {"day-outside-season": "day"}
 
     act = forms.CharField(initial="plan", widget=forms.HiddenInput, required=False)
-    name = Line(label=_("Name"), max_length=80, help_text=_("For example: Club evening"))
+    name = TextLine(label=_("Name"), max_length=80, help_text=_("For example: Club evening"))
     day = forms.DateField(label=_("Day"), widget=DAY)
     every = forms.TypedChoiceField(label=_("How often"), coerce=int, choices=EVERY, initial=0)
 
@@ -297,7 +299,7 @@ def days(request: HttpRequest, *, season: str) -> HttpResponse:
     if not keeps:
         return render(request, "scoring/season/calendar.html", context)
     land = LandForm(typed(request, "land"), initial={"land": chosen.land})
-    plan = PlanForm(typed(request, "plan"), until=chosen.ends_on, auto_id="plan_%s")
+    plan = EveningPlanForm(typed(request, "plan"), until=chosen.ends_on, auto_id="plan_%s")
     like = LikeForm(typed(request, "like"), before=seasons.before(chosen))
     gone = OneForm(typed(request, "cancel"))
 
@@ -308,10 +310,10 @@ def days(request: HttpRequest, *, season: str) -> HttpResponse:
 
     if answer := acted(
         request,
-        Act(land, choose_land, "land", gettext("It is noted.")),
-        Act(plan, plan_evenings, "days", planned),
-        Act(like, lambda season, **who: plan_like(before_id=season, **who), "season", planned),
-        Act(
+        FormAct(land, choose_land, "land", gettext("It is noted.")),
+        FormAct(plan, plan_evenings, "days", planned),
+        FormAct(like, lambda season, **who: plan_like(before_id=season, **who), "season", planned),
+        FormAct(
             gone,
             lambda number, **who: cancel_evening(planned_id=number, **who),
             "number",
@@ -379,8 +381,8 @@ def strength(request: HttpRequest, *, season: str) -> HttpResponse:
         on, off = gettext("There are strength figures now."), gettext("There are no strength figures any more.")
         if answer := acted(
             request,
-            Act(start, services.turn_strength, "start", lambda made: on if made.strength_start else off),
-            Act(
+            FormAct(start, services.turn_strength, "start", lambda made: on if made.strength_start else off),
+            FormAct(
                 consent,
                 lambda person, **who: services.note_consents(people=person, **who),
                 "person",

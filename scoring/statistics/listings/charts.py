@@ -33,7 +33,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ChartLine:
     """One line with its name."""
 
     number: int
@@ -84,7 +84,7 @@ class LineChart:
     """What it shows, for who cannot see it."""
 
     x_words: str
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
     zero: int | None
@@ -133,7 +133,7 @@ def running_chart(
         says=says,
         x_words=x_words,
         lines=tuple(
-            Line(
+            ChartLine(
                 number=number,
                 name=name,
                 points=" ".join(f"{along.at(x)},{down.at(value)}" for x, value in [(0, 0), *points]),
@@ -172,7 +172,7 @@ def place_chart(
         says=says,
         x_words=x_words,
         lines=(
-            Line(
+            ChartLine(
                 number=1,
                 name=name,
                 points=" ".join(f"{dot.x},{dot.y}" for dot in dots),
@@ -211,7 +211,7 @@ WORDS_EVERY: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class BarPart:
     """A part of a bar."""
 
     x: int
@@ -227,7 +227,7 @@ class Bar:
     words: str
     y: int
     middle: int
-    parts: tuple[Part, ...]
+    parts: tuple[BarPart, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,20 +296,20 @@ class Scale:
         return round(self.start + (value - self.low) * (self.end - self.start) / span)
 
 
-def _parts(parts: Mapping[str, int], along: Scale) -> tuple[Part, ...]:
+def _parts(parts: Mapping[str, int], along: Scale) -> tuple[BarPart, ...]:
     drawn = []
     before = 0
     for css, count in parts.items():
         begin, end = along.at(before), along.at(before + count)
         if count:
             # What is there at all is to be seen.
-            drawn.append(Part(x=NAMES + begin, width=max(end - begin, 2), css=css))
+            drawn.append(BarPart(x=NAMES + begin, width=max(end - begin, 2), css=css))
         before += count
     return tuple(drawn)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class ChartBar:
     """A standing bar."""
 
     x: int
@@ -326,7 +326,7 @@ class Histogram:
     title: str
     says: str
     x_words: str
-    columns: tuple[Column, ...]
+    columns: tuple[ChartBar, ...]
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
     figures: Figures
@@ -365,7 +365,7 @@ def histogram(
         says=says,
         x_words=x_words,
         columns=tuple(
-            Column(x=begin + 1, y=down.at(count), width=max(end - begin - 2, 1), height=BOTTOM - down.at(count))
+            ChartBar(x=begin + 1, y=down.at(count), width=max(end - begin - 2, 1), height=BOTTOM - down.at(count))
             for (begin, end), count in zip(edges, counts, strict=True)
             if count
         ),

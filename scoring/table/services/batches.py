@@ -29,6 +29,7 @@ from scoring.table.services.deciding import (
     A_HAIR,
     Accept,
     Act,
+    BatchOutcome,
     Close,
     Correct,
     Deciding,
@@ -37,12 +38,11 @@ from scoring.table.services.deciding import (
     Dispute,
     Enter,
     Entered,
-    Outcome,
     Receipt,
+    ReceiptState,
     Ring,
     Said,
     Sign,
-    State,
 )
 from tables.accounts.services import floods
 from tables.acts.services import Refused, TooMany
@@ -77,8 +77,8 @@ def settle(act: Said, by: Sender) -> Receipt:
         if not _is_done(act, by.row):
             _do(act, by)
     except Refused as because:
-        return Receipt(key=act.key, number=act.number, state=State.REFUSED, because=because)
-    return Receipt(key=act.key, number=act.number, state=State.SAVED)
+        return Receipt(key=act.key, number=act.number, state=ReceiptState.REFUSED, because=because)
+    return Receipt(key=act.key, number=act.number, state=ReceiptState.SAVED)
 
 
 def _is_done(act: Said, row: GameListRow) -> bool:
@@ -218,7 +218,7 @@ class Batch:
     """The phone's: nothing goes by it, it is only noted where it is off."""
 
 
-def receive(*, table: Table, device: str, batch: Batch, now: datetime, address: str = "") -> Outcome:
+def receive(*, table: Table, device: str, batch: Batch, now: datetime, address: str = "") -> BatchOutcome:
     """Take in what a phone at a table brings, in its order; ``address`` is where it is.
 
     An act is told by its key: brought again it gets the receipt it had. A deal that cannot be entered is kept as a
@@ -255,7 +255,7 @@ def _say(act: Said, *, table: Table, **by: Any) -> Receipt:
     return settle(act, Sender(row=lists.held_at(table), **by))
 
 
-def _enter(table: Table, device: str, batch: Batch, *, now: datetime) -> Outcome:
+def _enter(table: Table, device: str, batch: Batch, *, now: datetime) -> BatchOutcome:
     """Enter what of a batch are deals, and note how the phone stands."""
     try:
         return _entered(table, device, batch, elsewhere=frozenset(), now=now)
@@ -265,7 +265,7 @@ def _enter(table: Table, device: str, batch: Batch, *, now: datetime) -> Outcome
 
 
 @transaction.atomic
-def _entered(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], now: datetime) -> Outcome:
+def _entered(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], now: datetime) -> BatchOutcome:
     row = lists.held_at(table)
     book = books.book(row, with_results=True)
     before = row.version
@@ -281,7 +281,7 @@ def _entered(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], n
     if notes:
         lists.note_all(notes, row, now=now)
     _heard(book, device, unsent=batch.unsent, now=now)
-    return Outcome(receipts=receipts, book=book, version_before=before)
+    return BatchOutcome(receipts=receipts, book=book, version_before=before)
 
 
 def _used_elsewhere(acts: Sequence[Act]) -> set[UUID]:

@@ -25,7 +25,7 @@ from scoring.rules.profiles.games import ANY_PROBLEM
 from tables.acts.services import Refused, TooMany
 
 
-class State(enum.StrEnum):
+class ReceiptState(enum.StrEnum):
     """What became of an act."""
 
     SAVED = "saved"
@@ -111,7 +111,7 @@ class Correct:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beside:
+class SaidBeside:
     """What is said beside the deals."""
 
     key: UUID
@@ -123,7 +123,7 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ring(Beside):
+class Ring(SaidBeside):
     """A call for the direction, of one of the kinds of ``Call``."""
 
     kind: str
@@ -132,7 +132,7 @@ class Ring(Beside):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dispute(Beside):
+class Dispute(SaidBeside):
     """An objection; with nothing said it calls a judge (ISkO 4.5.10)."""
 
     kind: str = ""
@@ -141,7 +141,7 @@ class Dispute(Beside):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Disagree(Beside):
+class Disagree(SaidBeside):
     """A player's word that the list is not right, in the place of a signature."""
 
     place: int
@@ -149,7 +149,7 @@ class Disagree(Beside):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sign(Beside):
+class Sign(SaidBeside):
     """A player's signature: drawn, said aloud and heard by another, or by code on a phone of their own."""
 
     place: int
@@ -162,7 +162,7 @@ class Sign(Beside):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Close(Beside):
+class Close(SaidBeside):
     """The list is closed with the signatures of all."""
 
     shown: str
@@ -184,7 +184,7 @@ class Receipt:
 
     key: UUID
     number: int
-    state: State
+    state: ReceiptState
     because: Refused | None = None
     there: EntryRow | None = None
     """What the list has in its place."""
@@ -194,7 +194,7 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class BatchOutcome:
     """What came of a batch, and the list after it."""
 
     receipts: list[Receipt]
@@ -203,11 +203,11 @@ class Outcome:
 
 
 STATE = {
-    "kept-by-other": State.PROPOSED,
-    "keeps-the-other": State.PROPOSED,
-    "number-taken": State.CONFLICT,
-    "seated-otherwise": State.CONFLICT,
-    "seats-unnamed": State.CONFLICT,
+    "kept-by-other": ReceiptState.PROPOSED,
+    "keeps-the-other": ReceiptState.PROPOSED,
+    "number-taken": ReceiptState.CONFLICT,
+    "seated-otherwise": ReceiptState.CONFLICT,
+    "seats-unnamed": ReceiptState.CONFLICT,
 }
 """What a refusal means for the phone, where it does not simply mean that."""
 
@@ -372,13 +372,13 @@ class Deciding:
 
 
 def _saved(act: Entered) -> Receipt:
-    return Receipt(key=act.key, number=act.number, state=State.SAVED)
+    return Receipt(key=act.key, number=act.number, state=ReceiptState.SAVED)
 
 
 def _refused(act: Entered, because: Refused, *, there: EntryRow | None = None, may_wait: bool = True) -> Receipt:
-    state = STATE.get(because.code, State.REFUSED)
-    if state is State.PROPOSED and not (may_wait and isinstance(act, Enter)):
-        state = State.REFUSED
+    state = STATE.get(because.code, ReceiptState.REFUSED)
+    if state is ReceiptState.PROPOSED and not (may_wait and isinstance(act, Enter)):
+        state = ReceiptState.REFUSED
     return Receipt(
         key=act.key,
         number=act.number,

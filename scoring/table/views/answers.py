@@ -21,7 +21,7 @@ from scoring.rules.game_list.deals import GameList
 from scoring.table import listings
 from scoring.table import wording as keeping_words
 from scoring.table.forms.acts import Unread
-from scoring.table.services.deciding import Receipt, State
+from scoring.table.services.deciding import Receipt, ReceiptState
 from tables.acts.services import Refused
 from tables.acts.wording import refusals
 
@@ -140,7 +140,7 @@ def unread(act: Unread) -> dict[str, Any]:
     told = says(because)
     if isinstance(act.because, ValidationError):
         told["says"] = " ".join(act.because.messages)
-    return {"key": act.key, "state": str(State.REFUSED), "number": act.number} | told
+    return {"key": act.key, "state": str(ReceiptState.REFUSED), "number": act.number} | told
 
 
 def nothing_done(code: str, *, status: int) -> JsonResponse:

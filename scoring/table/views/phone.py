@@ -25,7 +25,7 @@ from scoring.rules.game_list.deals import GameList
 from scoring.rules.notation.messages import Unreadable
 from scoring.table.forms.acts import MOST, Unread, read_act, sits
 from scoring.table.services.batches import Batch, receive
-from scoring.table.services.deciding import Act, Entered, State
+from scoring.table.services.deciding import Act, Entered, ReceiptState
 from scoring.table.views import answers
 from tables.accounts.access import address_of
 from tables.hall import access
@@ -155,7 +155,7 @@ def _take_in(request: HttpRequest, holder: access.Holder) -> HttpResponse:
     states = {receipt["state"] for receipt in receipts}
     # What it entered and took back itself it knows.
     knows = all(isinstance(act, Entered) for act in batch.acts) and by.version == outcome.version_before
-    has_the_deals = knows and states <= {State.SAVED}
+    has_the_deals = knows and states <= {ReceiptState.SAVED}
     told = answers.list_of(outcome.book, device=holder.device, copy=by.copy, now=now, with_deals=not has_the_deals)
-    status = 409 if State.CONFLICT in states else 422 if State.REFUSED in states else 200
+    status = 409 if ReceiptState.CONFLICT in states else 422 if ReceiptState.REFUSED in states else 200
     return JsonResponse({"receipts": receipts, "list": told}, status=status)

@@ -15,7 +15,7 @@ from django.db import connections
 from django.utils import timezone
 
 from skatturnier import keeper
-from skatturnier.backups.house import House
+from skatturnier.backups.house import HouseKeeper
 from skatturnier.machine import locks, processes
 from skatturnier.phones import announcing
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="look round once")
 
     def handle(self, *_args: Any, every: int, beside: int | None, once: bool, **_options: Any) -> None:
-        house = House(every=timedelta(minutes=every))
+        house = HouseKeeper(every=timedelta(minutes=every))
         with _alone(beside):
             if once:
                 self.stdout.write(", ".join(house.look_round(now=timezone.now())) or "Nothing was due.")

@@ -16,7 +16,7 @@ from django.utils import timezone
 from simulation import accounts
 from simulation.event import simulate
 from simulation.live import NothingToPlay, live_tables, play_live, series_to_play
-from simulation.scenario import Entry, Scenario
+from simulation.scenario import EntryWay, Scenario
 from tables.accounts.models import User
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--entry",
-            choices=[str(entry) for entry in Entry],
+            choices=[str(entry) for entry in EntryWay],
             help="deals: each table enters deal by deal; lists: the office types whole lists, ten times as fast; "
             f"default: deals up to {DEAL_BY_DEAL_UP_TO} players",
         )
@@ -131,14 +131,14 @@ def _scenario(*, played: list[float] | None, entry: str | None, begins: datetime
     if played is None:
         played = [1.0, 0.5] if series == 3 else [1.0] * series
     if entry is None:
-        entry = Entry.DEALS if players <= DEAL_BY_DEAL_UP_TO else Entry.LISTS
+        entry = EntryWay.DEALS if players <= DEAL_BY_DEAL_UP_TO else EntryWay.LISTS
     scenario = Scenario(
         players=players,
         series=series,
         rounds=options["rounds"],
         seed=options["seed"],
         played=tuple(played),
-        entry=Entry(entry),
+        entry=EntryWay(entry),
         begins=timezone.now(),
     )
     if begins:

@@ -29,10 +29,10 @@ from tables.desk.forms import (
     EntrantForm,
     LeavingForm,
     MarksForm,
+    PublicFormSwitch,
     RenewKeyForm,
-    SwitchForm,
 )
-from tables.desk.listings import Desk, DeskListing, Row, Wanted, meant, rows
+from tables.desk.listings import Desk, DeskListing, Row, WantedEntrants, meant, rows
 from tables.desk.listings import desk as desk_of
 from tables.draw import selectors as seats
 from tables.draw.services import wishes
@@ -135,7 +135,11 @@ def _marked(request: HttpRequest, tournament: Any, number: int) -> HttpResponse:
     entrants, namesakes = list(selectors.everybody(tournament)), selectors.namesakes(tournament)
     marked = [people_access.entrant_of(tournament, number=number)]
     listing = arranged(request, DeskListing(rows(marked, namesakes, classes)))
-    context = {"tournament": tournament, "listing": listing, "desk": desk_of(entrants, namesakes, Wanted(), classes)}
+    context = {
+        "tournament": tournament,
+        "listing": listing,
+        "desk": desk_of(entrants, namesakes, WantedEntrants(), classes),
+    }
     return render(request, "tables/desk/_marked.html", context)
 
 
@@ -188,7 +192,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 def switch(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Open or close the public form."""
     tournament = access.directed_tournament(request, slug=slug)
-    form = SwitchForm(request.POST)
+    form = PublicFormSwitch(request.POST)
     back = reverse("tables:desk", kwargs={"slug": slug}) + "#public-form"
     if form.is_valid():
         with refusals_at(form):
@@ -209,7 +213,7 @@ def _page(
     """Return the desk with everybody registered."""
     entrants, namesakes = list(selectors.everybody(tournament)), selectors.namesakes(tournament)
     given = [entrant for entrant in entrants if str(entrant.number) == request.GET.get("given")]
-    shown = desk_of(entrants, namesakes, Wanted.from_query(request.GET), form.known)
+    shown = desk_of(entrants, namesakes, WantedEntrants.from_query(request.GET), form.known)
     context = frame(
         request,
         tournament,

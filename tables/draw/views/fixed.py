@@ -80,7 +80,7 @@ def preview(
     *,
     left: Sequence[int],
     entrants: Iterable["Entrant"],
-    seated: Sequence[seating.Entrant],
+    seated: Sequence[seating.EntrantToSeat],
     history: Plan,
 ) -> PlanPreview:
     """Return what a plan would do for the series that are ``left``, the first of which it begins with."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tables.seating.chance import Chance
 from tables.seating.designs.design import EMPTY, Design, designs, packed
 from tables.seating.designs.written import Written
-from tables.seating.field import Field, Tables, Tally
+from tables.seating.field import SeatingField, Tables, Tally
 from tables.seating.model import Policy, Wish
 from tables.seating.reports.report import least_apart_pairs, least_club_pairs
 from tables.seating.weights import APART, CLUB, REPEAT, UNFAIR
@@ -28,7 +28,7 @@ class Labels:
     tables of three beyond the fair share. Nobody meets twice within the design itself.
     """
 
-    def __init__(self, field: Field, tally: Tally, policy: Policy, design: Design, who: list[int]) -> None:
+    def __init__(self, field: SeatingField, tally: Tally, policy: Policy, design: Design, who: list[int]) -> None:
         self.field = field
         self.design = design
         self.who = who
@@ -256,13 +256,15 @@ class Outline:
     cost: int
 
 
-def written_out(field: Field, tally: Tally, policy: Policy, written: Written, *, chance: Chance) -> Outline | None:
+def written_out(
+    field: SeatingField, tally: Tally, policy: Policy, written: Written, *, chance: Chance
+) -> Outline | None:
     """Return a written event; None where it cannot be, or where wishes would cost more than club mates who meet."""
     outline = _put_on(field, tally, policy, written.design(chance), chance) if _suits(field) else None
     return outline if outline is not None and outline.cost < UNFAIR else None
 
 
-def outlined(field: Field, tally: Tally, policy: Policy, *, series: int, chance: Chance) -> Outline:
+def outlined(field: SeatingField, tally: Tally, policy: Policy, *, series: int, chance: Chance) -> Outline:
     """Return as many series as a design gives, up to ``series``; none where nothing suits."""
     best = Outline(series=[], cost=0)
     if series < 2 or not _suits(field):
@@ -287,13 +289,13 @@ def _key(outline: Outline) -> tuple[int, int]:
     return -len(outline.series), outline.cost
 
 
-def _suits(field: Field) -> bool:
+def _suits(field: SeatingField) -> bool:
     """Test whether fixed tables leave everybody free: each has its own, and none is a table of three."""
     fixed = [pin for pin in field.pin if pin >= 0]
     return len(set(fixed)) == len(fixed) and all(field.sizes[pin] == 4 for pin in fixed)
 
 
-def _put_on(field: Field, tally: Tally, policy: Policy, design: Design, chance: Chance) -> Outline | None:
+def _put_on(field: SeatingField, tally: Tally, policy: Policy, design: Design, chance: Chance) -> Outline | None:
     who = packed(design, _mates(field, policy, chance), people=field.size, chance=chance)
     if who is None:
         return None
@@ -314,7 +316,7 @@ def _put_on(field: Field, tally: Tally, policy: Policy, design: Design, chance: 
     return Outline(series=company, cost=cost - goal)
 
 
-def _mates(field: Field, policy: Policy, chance: Chance) -> list[list[int]]:
+def _mates(field: SeatingField, policy: Policy, chance: Chance) -> list[list[int]]:
     """Return groups to pack into columns: those at fixed tables, clubs, and apart groups of people without a club."""
     groups: dict[tuple[str, int], list[int]] = {}
     clubs = Counter(field.club)

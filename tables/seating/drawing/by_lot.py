@@ -7,8 +7,8 @@ from tables.seating.designs.by_design import outlined, written_out
 from tables.seating.designs.written import WRITTEN, Written
 from tables.seating.drawing.floor import Floor, deal, improve, least_cost
 from tables.seating.drawing.seats import take_seats
-from tables.seating.field import Field, Tables, Tally, field_of, tally_of
-from tables.seating.model import MAX_SERIES, STANDARD, Entrant, History, Plan, Policy
+from tables.seating.field import SeatingField, Tables, Tally, field_of, tally_of
+from tables.seating.model import MAX_SERIES, STANDARD, EntrantToSeat, History, Plan, Policy
 from tables.seating.records.record import BY_LOT, VERSION, Inputs, finished_plan
 from tables.seating.reports.report import FEWEST_FOUND, least_repeats
 from tables.seating.sizes import CannotSeat, Refusal
@@ -18,7 +18,7 @@ TRIES = 30
 """Exchanges tried for a company that comes to a known table, on average."""
 
 
-def vary_tables(field: Field, tally: Tally, tables: Tables, chance: Chance) -> Tables:
+def vary_tables(field: SeatingField, tally: Tally, tables: Tables, chance: Chance) -> Tables:
     """Return the same companies at tables that are new to as many of their people as possible.
 
     Companies with a fixed table stay; tables of three stay behind those of four.
@@ -78,7 +78,7 @@ MAX_WORK = 3_000_000
 
 
 def draw(
-    entrants: Iterable[Entrant],
+    entrants: Iterable[EntrantToSeat],
     *,
     series: int,
     seed: str,
@@ -108,7 +108,7 @@ def draw(
 
 
 def _companies(
-    field: Field, tally: Tally, policy: Policy, written: Written | None, *, series: int, seed: str
+    field: SeatingField, tally: Tally, policy: Policy, written: Written | None, *, series: int, seed: str
 ) -> list[Tables]:
     """Return who shares a table in each series: by a design, then one after the other, then all in turn."""
     chance = Chance(seed, purpose="company")
@@ -148,7 +148,7 @@ def _is_settled(tally: Tally, lacking: int, *, repeats: int) -> bool:
 
 
 def _replan(
-    field: Field, tally: Tally, policy: Policy, plan: list[Tables], chance: Chance, *, steps: int, repeats: int
+    field: SeatingField, tally: Tally, policy: Policy, plan: list[Tables], chance: Chance, *, steps: int, repeats: int
 ) -> None:
     """Let the series give way to each other in turn, until nothing is lacking, nothing moves, or steps end."""
     turn = max(ROUND, 4 * field.size)
@@ -173,7 +173,7 @@ def _replan(
             return
 
 
-def _placed(field: Field, tally: Tally, policy: Policy, company: Sequence[Tables], *, seed: str) -> list[Tables]:
+def _placed(field: SeatingField, tally: Tally, policy: Policy, company: Sequence[Tables], *, seed: str) -> list[Tables]:
     """Return the series with tables of the hall and seats given out."""
     chance = Chance(seed, purpose="places")
     plan: list[Tables] = []

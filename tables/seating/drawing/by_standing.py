@@ -8,8 +8,8 @@ from itertools import accumulate
 from tables.seating.chance import Chance
 from tables.seating.drawing.floor import Floor, improve, least_cost
 from tables.seating.drawing.seats import take_seats
-from tables.seating.field import Field, Tables, field_of, tally_of
-from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
+from tables.seating.field import SeatingField, Tables, field_of, tally_of
+from tables.seating.model import STANDARD, EntrantToSeat, History, Plan, Policy
 from tables.seating.records.record import BY_STANDING, VERSION, Inputs, finished_plan
 from tables.seating.sizes import CannotSeat, Refusal
 from tables.seating.weights import REPEAT, TOGETHER
@@ -174,7 +174,7 @@ REACHES = (2, 6, 20, None)
 
 
 def draw_by_standing(
-    entrants: Iterable[Entrant],
+    entrants: Iterable[EntrantToSeat],
     *,
     ranking: Sequence[int],
     seed: str,
@@ -220,7 +220,7 @@ def draw_by_standing(
     return finished_plan(field, take_seats(tally, [floor.tables], chance), inputs, ranks=ranks)
 
 
-def _order(field: Field, ranking: Sequence[int], chance: Chance) -> list[int]:
+def _order(field: SeatingField, ranking: Sequence[int], chance: Chance) -> list[int]:
     """Return everybody, best first; newcomers behind the ranking, by lot."""
     if twice := sorted(number for number, times in Counter(ranking).items() if times > 1):
         raise CannotSeat(Refusal.RANKED_TWICE, entrants=field.size, numbers=twice)
@@ -230,7 +230,7 @@ def _order(field: Field, ranking: Sequence[int], chance: Chance) -> list[int]:
     return ranked + chance.shuffled(p for p in range(field.size) if p not in known)
 
 
-def _cut(field: Field, order: Sequence[int]) -> Tables:
+def _cut(field: SeatingField, order: Sequence[int]) -> Tables:
     """Return the order cut into tables, around those who have a fixed one."""
     tables: Tables = [[] for _ in field.sizes]
     for person in order:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tables.seating.chance import Chance
-from tables.seating.field import Field, Tables, Tally
+from tables.seating.field import SeatingField, Tables, Tally
 from tables.seating.model import Policy, Wish
 from tables.seating.reports.report import least_apart_pairs, least_club_pairs, least_repeats
 from tables.seating.weights import APART, CLUB, REPEAT, TOGETHER, prices_at_three
@@ -36,7 +36,7 @@ class Floor:
         "together",
     )
 
-    def __init__(self, field: Field, tally: Tally, policy: Policy, tables: Tables) -> None:
+    def __init__(self, field: SeatingField, tally: Tally, policy: Policy, tables: Tables) -> None:
         self.field = field
         self.at = [0] * field.size
         self.lay(tables)
@@ -272,7 +272,7 @@ def _least_at_three(floor: Floor) -> int:
     return sum(floor.threes[person] for person in fixed) + sum(free[: chairs - len(fixed)])
 
 
-def deal(field: Field, chance: Chance) -> Tables:
+def deal(field: SeatingField, chance: Chance) -> Tables:
     """Return a first arrangement: fixed tables kept, clubs dealt out one by one.
 
     Club mates follow each other in the order of dealing, so they fall to as many tables as

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tables.seating.chance import Chance
-from tables.seating.field import Field, Tables, Tally
+from tables.seating.field import SeatingField, Tables, Tally
 from tables.seating.model import Policy, Wish
 from tables.seating.weights import APART, CLUB, NEVER, REPEAT, UNFAIR, prices_at_three
 
@@ -17,7 +17,7 @@ class Prices:
 
     __slots__ = ("_apart", "_apart_price", "_club", "_club_price", "_met", "_met_price", "_threes", "hardest", "spent")
 
-    def __init__(self, field: Field, others: Tally, policy: Policy) -> None:
+    def __init__(self, field: SeatingField, others: Tally, policy: Policy) -> None:
         self._met = others.met
         self._club = field.club
         self._apart = field.apart

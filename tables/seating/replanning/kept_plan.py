@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from tables.seating.chance import Chance
-from tables.seating.field import Field, Tables, Tally, field_of, tally_of
+from tables.seating.field import SeatingField, Tables, Tally, field_of, tally_of
 from tables.seating.model import MAX_SERIES, Plan
 from tables.seating.records.record import ReplanInputs, finished_plan
 from tables.seating.replanning.free_chairs import Prices, Way, gain, put, settle
@@ -17,7 +17,7 @@ SAMPLE = 40
 """Tables looked at for someone to change with."""
 
 
-def relieve(field: Field, way: Way, prices: Prices, chance: Chance, *, spared: Collection[int]) -> None:
+def relieve(field: SeatingField, way: Way, prices: Prices, chance: Chance, *, spared: Collection[int]) -> None:
     """Let those placed against a hard wish change with someone at a full table, each at most once.
 
     So do those of ``spared`` who came to a table of three beyond their fair share.
@@ -32,7 +32,7 @@ def relieve(field: Field, way: Way, prices: Prices, chance: Chance, *, spared: C
             _change(field, way, prices, chance, at, least=relief // 2)
 
 
-def _change(field: Field, way: Way, prices: Prices, chance: Chance, at: int, *, least: int) -> None:
+def _change(field: SeatingField, way: Way, prices: Prices, chance: Chance, at: int, *, least: int) -> None:
     """Make the exchange that helps most, if it helps by ``least`` or more."""
     person, here = way.placed[at]
     touched = {number for _, number in way.placed}
@@ -61,7 +61,7 @@ ENOUGH = 48
 
 
 def mend(
-    field: Field, tables: Sequence[Sequence[int]], prices: Prices, chance: Chance, *, steps: int, imminent: bool
+    field: SeatingField, tables: Sequence[Sequence[int]], prices: Prices, chance: Chance, *, steps: int, imminent: bool
 ) -> Way:
     """Return the best way found to seat the whole field, given who still sits where.
 
@@ -88,7 +88,7 @@ def mend(
     return best
 
 
-def _claim_fixed_tables(field: Field, seated: Tables, chance: Chance) -> list[int]:
+def _claim_fixed_tables(field: SeatingField, seated: Tables, chance: Chance) -> list[int]:
     """Seat those with a fixed table at it; return who waits for a chair then."""
     at_home = set()
     for number, table in enumerate(seated):
@@ -115,7 +115,7 @@ class _Choices:
     The order within each choice is by lot; turn after turn another comes first.
     """
 
-    def __init__(self, field: Field, seated: Tables, chance: Chance) -> None:
+    def __init__(self, field: SeatingField, seated: Tables, chance: Chance) -> None:
         self.field = field
         self.seated = seated
         self.chance = chance
@@ -221,7 +221,7 @@ class Place:
 
 
 def matched(
-    field: Field, places: dict[int, Place], coming: Sequence[int], *, prices: Prices, chance: Chance
+    field: SeatingField, places: dict[int, Place], coming: Sequence[int], *, prices: Prices, chance: Chance
 ) -> dict[int, int]:
     """Return for those who leave the one who takes their place in every series, as far as there is one.
 
@@ -335,7 +335,7 @@ def _refuse_what_is_no_plan(before: Sequence[Sequence[Sequence[int]]]) -> None:
             raise CannotSeat(Refusal.NUMBER_TWICE, entrants=len(times), numbers=twice)
 
 
-def _kept(field: Field, inputs: ReplanInputs, chance: Chance) -> list[Tables]:
+def _kept(field: SeatingField, inputs: ReplanInputs, chance: Chance) -> list[Tables]:
     """Return the series as indices: substitutes first, then series by series what sizes demand."""
     tally = tally_of(field, inputs.history)
     chairs = _with_substitutes(field, inputs, Prices(field, tally, inputs.policy), chance)
@@ -354,7 +354,7 @@ def _kept(field: Field, inputs: ReplanInputs, chance: Chance) -> list[Tables]:
     return fill_chairs(tally, kept, companies, chance)
 
 
-def _with_substitutes(field: Field, inputs: ReplanInputs, prices: Prices, chance: Chance) -> list[Chairs]:
+def _with_substitutes(field: SeatingField, inputs: ReplanInputs, prices: Prices, chance: Chance) -> list[Chairs]:
     """Return the plan before as chairs, with those who came on the chairs of those who left."""
     index = {number: at for at, number in enumerate(field.numbers)}
     # A number in both lists is someone who stays with other wishes, as their own substitute.

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
-from tables.seating.field import Field, Tables, Tally, field_of, tally_of
-from tables.seating.model import Entrant, History, Meeting, Report
+from tables.seating.field import SeatingField, Tables, Tally, field_of, tally_of
+from tables.seating.model import EntrantToSeat, History, Meeting, Report
 from tables.seating.sizes import CannotSeat, Refusal
 
 MOST_THREES = 3
@@ -26,7 +26,7 @@ class Breach(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class PlanBreach:
     """One breach: in which series, at which tables (both counted from 1), by which numbers."""
 
     code: Breach
@@ -35,7 +35,7 @@ class Problem:
     numbers: tuple[int, ...] = ()
 
 
-def check_seating(numbers: Iterable[int], series: History) -> tuple[Problem, ...]:
+def check_seating(numbers: Iterable[int], series: History) -> tuple[PlanBreach, ...]:
     """Return every way in which series break the law, all at once; nothing, if they can be played.
 
     In each series all ``numbers`` sit exactly once and nobody else, at tables of four and at
@@ -49,32 +49,32 @@ def check_seating(numbers: Iterable[int], series: History) -> tuple[Problem, ...
     )
 
 
-def _people_wrong(everyone: set[int], tables: Sequence[Sequence[int]], at: int) -> Iterator[Problem]:
+def _people_wrong(everyone: set[int], tables: Sequence[Sequence[int]], at: int) -> Iterator[PlanBreach]:
     places: dict[int, list[int]] = {}
     for table, company in enumerate(tables, start=1):
         for number in company:
             places.setdefault(number, []).append(table)
     if missing := everyone - places.keys():
-        yield Problem(code=Breach.NOT_SEATED, series=at, numbers=tuple(sorted(missing)))
+        yield PlanBreach(code=Breach.NOT_SEATED, series=at, numbers=tuple(sorted(missing)))
     for number, found in sorted(places.items()):
         if len(found) > 1:
-            yield Problem(code=Breach.SEATED_TWICE, series=at, tables=tuple(found), numbers=(number,))
+            yield PlanBreach(code=Breach.SEATED_TWICE, series=at, tables=tuple(found), numbers=(number,))
         if number not in everyone:
-            yield Problem(code=Breach.UNKNOWN_NUMBER, series=at, tables=tuple(found), numbers=(number,))
+            yield PlanBreach(code=Breach.UNKNOWN_NUMBER, series=at, tables=tuple(found), numbers=(number,))
 
 
-def _tables_wrong(tables: Sequence[Sequence[int]], at: int) -> Iterator[Problem]:
+def _tables_wrong(tables: Sequence[Sequence[int]], at: int) -> Iterator[PlanBreach]:
     for table, company in enumerate(tables, start=1):
         if not company:
-            yield Problem(code=Breach.EMPTY_TABLE, series=at, tables=(table,))
+            yield PlanBreach(code=Breach.EMPTY_TABLE, series=at, tables=(table,))
         elif len(company) not in (3, 4):
-            yield Problem(code=Breach.TABLE_OF_WRONG_SIZE, series=at, tables=(table,), numbers=tuple(company))
+            yield PlanBreach(code=Breach.TABLE_OF_WRONG_SIZE, series=at, tables=(table,), numbers=tuple(company))
     threes = tuple(table for table, company in enumerate(tables, start=1) if len(company) == 3)
     if len(threes) > MOST_THREES:
-        yield Problem(code=Breach.TOO_MANY_THREES, series=at, tables=threes)
+        yield PlanBreach(code=Breach.TOO_MANY_THREES, series=at, tables=threes)
 
 
-def report_of(entrants: Iterable[Entrant], *, series: History, history: History = ()) -> Report:
+def report_of(entrants: Iterable[EntrantToSeat], *, series: History, history: History = ()) -> Report:
     """Return the report on any series, whoever seated them, after the ``history`` already played.
 
     Those who sit there without being among the entrants count as entrants without a club. A
@@ -86,7 +86,7 @@ def report_of(entrants: Iterable[Entrant], *, series: History, history: History 
     _refuse_what_cannot_be_counted(series)
     known = {entrant.number: entrant for entrant in entrants}
     for number in sorted({number for tables in series for table in tables for number in table}):
-        known.setdefault(number, Entrant(number=number))
+        known.setdefault(number, EntrantToSeat(number=number))
     everyone = sorted(known.values(), key=lambda entrant: entrant.number)
     # Fixed tables stand as they are, whether they can be had or not.
     pin = [-1 if entrant.table is None else entrant.table - 1 for entrant in everyone]
@@ -153,7 +153,7 @@ class SwapEffect:
 
 
 def effect_of_swap(
-    entrants: Iterable[Entrant], *, series: History, number: int, first: int, second: int, history: History = ()
+    entrants: Iterable[EntrantToSeat], *, series: History, number: int, first: int, second: int, history: History = ()
 ) -> SwapEffect:
     """Return what changes when ``first`` and ``second`` change seats in one of the series.
 
@@ -234,7 +234,7 @@ FEWEST_FOUND = {(20, 6): 6}
 """Fewest repeats anybody has found for so many entrants and series, where counting promises fewer: see docs/draw.md."""
 
 
-def least_repeats(field: Field, tally: Tally, *, series: int) -> int:
+def least_repeats(field: SeatingField, tally: Tally, *, series: int) -> int:
     """Return the fewest meetings of two who met before that the next ``series`` can have.
 
     Each brings only so many they have not met, and ``3`` others per series, ``2`` at three.
@@ -245,12 +245,12 @@ def least_repeats(field: Field, tally: Tally, *, series: int) -> int:
     return max(0, -((series * seats_at_three - over) // 2))
 
 
-def least_club_pairs(field: Field) -> int:
+def least_club_pairs(field: SeatingField) -> int:
     """Return the fewest meetings of club mates in one series: every club spread evenly."""
     return sum(_evenly(members, len(field.sizes)) for members in Counter(field.club).values())
 
 
-def least_apart_pairs(field: Field) -> int:
+def least_apart_pairs(field: SeatingField) -> int:
     """Return the fewest meetings within the apart group that is hardest to spread."""
     members: Counter[int] = Counter()
     for groups in field.apart:
@@ -278,7 +278,7 @@ class _Found:
         self.apart: Counter[tuple[int, int]] = Counter()
         self.repeated = 0
 
-    def look_at(self, table: Sequence[int], field: Field, past: Tally) -> None:
+    def look_at(self, table: Sequence[int], field: SeatingField, past: Tally) -> None:
         """Note the pairs of a table who met before, are of one club, or should be apart."""
         club, groups, met = field.club, field.apart, past.met
         for first, second in combinations(sorted(table), 2):
@@ -291,7 +291,9 @@ class _Found:
                 self.apart[first, second] += 1
 
 
-def report_on(field: Field, past: Tally, plan: Sequence[Tables], *, ranks: Mapping[int, int] | None = None) -> Report:
+def report_on(
+    field: SeatingField, past: Tally, plan: Sequence[Tables], *, ranks: Mapping[int, int] | None = None
+) -> Report:
     """Return the report on a plan after ``past``, which is brought up to date with it.
 
     ``ranks`` gives everyone's place in the ranking the seats were set by.
@@ -327,7 +329,7 @@ def report_on(field: Field, past: Tally, plan: Sequence[Tables], *, ranks: Mappi
     )
 
 
-def _named(field: Field, pairs: Mapping[tuple[int, int], int]) -> tuple[Meeting, ...]:
+def _named(field: SeatingField, pairs: Mapping[tuple[int, int], int]) -> tuple[Meeting, ...]:
     return tuple(
         Meeting(first=field.numbers[a], second=field.numbers[b], times=times) for (a, b), times in sorted(pairs.items())
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tables.accounts.models import to_be_typed
-from tables.acts.forms import Line, SeesRow, offer
+from tables.acts.forms import SeesRow, TextLine, offer
 from tables.tournaments.models import LONGEST_MARK, LONGEST_NAME, LONGEST_WORDS, Role
 from tables.tournaments.services.officials import StatedClass
 
@@ -21,7 +21,7 @@ class OfficeForm(forms.Form):
 
     beside: ClassVar = {"no-such-user": "username", "user-exists": "username", "no-such-entrant": "plays_as"}
 
-    username = Line(label=_("User name"), max_length=150)
+    username = TextLine(label=_("User name"), max_length=150)
     kind = forms.ChoiceField(
         label=pgettext_lazy("held by a person", "Office"), choices=Role.Kind.choices, initial=Role.Kind.JUDGE
     )
@@ -66,7 +66,7 @@ class EngageForm(OfficeForm):
         help_text=_("Empty: one is made and shown once."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
-    name = Line(
+    name = TextLine(
         label=_("Name"),
         max_length=80,
         required=False,
@@ -131,8 +131,10 @@ class ClassForm(forms.Form):
     beside: ClassVar = {"class-name-taken": "name", "ages-out-of-order": "oldest"}
 
     act = forms.CharField(initial="state", widget=forms.HiddenInput, required=False)
-    name = Line(label=_("Name"), max_length=LONGEST_NAME, error_messages={"required": _("Enter a name for the class.")})
-    mark = Line(
+    name = TextLine(
+        label=_("Name"), max_length=LONGEST_NAME, error_messages={"required": _("Enter a name for the class.")}
+    )
+    mark = TextLine(
         label=_("Mark"),
         max_length=LONGEST_MARK,
         required=False,
@@ -155,13 +157,13 @@ class ClassForm(forms.Form):
     position = forms.IntegerField(
         label=_("Place in the list"), min_value=1, max_value=99, help_text=_("1 stands first.")
     )
-    words = Line(
+    words = TextLine(
         label=_("Words in lists"),
         max_length=LONGEST_WORDS,
         required=False,
         help_text=_("With commas: guest, visitor. Whoever has this word in a list is taken into the class."),
     )
-    headings = Line(
+    headings = TextLine(
         label=_("Headings and abbreviations"),
         max_length=LONGEST_WORDS,
         required=False,

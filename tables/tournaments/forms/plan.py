@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tables.acts.forms import EntryKey, Line, Money, Paragraphs, SeesRow, offer
+from tables.acts.forms import EntryKey, Money, Paragraphs, SeesRow, TextLine, offer
 from tables.acts.services import values_of
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.names import plain
@@ -42,12 +42,12 @@ class PlanForm(forms.Form):
     """Everything about a tournament. Under ``cleaned_data["details"]`` it ends in ``Details``."""
 
     is_new = False
-    name = Line(label=_("Name"), max_length=120)
-    place = Line(label=_("Place"), max_length=120)
+    name = TextLine(label=_("Name"), max_length=120)
+    place = TextLine(label=_("Place"), max_length=120)
     starts_on = _day(label=_("First day"))
     ends_on = _day(label=_("Last day"), required=False, help_text=_("Empty: it ends on its first day."))
-    organiser = Line(label=_("Organiser"), max_length=120)
-    direction = Line(
+    organiser = TextLine(label=_("Organiser"), max_length=120)
+    direction = TextLine(
         label=_("Direction"), max_length=200, required=False, help_text=_("Who directs it, as signed under the plan.")
     )
     club_id = forms.TypedChoiceField(
@@ -382,7 +382,7 @@ MOST_WORDS = 8
 LONGEST = 100
 
 
-class Cut(Line):
+class Cut(TextLine):
     """One line of an address: what is too long is cut, as nobody typed it."""
 
     def to_python(self, value: Any) -> str:

@@ -6,7 +6,7 @@ from scoring.rules.game_list.presence import Presence
 from scoring.rules.profiles.evening import score
 from scoring.rules.profiles.houses import house
 from scoring.rules.profiles.kitty import Kitty, Payment, payments
-from scoring.rules.profiles.lines import Kind, PassedLine, RamschLine
+from scoring.rules.profiles.lines import ContractKind, PassedLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Exchange, Goal
@@ -270,7 +270,7 @@ def test_section_14c_at_five_two_sit_out(dealer, playing):
 
 
 def test_section_13_the_plain_ramsch_is_a_setting():
-    line = RamschLine(tricks=(2, 3, 5), kind=Kind.RAMSCH)
+    line = RamschLine(tricks=(2, 3, 5), kind=ContractKind.RAMSCH)
 
     assert columns("tournee", line) == [0, 0, -20]
     assert columns("tournee", line, ramsch_units="30-30-50") == [0, 0, -30]

@@ -13,7 +13,7 @@ from scoring.rules.profiles import ramsch as of_ramsch
 from scoring.rules.profiles.evening import score
 from scoring.rules.profiles.houses import house as house_of
 from scoring.rules.profiles.houses import switches_of as choices_of
-from scoring.rules.profiles.lines import Kind, RamschLine
+from scoring.rules.profiles.lines import ContractKind, RamschLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import PROFILES as PRESETS
 from scoring.rules.profiles.profile import Declaring
@@ -295,7 +295,7 @@ def lost_by(points, tricks, last_trick, rule):
 def both_ways(points, tricks, last_trick, profile, **more):
     """Return the columns of a play, and what a table says of it in short."""
     rule = profile.ramsch
-    kind = Kind.RAMSCH if profile.declaring is Declaring.BY_KIND else None
+    kind = ContractKind.RAMSCH if profile.declaring is Declaring.BY_KIND else None
     is_asked = rule.counts is RamschCount.MOST_POINTS_LOSE and rule.amount is RamschAmount.POINTS
     by, virgins = lost_by(points, tricks, last_trick, rule), tricks.count(0)
     in_columns = RamschLine(card_points=points, tricks=tricks, last_trick=last_trick, kind=kind, **more)
@@ -393,12 +393,12 @@ def test_in_short_nothing_stands_that_no_play_is(own):
         ("ramsch", RamschLine(losers=(2, 3), lost_with=61), ["lost-with-cannot-be"]),
         ("ramsch", RamschLine(losers=(2, 3), lost_with=60, virgins=2), ["too-many-virgins"]),
         ("ramsch", RamschLine(losers=(3,), lost_with=65, pushes=1), ["too-many-pushes"]),
-        ("ramsch", RamschLine(losers=(3,), lost_with=65, kind=Kind.RAMSCH), ["no-kinds"]),
+        ("ramsch", RamschLine(losers=(3,), lost_with=65, kind=ContractKind.RAMSCH), ["no-kinds"]),
         ("gewinner-ramsch", RamschLine(losers=(3,), lost_with=65), ["card-points-missing"]),
         ("contra", RamschLine(losers=(3,), lost_with=65), ["ramsch-not-played"]),
-        ("tournee", RamschLine(losers=(1, 2, 3), kind=Kind.RAMSCH), ["lost-with-cannot-be"]),
-        ("tournee", RamschLine(losers=(1,), lost_with=6, kind=Kind.RAMSCH), ["lost-with-cannot-be"]),
-        ("tournee", RamschLine(losers=(1,), virgins=2, kind=Kind.RAMSCH), []),
+        ("tournee", RamschLine(losers=(1, 2, 3), kind=ContractKind.RAMSCH), ["lost-with-cannot-be"]),
+        ("tournee", RamschLine(losers=(1,), lost_with=6, kind=ContractKind.RAMSCH), ["lost-with-cannot-be"]),
+        ("tournee", RamschLine(losers=(1,), virgins=2, kind=ContractKind.RAMSCH), []),
     ],
 )
 def test_what_cannot_be_is_refused(code, line, found):

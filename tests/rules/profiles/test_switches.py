@@ -19,7 +19,7 @@ from scoring.rules.notation.packed import PackedList, packed_text, read_packed
 from scoring.rules.profiles.evening import score
 from scoring.rules.profiles.games import judged
 from scoring.rules.profiles.houses import NAMED, house, switches_of
-from scoring.rules.profiles.lines import Beside, DeclarerLine, Kind, PassedLine, RamschLine
+from scoring.rules.profiles.lines import Beside, ContractKind, DeclarerLine, PassedLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, name_of, named, settings_of
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
@@ -48,7 +48,7 @@ def as_kept(number, said, profile):
             tricks=tuple(of["tricks"]),
             last_trick=of.get("last_trick"),
             pushes=of.get("pushes", 0),
-            kind=Kind(said["kind"]) if "kind" in said else None,
+            kind=ContractKind(said["kind"]) if "kind" in said else None,
         )
         return Deal(number=number, house=Beside(profile=profile, ramsch=line))
     if said.get("passed"):
@@ -70,7 +70,7 @@ def as_kept(number, said, profile):
         stakes=said.get("stakes", 0),
         spitze=bool(said.get("spitze")),
         revolution=is_revolution,
-        kind=Kind(said["kind"]) if "kind" in said else None,
+        kind=ContractKind(said["kind"]) if "kind" in said else None,
     )
     return Deal(number=number, declarer=said["declarer"], played=played, house=beside)
 

@@ -10,7 +10,7 @@ from scoring.rules.matadors import matadors_by_game
 from scoring.rules.profiles import tournee
 from scoring.rules.profiles.evening import score
 from scoring.rules.profiles.kitty import Kitty, Payment, payments
-from scoring.rules.profiles.lines import DeclarerLine, Kind, PassedLine, RamschLine
+from scoring.rules.profiles.lines import ContractKind, DeclarerLine, PassedLine, RamschLine
 from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import BESIDE_REVOLUTION, GRAND_20, OFFICIAL, PROFILES, SIX_MORE
 from scoring.rules.profiles.ramsch import entered as ramsch_entered
@@ -349,9 +349,9 @@ def test_section_13_multipliers_are_no_part_of_null(level):
 @pytest.mark.parametrize(
     ("kind", "won", "matadors", "steps"),
     [
-        (Kind.GUCKSER, True, 2, [("with", 2, None), ("product", 48, 3)]),
-        (Kind.GUCKSER, False, 2, [("with", 2, None), ("product", 48, 3), ("doubled", -96, None)]),
-        (Kind.SOLO, False, -1, [("without", 1, None), ("product", 40, 2)]),
+        (ContractKind.GUCKSER, True, 2, [("with", 2, None), ("product", 48, 3)]),
+        (ContractKind.GUCKSER, False, 2, [("with", 2, None), ("product", 48, 3), ("doubled", -96, None)]),
+        (ContractKind.SOLO, False, -1, [("without", 1, None), ("product", 40, 2)]),
     ],
 )
 def test_section_13_a_game_shows_how_it_is_computed(kind, won, matadors, steps):

@@ -17,7 +17,7 @@ from scoring.league.services.levels import forget_leagues
 from scoring.privacy.selectors.register import REGISTER
 from scoring.privacy.services import erase_account
 from scoring.season.models import SeasonHelper
-from scoring.season.reading.earlier import Result
+from scoring.season.reading.earlier import ReadResult
 from scoring.season.rules.holidays import Land
 from scoring.season.services import competitions, seasons
 from tables.accounts.models import Guess, User
@@ -60,7 +60,7 @@ def club() -> Club:
     books.merge(club_id=made.pk, stays=people[2], goes=[club_books.person(made, "Carl Klas").pk], **acts())
     seasons.add_members(season_id=year.pk, people=people[:3], **acts())
     seasons.plan_evenings(season_id=year.pk, days=[(date(2026, 3, 1), "März")], **acts())
-    before = Result(line=1, day=date(2026, 1, 2), name="Anna Ast", points=900, won=9, lost=1)
+    before = ReadResult(line=1, day=date(2026, 1, 2), name="Anna Ast", points=900, won=9, lost=1)
     competitions.add_earlier(season_id=year.pk, results=[before], **acts())
     seasons.add_club(season_id=year.pk, club_id=further.pk, **acts())
     seasons.add_helper(season_id=year.pk, username="zweite", may=SeasonHelper.May.ENTER, **acts())

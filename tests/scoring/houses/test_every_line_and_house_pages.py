@@ -24,7 +24,7 @@ from scoring.rules.notation.messages import read_line, written
 from scoring.rules.notation.packed import PackedList, packed_text, read_packed
 from scoring.rules.profiles.games import judged
 from scoring.rules.profiles.houses import NAMED, switches_of
-from scoring.rules.profiles.lines import Beside, Kind, RamschLine
+from scoring.rules.profiles.lines import Beside, ContractKind, RamschLine
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of, named
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.profile import Declaring
@@ -77,7 +77,7 @@ def games(draw, name):
         has_sixty=draw(st.booleans()),
         spitze=draw(st.booleans()) and profile.spitze is not None,
         revolution=draw(st.booleans()) and profile.revolution is not None,
-        kind=draw(st.sampled_from(Kind)) if profile.declaring is Declaring.BY_KIND else None,
+        kind=draw(st.sampled_from(ContractKind)) if profile.declaring is Declaring.BY_KIND else None,
         announced=draw(st.integers(0, 2)),
         opened=draw(st.booleans()),
     )
@@ -102,7 +102,7 @@ def ramsches(draw, name):
         last_trick=draw(st.none() | st.integers(1, seats)),
         pushes=draw(st.integers(0, 3)),
         knocks=draw(st.integers(0, 3)),
-        kind=Kind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
+        kind=ContractKind.RAMSCH if profile.declaring is Declaring.BY_KIND else None,
     )
     return Deal(number=1, house=Beside(profile=name, ramsch=line))
 
@@ -115,7 +115,7 @@ def short_ramsches(profile, seats):
         virgins=st.integers(0, 2),
         pushes=st.integers(0, 3),
         knocks=st.integers(0, 3),
-        kind=st.just(Kind.RAMSCH if profile.declaring is Declaring.BY_KIND else None),
+        kind=st.just(ContractKind.RAMSCH if profile.declaring is Declaring.BY_KIND else None),
     )
 
 
@@ -164,7 +164,7 @@ EXTREMES = {
     ],
     "schieberamsch": [ramsch(1, (20, 35, 65), (2, 3, 5), profile="", pushes=1, knocks=2, last_trick=3)],
     "ramsch": [ramsch(1, None, profile="", losers=(1, 2), lost_with=50, virgins=0)],
-    "tournee": [ramsch(1, None, profile="", losers=(3,), virgins=2, kind=Kind.RAMSCH)],
+    "tournee": [ramsch(1, None, profile="", losers=(3,), virgins=2, kind=ContractKind.RAMSCH)],
 }
 
 

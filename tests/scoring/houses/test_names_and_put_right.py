@@ -20,7 +20,7 @@ from scoring.lists.wording import refusals
 from scoring.lists.wording.house import BRIEF, LABEL, rules_of, rules_or_book
 from scoring.rules.contract import Game
 from scoring.rules.profiles.houses import NAMED, switches_of
-from scoring.rules.profiles.lines import Kind
+from scoring.rules.profiles.lines import ContractKind
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
 from scoring.rules.profiles.presets import PROFILES
 from tests.scoring.houses.evening import columns, deal, enter, house_list, played, ramsch
@@ -282,7 +282,7 @@ class TestTheDirection:
 @pytest.mark.slow
 def test_a_tournee_is_stated_with_its_kind():
     row = house_list("tournee")
-    enter(row, deal(1, 1, played(), kind=Kind.SOLO, profile="tournee"))
+    enter(row, deal(1, 1, played(), kind=ContractKind.SOLO, profile="tournee"))
     client = signed_in(factories.judge(row.table.series.tournament))
     stated = {
         "number": 1,
@@ -290,9 +290,9 @@ def test_a_tournee_is_stated_with_its_kind():
         "game": "hearts",
         "matadors": 2,
         "outcome": "lost",
-        "kind": Kind.TOURNEE.value,
+        "kind": ContractKind.TOURNEE.value,
     }
 
     client.post(AT_TABLE, looked(client, AT_TABLE, said(deal="1", orders="stated", **stated)))
 
-    assert standing(row, 1) == deal(1, 1, played(won=False), kind=Kind.TOURNEE, profile="tournee")
+    assert standing(row, 1) == deal(1, 1, played(won=False), kind=ContractKind.TOURNEE, profile="tournee")

@@ -28,7 +28,7 @@ from scoring.lists.selectors.history import as_shown
 from scoring.lists.services import entry
 from scoring.lists.wording import comparison
 from scoring.lists.wording import house as house_names
-from scoring.paper.sheets.form import Look
+from scoring.paper.sheets.form import SheetLook
 from scoring.paper.sheets.score_sheets import list_data, pages_for_sure
 from scoring.report import reading
 from scoring.report.checks import check
@@ -340,7 +340,7 @@ def test_the_record_says_it_and_that_of_an_official_event_is_what_it_was(row):
 
 @pytest.mark.django_db
 def test_sheet_data_workbook_and_pages_say_it_and_a_line_travels(row, director):
-    (page, *_more) = pages_for_sure(sheets.sheet(row), Look(now=EVENING))
+    (page, *_more) = pages_for_sure(sheets.sheet(row), SheetLook(now=EVENING))
     lines = [note.full for note in page["notes"]]
     assert lines[0] == "Kneipe (Bock: Contra lost)"
     assert any("Hearts with 2, Contra" in line and "−120" in line for line in lines)

@@ -10,7 +10,7 @@ from scoring.league.models import Division, LeagueTeam, Level, Match, MatchTeam
 from scoring.league.services import levels, matches
 from scoring.league.services.levels import LevelTerms, TeamDetails
 from scoring.season.models import Season
-from scoring.season.rules.matches import Line, Side
+from scoring.season.rules.matches import SeriesLine, Side
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -92,7 +92,7 @@ def side_of(*totals: int | None, players: int = 4) -> Side:
         None
         if total is None
         else tuple(
-            Line(number=number, points=total // players + (total % players if number == 1 else 0), won=3)
+            SeriesLine(number=number, points=total // players + (total % players if number == 1 else 0), won=3)
             for number in range(1, players + 1)
         )
         for total in totals

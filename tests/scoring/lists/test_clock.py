@@ -12,7 +12,7 @@ from scoring.history.selectors import verification
 from scoring.history.selectors.as_of import sheet_after
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.selectors.boards import State
+from scoring.lists.selectors.boards import ListState
 from scoring.lists.services import clock as lists_clock
 from scoring.lists.services import entry, presence
 from scoring.lists.services.lists import EntryRefused, ListSigned
@@ -213,12 +213,12 @@ class TestAStruckList:
 
         if in_hand:
             factories.enter(row, None)
-        assert state() == State.COMPLETE
+        assert state() == ListState.COMPLETE
         factories.confirm_and_sign(row)
         row.refresh_from_db()
 
         assert row.signed_at
-        assert state() == State.SIGNED
+        assert state() == ListState.SIGNED
         assert list(verification.verified(row.table.series.tournament).discrepancies) == []
 
     def test_may_not_be_signed_with_fewer_deals_than_it_had(self, row):

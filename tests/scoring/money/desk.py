@@ -11,8 +11,8 @@ from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.selectors import accounts
 from scoring.money.services import booking, charging, ending, paying, prizes
 from scoring.money.services.booking import Count
-from scoring.money.services.charging import Terms
-from scoring.money.services.paying import Payment
+from scoring.money.services.charging import TransferTerms
+from scoring.money.services.paying import DeskPayment
 from scoring.money.services.prizes import WantedPrizes
 from tables.tournaments.models import Tournament
 from tests.support import factories
@@ -41,7 +41,7 @@ def charge(made: Tournament, *wanted: Wanted, **said: object) -> None:
 
 def pay(made: Tournament, number: int, cents: int, *, key: UUID | None = None, **fields: object) -> MovementRow:
     """Take a payment, in cash unless it is said."""
-    payment = Payment(number=number, cents=cents, **fields)
+    payment = DeskPayment(number=number, cents=cents, **fields)
     return paying.pay(
         tournament_id=made.pk, payment=payment, entry_key=key or uuid4(), by=factories.user(), now=EVENING
     )
@@ -80,7 +80,7 @@ def plan_prizes(made: Tournament, *lists: WantedPrizes) -> None:
 def everything(made: Tournament, words: str = "Wie besprochen") -> None:
     """Do everything there is to do with the money of an event whose first series is closed."""
     charge(made)
-    terms = Terms(
+    terms = TransferTerms(
         holder=words, iban="DE89 3704 0044 0532 0130 00", wants_start_card=True, fetched_until=date(2026, 6, 16)
     )
     charging.set_terms(terms=terms, **told(made))

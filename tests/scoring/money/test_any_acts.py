@@ -16,7 +16,7 @@ from scoring.money.selectors.lines import account_of
 from scoring.money.selectors.statement import pots_of, statement_of
 from scoring.money.services import booking, ending, paying, prizes
 from scoring.money.services.booking import Count
-from scoring.money.services.paying import Payment, Way
+from scoring.money.services.paying import DeskPayment, Way
 from scoring.money.wording.amounts import account_lines, pot_lines
 from scoring.signing import services as signing
 from tables.acts.services import Refused
@@ -134,8 +134,8 @@ class Somebody:
             wanted = [dearer if one is desk.ENTRY else one for one in wanted]
         desk.charge(self.made, *wanted, openly=self.dice.random() < 0.8, because="Beschluss")
 
-    def payment(self) -> Payment:
-        return Payment(number=self.number, cents=self.cents, way=self.dice.choice(list(Way)), box=self.box)
+    def payment(self) -> DeskPayment:
+        return DeskPayment(number=self.number, cents=self.cents, way=self.dice.choice(list(Way)), box=self.box)
 
     def pay(self) -> None:
         paying.pay(payment=self.payment(), entry_key=self.key, **told(self.made))

@@ -15,7 +15,7 @@ from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList, PerTeam
 from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.selectors import accounts
 from scoring.money.selectors.accounts import Owed, tariff_rows
-from scoring.money.services.charging import Terms, as_seen, set_terms
+from scoring.money.services.charging import TransferTerms, as_seen, set_terms
 from scoring.money.services.paying import Way
 from scoring.money.services.prizes import WantedPrizes
 from scoring.paper_desk.services import take_results
@@ -223,8 +223,8 @@ class TestTariffs:
             with pytest.raises(Refused, match=code):
                 desk.charge(made, *wanted)
         for terms, code in (
-            (Terms(holder="SC Herz Dame", iban="DE89 3704 0044 0532 0130 01"), "iban-wrong"),
-            (Terms(iban="DE89 3704 0044 0532 0130 00"), "holder-missing"),
+            (TransferTerms(holder="SC Herz Dame", iban="DE89 3704 0044 0532 0130 01"), "iban-wrong"),
+            (TransferTerms(iban="DE89 3704 0044 0532 0130 00"), "holder-missing"),
         ):
             with pytest.raises(Refused, match=code):
                 set_terms(terms=terms, **desk.told(made))

@@ -9,14 +9,14 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from scoring.money.models import PrizeListRow
-from scoring.money.reckon.tariffs import Fault, PerEntrant, Reason, Word
+from scoring.money.reckon.tariffs import MoneyFault, PerEntrant, Reason, Word
 from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.selectors import accounts, lines
 from scoring.money.selectors.lines import account_of, costs_of
 from scoring.money.selectors.statement import Lack, Missing, Why, charged, lacking, pots_of, refunds_of, waits
 from scoring.money.services import booking, charging, ending, prizes
 from scoring.money.services.booking import Count
-from scoring.money.services.charging import Terms
+from scoring.money.services.charging import TransferTerms
 from scoring.money.views.account import RefundForm
 from scoring.money.wording.acts import WAITS, lack, waits_for
 from scoring.money.wording.amounts import MOVED, euros, reason
@@ -192,7 +192,7 @@ def test_the_journal_tells_every_act_with_money_in_words():
     ):
         act(entry_key=uuid4(), **said, **told(made))
     ending.move_over(number=2, to=3, cents=100, entry_key=uuid4(), **told(made))
-    charging.set_terms(terms=Terms(fetched_until=date(2026, 5, 1)), **told(made))
+    charging.set_terms(terms=TransferTerms(fetched_until=date(2026, 5, 1)), **told(made))
     ending.let_fall_back(award=made.awards.filter(off_at=None, good="").first().number, **told(made))
 
     entries = made.journal.filter(action__regex="^(money|prizes?|card)[.]").order_by("number")
@@ -255,7 +255,7 @@ def test_every_reason_is_said_and_all_that_is_waited_for():
 def test_a_refusal_says_what_to_do():
     for refused, said in (
         (Refused("owes-otherwise", number=7, owed=0, seen=1000), "No. 7 owes 0.00 € now, not 10.00 € as the page"),
-        (Refused("tariff-impossible", name="Startgeld", fault=Fault.ABOVE_ALL), "100 % together at most"),
+        (Refused("tariff-impossible", name="Startgeld", fault=MoneyFault.ABOVE_ALL), "100 % together at most"),
         (Refused("difference-unexplained", found=100, expected=150), "There are 1.00 € in the box, and 1.50 €"),
         (Refused("prize-waits", number=7, why=[Why.ABSENT]), "Nothing is given to no. 7 yet: they are not present."),
         (Refused("account-lacks", lacks=[Lack(what=Missing.LISTS_OPEN)]), "Lists are still at play"),

@@ -18,7 +18,7 @@ import scoring.money.reckon
 from scoring.money.reckon.event import CutShort, refund
 from scoring.money.reckon.ledger import PIECES, Account, Box, Ledger, Movement, Purpose, counted, iban
 from scoring.money.reckon.prizes import Sharing, divided, rounded, shared
-from scoring.money.reckon.tariffs import Entrant, Fault, GoesTo, Impossible, LostGames
+from scoring.money.reckon.tariffs import ChargedEntrant, GoesTo, Impossible, LostGames, MoneyFault
 from tests.scoring.money.any_event import answered, asked, bent_events, events, reckoned
 from tests.support.thorough import thorough
 
@@ -84,7 +84,7 @@ def test_nobody_gets_back_more_than_was_paid(event):
 @given(st.integers(0, 10**6), st.integers(1, 12))
 def test_the_less_was_played_the_more_comes_back(paid, planned):
     back = [
-        refund(Entrant(number=1, paid=paid), CutShort(series_played=played, series_planned=planned))
+        refund(ChargedEntrant(number=1, paid=paid), CutShort(series_played=played, series_planned=planned))
         for played in range(planned + 1)
     ]
 
@@ -208,27 +208,27 @@ class TestALedger:
         moved = Ledger().moved(movement())
         assert moved.moved(movement(at=LATER)) is moved
         for other in ({"cents": 1001}, {"target": BOX}, {"source": PRIZES}):
-            assert fault_of(moved.moved, movement(**other)) is Fault.KEY_TAKEN, other
+            assert fault_of(moved.moved, movement(**other)) is MoneyFault.KEY_TAKEN, other
 
         back = moved.reversed("a", by_key="b", at=AT_FIRST, reason="mistake")
         assert back.reversed("a", by_key="b", at=LATER, reason="mistake") is back
-        assert fault_of(back.reversed, "a", by_key="c", at=AT_FIRST, reason="mistake") is Fault.REVERSED_BEFORE
-        assert fault_of(back.reversed, "b", by_key="c", at=AT_FIRST, reason="") is Fault.IS_REVERSAL
+        assert fault_of(back.reversed, "a", by_key="c", at=AT_FIRST, reason="mistake") is MoneyFault.REVERSED_BEFORE
+        assert fault_of(back.reversed, "b", by_key="c", at=AT_FIRST, reason="") is MoneyFault.IS_REVERSAL
 
     def test_refuses_what_cannot_be_moved_or_reversed(self):
         for bent, fault in (
-            ({"cents": 0}, Fault.NO_AMOUNT),
-            ({"cents": -1}, Fault.NO_AMOUNT),
-            ({"target": OF_ENTRY}, Fault.SAME_ACCOUNT),
-            ({"at": datetime(2026, 11, 20)}, Fault.NO_TIME_ZONE),
+            ({"cents": 0}, MoneyFault.NO_AMOUNT),
+            ({"cents": -1}, MoneyFault.NO_AMOUNT),
+            ({"target": OF_ENTRY}, MoneyFault.SAME_ACCOUNT),
+            ({"at": datetime(2026, 11, 20)}, MoneyFault.NO_TIME_ZONE),
         ):
             assert fault_of(movement, **bent) is fault, bent
-        assert fault_of(Ledger().reversed, "x", by_key="y", at=AT_FIRST, reason="") is Fault.NOT_MOVED
+        assert fault_of(Ledger().reversed, "x", by_key="y", at=AT_FIRST, reason="") is MoneyFault.NOT_MOVED
         moved = Ledger().moved(movement())
-        assert fault_of(moved.moved, movement("b", reverses="x")) is Fault.NOT_MOVED
+        assert fault_of(moved.moved, movement("b", reverses="x")) is MoneyFault.NOT_MOVED
         for other in ({"cents": 999}, {"target": BOX}, {"source": BOX}):
             back = {"source": ANNA, "target": OF_ENTRY} | other
-            assert fault_of(moved.moved, movement("b", reverses="a", **back)) is Fault.NOT_MOVED, other
+            assert fault_of(moved.moved, movement("b", reverses="a", **back)) is MoneyFault.NOT_MOVED, other
 
 
 @pytest.mark.database
@@ -290,7 +290,11 @@ def test_a_count_adds_up_of_fifteen_pieces_from_500_euros_to_a_cent():
 
 
 def test_a_count_of_no_piece_is_refused():
-    for pieces, fault in (({300: 1}, Fault.NO_SUCH_PIECE), ({0: 1}, Fault.NO_SUCH_PIECE), ({100: -1}, Fault.NEGATIVE)):
+    for pieces, fault in (
+        ({300: 1}, MoneyFault.NO_SUCH_PIECE),
+        ({0: 1}, MoneyFault.NO_SUCH_PIECE),
+        ({100: -1}, MoneyFault.NEGATIVE),
+    ):
         assert fault_of(counted, pieces) is fault
 
 

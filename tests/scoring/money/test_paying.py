@@ -11,7 +11,7 @@ from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.selectors import accounts
 from scoring.money.services import booking, paying
 from scoring.money.services.booking import Count
-from scoring.money.services.paying import Payment, Way
+from scoring.money.services.paying import DeskPayment, Way
 from tables.acts.services import Refused
 from tables.journal.wording import journal_line
 from tests.scoring.money import desk
@@ -81,16 +81,16 @@ class TestSeveral:
         return paying.pay_for_several(payments=payments, entry_key=key or uuid4(), **told(made))
 
     def test_one_pays_for_a_car(self, made):
-        self.pay(made, *(Payment(number=number, cents=1000) for number in (1, 2, 3)))
+        self.pay(made, *(DeskPayment(number=number, cents=1000) for number in (1, 2, 3)))
 
         assert owed(made) == {}
         assert made.journal.filter(action="money.paid").count() == 1
 
     def test_all_or_none(self, made):
         for payments, code in (
-            ((Payment(number=1, cents=1000), Payment(number=9, cents=1000)), "no-such-entrant"),
+            ((DeskPayment(number=1, cents=1000), DeskPayment(number=9, cents=1000)), "no-such-entrant"),
             ((), "nobody-ticked"),
-            ([Payment(number=1, cents=1)] * 201, "too-many-at-once"),
+            ([DeskPayment(number=1, cents=1)] * 201, "too-many-at-once"),
         ):
             with pytest.raises(Refused, match=code):
                 self.pay(made, *payments)
@@ -140,7 +140,7 @@ class TestTakeBack:
 
     def test_what_one_paid_for_several_goes_back_in_one_act_but_for_what_went_back_before(self, made):
         first, second, third = paying.pay_for_several(
-            payments=[Payment(number=number, cents=1000) for number in (1, 2, 3)], entry_key=uuid4(), **told(made)
+            payments=[DeskPayment(number=number, cents=1000) for number in (1, 2, 3)], entry_key=uuid4(), **told(made)
         )
         self.take_back(made, second.number)
         sent = {"movement": third.number, "because": "Falscher Tisch", "entry_key": uuid4(), "whole": True}

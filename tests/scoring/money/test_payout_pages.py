@@ -12,7 +12,7 @@ from scoring.money.reckon.tariffs import PerEntrant
 from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.selectors.lines import account_of
 from scoring.money.services import charging
-from scoring.money.services.charging import Terms
+from scoring.money.services.charging import TransferTerms
 from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services.end import release_unopposed
 from tables.intake.registration import Registration
@@ -106,13 +106,13 @@ def test_a_wrong_amount_is_said_and_stays_typed(won, treasurer):
     assert treasurer.post(PAYOUT, {**holds, "act": "nonsense"}).status == 422
     assert balance(won, "box", "1") == 4000
 
-    charging.set_terms(terms=Terms(fetched_until=date(2026, 5, 1), unclaimed_to="club"), **told(won))
+    charging.set_terms(terms=TransferTerms(fetched_until=date(2026, 5, 1), unclaimed_to="club"), **told(won))
     fetches(treasurer, best(won)).forms("act=fall-back")[0].send("act=fall-back")
     assert balance(won, "pot", "club") == -800 - 1500
 
 
 def test_why_not_yet_is_said_in_a_word_and_the_start_card_is_ticked(won, treasurer):
-    charging.set_terms(terms=Terms(wants_start_card=True), **told(won))
+    charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
     page = fetches(treasurer, best(won))
     assert "Not yet: the start card is not given back (SkWO 9.13)." in page.text
     assert "is not given back" in page.form("cents").send("act=pay-cash").errors[0]
@@ -123,7 +123,7 @@ def test_why_not_yet_is_said_in_a_word_and_the_start_card_is_ticked(won, treasur
 
 
 def test_cards_that_come_back_are_scanned_one_after_another(won, treasurer):
-    charging.set_terms(terms=Terms(wants_start_card=True), **told(won))
+    charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
     entrant = won.entrants.get(number=best(won))
     page = treasurer.get(PAYOUT)
 
@@ -140,7 +140,7 @@ def test_cards_that_come_back_are_scanned_one_after_another(won, treasurer):
 
 def test_a_card_of_nobody_is_said_and_what_was_typed_stays(won, treasurer):
     assert not treasurer.get(PAYOUT).forms("act=card")  # where none is demanded
-    charging.set_terms(terms=Terms(wants_start_card=True), **told(won))
+    charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
 
     for typed, said in (
         ("99", "Nobody registered has this card."),

@@ -10,12 +10,12 @@ from scoring.disputes.models import DisputeKind
 from scoring.disputes.services import objections
 from scoring.money.models import PrizeListRow
 from scoring.money.reckon.prizes import Fixed, Good, Goods, Shares
-from scoring.money.reckon.tariffs import Fault, PlayedList, Seat, best_table, by_place
+from scoring.money.reckon.tariffs import MoneyFault, PlayedList, PlayedSeat, best_table, by_place
 from scoring.money.selectors.accounts import lists_of
 from scoring.money.selectors.planning import placed
 from scoring.money.selectors.statement import Why, pots_of, waits
 from scoring.money.services import charging, ending, prizes
-from scoring.money.services.charging import Terms
+from scoring.money.services.charging import TransferTerms
 from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services.end import release_unopposed
 from scoring.results.selectors.standings import standings
@@ -124,7 +124,7 @@ class TestAwarding:
                 plan(played, WantedPrizes(**{"name": "Gesamt", "group": "main", "plan": MAIN.plan} | bent))
         with pytest.raises(Refused) as refused:
             plan(played, WantedPrizes(name="Gesamt", group="main", plan=Shares(pot="nowhere", shares=(50,))))
-        assert refused.value.facts == {"name": "Gesamt", "fault": Fault.UNKNOWN_POT}
+        assert refused.value.facts == {"name": "Gesamt", "fault": MoneyFault.UNKNOWN_POT}
 
 
 @pytest.mark.slow
@@ -149,12 +149,12 @@ class TestPayingOut:
         assert balance(won, "box", "1") == 4000 - 1920
         with pytest.raises(Refused, match="nothing-due"):
             pay_out(won, number)
-        charging.set_terms(terms=Terms(fetched_until=date(2026, 5, 15)), **told(won))
+        charging.set_terms(terms=TransferTerms(fetched_until=date(2026, 5, 15)), **told(won))
         with pytest.raises(Refused, match="fetched-before"):
             ending.let_fall_back(award=won.awards.order_by("number").first().number, **told(won))
 
     def test_it_waits_for_the_start_card_where_that_is_said(self, won):
-        charging.set_terms(terms=Terms(wants_start_card=True), **told(won))
+        charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
         number = self.best(won)
 
         assert waits(won, on=date(2026, 5, 16))[number] == (Why.START_CARD,)
@@ -190,7 +190,7 @@ class TestPayingOut:
 
     def test_what_nobody_fetched_falls_back_after_its_day(self, won):
         award = won.awards.order_by("number").first()
-        late = Terms(fetched_until=date(2026, 5, 15), unclaimed_to="club")
+        late = TransferTerms(fetched_until=date(2026, 5, 15), unclaimed_to="club")
         with pytest.raises(Refused, match="still-time"):
             ending.let_fall_back(award=award.number, **told(won))
         charging.set_terms(terms=late, **told(won))
@@ -206,7 +206,9 @@ LAST, TABLE = PrizeListRow.Winners.LAST, PrizeListRow.Winners.TABLE
 
 
 def table(*totals, first=1, won=2, lost=1):
-    seats = [Seat(number=number, total=total, won=won, lost=lost) for number, total in enumerate(totals, start=first)]
+    seats = [
+        PlayedSeat(number=number, total=total, won=won, lost=lost) for number, total in enumerate(totals, start=first)
+    ]
     return PlayedList(seats=seats)
 
 
@@ -216,7 +218,7 @@ class TestTheBestTable:
         four, three = table(500, 500, 500, 500), table(600, 600, 600, first=5)
         assert best_table([four, three]) is three
         assert best_table([]) is None
-        assert best_table([PlayedList(seats=(None, None)), PlayedList(seats=(Seat(number=1),))]) is None
+        assert best_table([PlayedList(seats=(None, None)), PlayedList(seats=(PlayedSeat(number=1),))]) is None
 
     def test_of_equal_points_has_more_games_won_then_fewer_lost_then_comes_first(self):
         plain, wins, safe = table(100, 300), table(200, 200, won=3), table(400, 0, won=3, lost=0)

@@ -28,19 +28,19 @@ from scoring.money.reckon.prizes import (
 from scoring.money.reckon.tariffs import (
     LOST_GAMES,
     PLACE_AT_TABLE,
-    Entrant,
-    Fault,
+    ChargedEntrant,
     GoesTo,
     Impossible,
     LostGames,
+    MoneyFault,
     PassedIn,
     PerEntrant,
     PerList,
     PerTeam,
     PlaceAtTable,
     PlayedList,
+    PlayedSeat,
     Reason,
-    Seat,
     Tariff,
     Word,
     charged,
@@ -194,7 +194,7 @@ def test_the_jackpot_of_the_marathon_paid_what_was_printed():
         assert rolled_over(players * 1000, series=10, won_in=paid) == paid
     with pytest.raises(Impossible) as refused:
         rolled_over(1000, series=3, won_in=[4])
-    assert refused.value.fault is Fault.NOT_FROM_ONE
+    assert refused.value.fault is MoneyFault.NOT_FROM_ONE
 
 
 @given(st.integers(0, 10**7), st.integers(1, 60), st.data())
@@ -225,18 +225,18 @@ def test_lost_games_cost_what_is_printed():
 
 def test_lost_games_count_per_list_and_never_over_series():
     """Show 1.1: twice three lost games are twice 1.50, six in one list 4.50."""
-    one = Entrant(number=1)
-    lists = [PlayedList(series=series, seats=[Seat(number=1, lost=3)]) for series in (1, 2)]
+    one = ChargedEntrant(number=1)
+    lists = [PlayedList(series=series, seats=[PlayedSeat(number=1, lost=3)]) for series in (1, 2)]
 
     assert owed(one, LOST_GAMES["usual"], lists) == 300
-    assert owed(one, LOST_GAMES["usual"], [PlayedList(seats=[Seat(number=1, lost=6)])]) == 450
+    assert owed(one, LOST_GAMES["usual"], [PlayedList(seats=[PlayedSeat(number=1, lost=6)])]) == 450
 
 
 def test_the_lost_games_of_an_evening_come_to_what_is_expected():
     """Show 1.1: of 48 deals 15 per cent are lost, 1.8 a player; with two for most it is EUR 0.90 to 1.00 each."""
-    entrants = [Entrant(number=number) for number in range(1, 101)]
+    entrants = [ChargedEntrant(number=number) for number in range(1, 101)]
     lists = [
-        PlayedList(seats=[Seat(number=4 * table + seat + 1, lost=lost) for seat, lost in enumerate((1, 2, 2, 2))])
+        PlayedList(seats=[PlayedSeat(number=4 * table + seat + 1, lost=lost) for seat, lost in enumerate((1, 2, 2, 2))])
         for table in range(25)
     ] * 3
     tariff = Tariff(code="loss", kind=LOST_GAMES["usual"])
@@ -248,17 +248,17 @@ def test_the_lost_games_of_an_evening_come_to_what_is_expected():
 
 def test_the_place_at_the_table_costs_what_is_printed():
     """Show 1.1: at four the best pays 0.50, the second 1.00, the third 1.50, the fourth 2.00."""
-    four = PlayedList(seats=[Seat(number=number, total=1000 - 100 * number) for number in (1, 2, 3, 4)])
-    assert [owed(Entrant(number=n), PLACE_AT_TABLE, [four]) for n in (1, 2, 3, 4)] == [50, 100, 150, 200]
+    four = PlayedList(seats=[PlayedSeat(number=number, total=1000 - 100 * number) for number in (1, 2, 3, 4)])
+    assert [owed(ChargedEntrant(number=n), PLACE_AT_TABLE, [four]) for n in (1, 2, 3, 4)] == [50, 100, 150, 200]
 
-    five = PlayedList(seats=[Seat(number=number) for number in (1, 2, 3, 4, 5)])
-    assert owed(Entrant(number=1), PlaceAtTable(cents={4: (1, 2, 3, 4)}), [five]) == 0
+    five = PlayedList(seats=[PlayedSeat(number=number) for number in (1, 2, 3, 4, 5)])
+    assert owed(ChargedEntrant(number=1), PlaceAtTable(cents={4: (1, 2, 3, 4)}), [five]) == 0
 
 
 def test_passed_in_deals_may_cost_a_fee_too():
-    table = PlayedList(passed=3, seats=[Seat(number=number) for number in (1, 2, 3, 4)])
+    table = PlayedList(passed=3, seats=[PlayedSeat(number=number) for number in (1, 2, 3, 4)])
 
-    assert [owed(Entrant(number=n), PassedIn(cents=10), [table]) for n in (1, 2, 3, 4)] == [8, 8, 7, 7]
+    assert [owed(ChargedEntrant(number=n), PassedIn(cents=10), [table]) for n in (1, 2, 3, 4)] == [8, 8, 7, 7]
 
 
 def test_an_entry_of_several_parts_adds_up():
@@ -268,7 +268,7 @@ def test_an_entry_of_several_parts_adds_up():
         Tariff(code="series", kind=PerEntrant(cents=750)),
         Tariff(code="cards", kind=PerEntrant(cents=100)),
     ]
-    one = [Entrant(number=1)]
+    one = [ChargedEntrant(number=1)]
 
     assert charged(tariffs, one, charges(tariffs, one, []))[1] == {"whole": 1500, "series": 750, "cards": 100}
 
@@ -281,11 +281,11 @@ def test_juniors_pay_nothing_and_who_opts_out_only_list_and_lost_games():
         Tariff(code="loss", kind=LOST_GAMES["usual"], free=frozenset({"juniors"})),
     ]
     entrants = [
-        Entrant(number=1, classes=frozenset({"juniors"})),
-        Entrant(number=2, classes=frozenset({"without prizes"})),
-        Entrant(number=3),
+        ChargedEntrant(number=1, classes=frozenset({"juniors"})),
+        ChargedEntrant(number=2, classes=frozenset({"without prizes"})),
+        ChargedEntrant(number=3),
     ]
-    table = PlayedList(seats=[Seat(number=number, lost=4) for number in (1, 2, 3)])
+    table = PlayedList(seats=[PlayedSeat(number=number, lost=4) for number in (1, 2, 3)])
 
     assert charged(tariffs, entrants, charges(tariffs, entrants, [table])) == {
         1: {"entry": 0, "list": 0, "loss": 0},
@@ -308,9 +308,9 @@ def test_every_charge_says_why_in_a_word_and_its_numbers():
         "passed": PassedIn(cents=30),
     }
     tariffs = [Tariff(code=code, kind=kind) for code, kind in kinds.items()]
-    table = PlayedList(passed=2, seats=[Seat(number=n, total=n, lost=3) for n in (1, 2, 3)])
+    table = PlayedList(passed=2, seats=[PlayedSeat(number=n, total=n, lost=3) for n in (1, 2, 3)])
 
-    found = charges(tariffs, [Entrant(number=2, team="A")], [table])
+    found = charges(tariffs, [ChargedEntrant(number=2, team="A")], [table])
 
     assert {charge.tariff: (charge.cents, charge.reason.code, charge.of_list) for charge in found} == {
         "entry": (1000, "entry 1", None),
@@ -325,7 +325,7 @@ def test_every_charge_says_why_in_a_word_and_its_numbers():
 def test_who_is_free_is_told_so():
     tariff = Tariff(code="entry", kind=PerEntrant(cents=1000), free=frozenset({"juniors"}))
 
-    (found,) = charges([tariff], [Entrant(number=1, classes=frozenset({"juniors"}))], [])
+    (found,) = charges([tariff], [ChargedEntrant(number=1, classes=frozenset({"juniors"}))], [])
 
     assert (found.cents, found.reason) == (0, Reason(Word.FREE))
 
@@ -333,14 +333,15 @@ def test_who_is_free_is_told_so():
 def test_a_class_may_pay_less_and_of_several_the_least():
     kind = PerEntrant(cents=1000, cheaper={"members": 800, "ladies": 700})
     entrants = [
-        Entrant(number=n, classes=frozenset(of)) for n, of in enumerate([(), ("members",), ("members", "ladies")], 1)
+        ChargedEntrant(number=n, classes=frozenset(of))
+        for n, of in enumerate([(), ("members",), ("members", "ladies")], 1)
     ]
 
     assert [charge.cents for charge in charges([Tariff(code="t", kind=kind)], entrants, [])] == [1000, 800, 700]
 
 
 def test_a_team_pays_once():
-    entrants = [Entrant(number=n, team=team) for n, team in enumerate(["A", "A", "B", None], 1)]
+    entrants = [ChargedEntrant(number=n, team=team) for n, team in enumerate(["A", "A", "B", None], 1)]
 
     found = charges([Tariff(code="t", kind=PerTeam(cents=500))], entrants, [])
 

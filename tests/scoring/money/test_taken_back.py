@@ -8,7 +8,7 @@ import pytest
 from scoring.history.selectors.verification import verified
 from scoring.money.reckon.prizes import Fixed, Good, Goods
 from scoring.money.services import charging, ending, prizes
-from scoring.money.services.charging import Terms
+from scoring.money.services.charging import TransferTerms
 from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services.end import drop_unplayed, release_unopposed
 from tables.acts.services import Refused
@@ -79,7 +79,7 @@ class TestAThingHandedOver:
 
 class TestAStartCard:
     def test_is_with_its_player_again(self, won, visit):
-        charging.set_terms(terms=Terms(wants_start_card=True), **told(won))
+        charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
         number = ham(won).entrant
         ending.give_card_back(number=number, **told(won))
 
@@ -93,7 +93,7 @@ class TestAStartCard:
         assert verified(won).discrepancies == ()
 
     def test_stays_where_a_prize_was_given_for_it(self, won, visit):
-        charging.set_terms(terms=Terms(wants_start_card=True), **told(won))
+        charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
         award = ham(won)
         ending.give_card_back(number=award.entrant, **told(won))
         ending.hand_over(award=award.number, **told(won))
@@ -116,7 +116,7 @@ def test_a_button_that_names_no_prize_does_nothing(won, director):
 class TestAPrizeThatFellBack:
     @pytest.fixture
     def fallen(self, won):
-        charging.set_terms(terms=Terms(fetched_until=date(2026, 5, 15), unclaimed_to="club"), **told(won))
+        charging.set_terms(terms=TransferTerms(fetched_until=date(2026, 5, 15), unclaimed_to="club"), **told(won))
         award = won.awards.order_by("number").first()
         ending.let_fall_back(award=award.number, **told(won))
         return award

@@ -15,7 +15,7 @@ from scoring.lists.services import entry
 from scoring.office.services.end import release_unopposed
 from scoring.office.services.finals import call_next, decline, make_final
 from scoring.results.models import Lot, Ranking
-from scoring.results.selectors.advancing import Terms, final_of
+from scoring.results.selectors.advancing import AdvancingTerms, final_of
 from scoring.results.selectors.standings import standings
 from scoring.results.services import rankings
 from scoring.results.services import series as series_services
@@ -66,7 +66,7 @@ def championship() -> Tournament:
 def final(made, *, name="Finale", **terms) -> Tournament:
     return make_final(
         tournament_id=made.pk,
-        terms=Terms(**{"places": 16, **terms}),
+        terms=AdvancingTerms(**{"places": 16, **terms}),
         name=name,
         starts_on=date(2026, 5, 23),
         entry_key=uuid4(),
@@ -234,7 +234,7 @@ def test_the_same_form_sent_twice_makes_one_final():
     made, key = championship(), uuid4()
     told = {
         "tournament_id": made.pk,
-        "terms": Terms(places=4),
+        "terms": AdvancingTerms(places=4),
         "name": "Finale",
         "starts_on": date(2026, 5, 23),
         "entry_key": key,

@@ -9,7 +9,7 @@ import pytest
 from scoring.history.selectors.verification import verified
 from scoring.office.services.end import release_unopposed
 from scoring.office.services.finals import decline, make_final
-from scoring.results.selectors.advancing import Terms, final_of
+from scoring.results.selectors.advancing import AdvancingTerms, final_of
 from scoring.rules.results.advancing import AtBorder
 from scoring.season.models import Season
 from tables.acts.services import Refused
@@ -36,7 +36,7 @@ def year() -> Season:
 def final(season: Season, **terms) -> Tournament:
     return make_final(
         tournament_id=Tournament.objects.get(slug="abend-2").pk,
-        terms=Terms(year=season.competitions.get().pk, **{"places": 2, **terms}),
+        terms=AdvancingTerms(year=season.competitions.get().pk, **{"places": 2, **terms}),
         name="Jahresfinale",
         starts_on=date(2026, 12, 12),
         entry_key=uuid4(),

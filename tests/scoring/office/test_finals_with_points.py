@@ -19,7 +19,7 @@ from scoring.paper.workbooks import results_sheets
 from scoring.public.workbooks import public_ranking_sheet, public_standings_sheet
 from scoring.report.checks import check
 from scoring.results.models import Lot
-from scoring.results.selectors.advancing import Terms
+from scoring.results.selectors.advancing import AdvancingTerms
 from scoring.results.selectors.earned import added, earned_in, lots_of, sums_of
 from scoring.results.selectors.rankings import shown_ranking
 from scoring.results.selectors.standings import places_until, standings
@@ -71,7 +71,7 @@ def championship() -> Tournament:
 def final(made, *, places=16, **terms) -> Tournament:
     return make_final(
         tournament_id=made.pk,
-        terms=Terms(places=places, with_points=True, **terms),
+        terms=AdvancingTerms(places=places, with_points=True, **terms),
         name="Finale",
         starts_on=date(2026, 5, 23),
         entry_key=uuid4(),

@@ -12,7 +12,7 @@ from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused
 from scoring.money.reckon.event import CutShort
 from scoring.money.reckon.event import refund as refunded
-from scoring.money.reckon.tariffs import Entrant, Impossible
+from scoring.money.reckon.tariffs import ChargedEntrant, Impossible
 from scoring.money.services.ending import refunds_due
 from scoring.office.services.end import drop_unplayed, take_drop_back
 from scoring.paper.sheets.score_sheets import spare_sheets
@@ -153,9 +153,9 @@ def test_a_spare_sheet_is_as_long_as_its_series(two):
 
 
 def test_a_refund_goes_by_planned_deals():
-    assert refunded(Entrant(number=1, paid=1200), CutShort(series_played=2, series_planned=3)) == 400
+    assert refunded(ChargedEntrant(number=1, paid=1200), CutShort(series_played=2, series_planned=3)) == 400
     by_rounds = CutShort(series_played=2, series_planned=3, rounds=(12, 12, 6))
-    assert refunded(Entrant(number=1, paid=1200), by_rounds) == 240
+    assert refunded(ChargedEntrant(number=1, paid=1200), by_rounds) == 240
     with pytest.raises(Impossible):
         CutShort(series_played=2, series_planned=3, rounds=(12, 12))
     with pytest.raises(Impossible):

@@ -151,7 +151,7 @@ class Company:
         self.hear("the key", self.client.get(f"/l/{row.table.key}/"))
         held, answer = held_keys.HeldKeys(), HttpResponse()
         held.device = HERE
-        held.take(held_keys.Kind.TABLE, row.table.pk, row.table.key)
+        held.take(held_keys.KeyKind.TABLE, row.table.pk, row.table.key)
         held_keys.keep(answer, held)
         self.client.cookies.update(answer.cookies)
 

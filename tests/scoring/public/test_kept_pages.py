@@ -166,7 +166,7 @@ class TestDrawing:
         from concurrent.futures import ThreadPoolExecutor
         from threading import Barrier
 
-        state = states.State(slug="cup", version="v1", as_of=None, is_partial=True, etag=None)
+        state = states.EventState(slug="cup", version="v1", as_of=None, is_partial=True, etag=None)
         drawn, together = [], Barrier(4)
 
         def draw() -> str:

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from scoring.report import writing
 from scoring.report.__main__ import main
-from scoring.report.checks import Doubt, check
+from scoring.report.checks import ReportDoubt, check
 from scoring.report.examples import example, files, grid
-from scoring.report.writing import Counts, list_part, sealed
+from scoring.report.writing import SeatCounts, list_part, sealed
 from scoring.rules.codes import CLAUSE
 from scoring.rules.contract import Contract, Game, contradictions
 from scoring.rules.game_list.deals import Deal, GameList
@@ -105,7 +105,7 @@ def test_who_leaves_and_what_a_decision_took_is_in_it():
     deals = [*(Deal(number=number) for number in range(1, 7)), Deal(number=7, declarer=1, played=clubs)]
     game_list = GameList(seats=4, rounds=2, deals=tuple(deals), presence=(Presence(from_round=2, seats=(1, 2, 3)),))
 
-    report = one_list(game_list, [11, 12, 13, 14], counts={12: Counts(-10, 0, 0)})
+    report = one_list(game_list, [11, 12, 13, 14], counts={12: SeatCounts(-10, 0, 0)})
 
     assert check(report) == ()
     assert allows(SCHEMA, report)
@@ -116,7 +116,9 @@ def test_what_counts_after_a_decision_is_in_it_beside_what_was_played():
     deals = [Deal(number=1, declarer=2, played=GRAND_LOST), Deal(number=2, declarer=1, played=GRAND), *PASSED[2:]]
     game_list = GameList(seats=4, rounds=1, deals=tuple(deals))
 
-    report = one_list(game_list, [1, 2, 3, 4], counts={1: Counts(30, 0, 0), 2: Counts(0, 0, 0), 3: Counts(-20, 0, 0)})
+    report = one_list(
+        game_list, [1, 2, 3, 4], counts={1: SeatCounts(30, 0, 0), 2: SeatCounts(0, 0, 0), 3: SeatCounts(-20, 0, 0)}
+    )
 
     assert check(report) == ()
     assert allows(SCHEMA, report)
@@ -212,7 +214,7 @@ class TestTheStranger:
 
     def test_reads_what_was_decided(self):
         deals = (Deal(number=1, declarer=2, played=GRAND_LOST), *PASSED[1:])
-        decided = {"counts": {2: Counts(-244, 0, 1), 3: Counts(0, 0, 0)}, "out": (4,)}
+        decided = {"counts": {2: SeatCounts(-244, 0, 1), 3: SeatCounts(0, 0, 0)}, "out": (4,)}
         report = one_list(GameList(seats=4, rounds=1, deals=deals), [1, 2, 3, 4], **decided)
 
         assert stranger.read(json.loads(json.dumps(report))) == ["1. 1: 30", "2. 3: 0", "3. 2: -244"]
@@ -385,7 +387,7 @@ def test_the_description_names_every_field_and_code_of_its_own():
     fields = {name for part in SCHEMA["$defs"].values() for name in part.get("properties", ())}
 
     assert {name for name in fields if name not in told} == set()
-    assert {code for code in Doubt if f"`{code}`" not in told} == set()
+    assert {code for code in ReportDoubt if f"`{code}`" not in told} == set()
 
 
 SEEDS = [str(number) for number in range(12)]

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from scoring.privacy.selectors import personal
 from scoring.season.models import EarlierResult
-from scoring.season.reading.earlier import Flaw, read_results
+from scoring.season.reading.earlier import RowFlaw, read_results
 from scoring.season.rules.standings import Reason
 from scoring.season.services import seasons
 from tables.clubs.models import Person
@@ -206,20 +206,20 @@ def test_whose_results_they_are_is_told_and_stays_counted_when_the_book_forgets(
 @pytest.mark.parametrize(
     ("text", "flaw", "line"),
     [
-        ("", Flaw.NO_HEADINGS, 1),
-        ("Anna;1200", Flaw.NO_HEADINGS, 1),
-        ("Datum;Name;Punkte", Flaw.NO_RESULTS, 1),
-        ("Name;31.02.\nAnna;5", Flaw.NO_DAY, 1),
-        ("Datum;Name;Punkte\n31.02.2026;Anna;5", Flaw.NO_DAY, 2),
-        ("Datum;Name;Punkte\ngestern;Anna;5", Flaw.NO_DAY, 2),
-        ("Datum;Name;Punkte\n01.02.2025;Anna;5", Flaw.OTHER_DAY, 2),
-        ("Datum;Name;Punkte\n01.02.2026;Anna;", Flaw.NO_POINTS, 2),
-        ("Datum;Name;Punkte\n01.02.2026;Anna;viel", Flaw.NO_NUMBER, 2),
-        ("Datum;Name;Punkte\n01.02.2026;Anna;1000001", Flaw.NO_NUMBER, 2),
-        ("Datum;Name;Punkte;Listen\n01.02.2026;Anna;10;0", Flaw.NO_NUMBER, 2),
-        ("Datum;Name;Punkte\n01.02.2026;;10", Flaw.NO_NAME, 2),
-        ("Name;01.02.;Summe\nAnna;10;11", Flaw.WRONG_SUM, 2),
-        ("Name;01.02.\nAnna;10\nSumme;11", Flaw.WRONG_SUM, 3),
+        ("", RowFlaw.NO_HEADINGS, 1),
+        ("Anna;1200", RowFlaw.NO_HEADINGS, 1),
+        ("Datum;Name;Punkte", RowFlaw.NO_RESULTS, 1),
+        ("Name;31.02.\nAnna;5", RowFlaw.NO_DAY, 1),
+        ("Datum;Name;Punkte\n31.02.2026;Anna;5", RowFlaw.NO_DAY, 2),
+        ("Datum;Name;Punkte\ngestern;Anna;5", RowFlaw.NO_DAY, 2),
+        ("Datum;Name;Punkte\n01.02.2025;Anna;5", RowFlaw.OTHER_DAY, 2),
+        ("Datum;Name;Punkte\n01.02.2026;Anna;", RowFlaw.NO_POINTS, 2),
+        ("Datum;Name;Punkte\n01.02.2026;Anna;viel", RowFlaw.NO_NUMBER, 2),
+        ("Datum;Name;Punkte\n01.02.2026;Anna;1000001", RowFlaw.NO_NUMBER, 2),
+        ("Datum;Name;Punkte;Listen\n01.02.2026;Anna;10;0", RowFlaw.NO_NUMBER, 2),
+        ("Datum;Name;Punkte\n01.02.2026;;10", RowFlaw.NO_NAME, 2),
+        ("Name;01.02.;Summe\nAnna;10;11", RowFlaw.WRONG_SUM, 2),
+        ("Name;01.02.\nAnna;10\nSumme;11", RowFlaw.WRONG_SUM, 3),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(text, flaw, line):
@@ -228,4 +228,4 @@ def test_what_is_wrong_is_said_with_its_line(text, flaw, line):
     read = read_results(lines, starts=date(2026, 1, 1), ends=date(2026, 12, 31))
 
     assert [(one.flaw, one.line) for one in read.faults] == [(flaw, line)]
-    assert (flaw is Flaw.WRONG_SUM) is not bool(read.wrong)
+    assert (flaw is RowFlaw.WRONG_SUM) is not bool(read.wrong)

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from scoring.season.rules.fixtures import Seat, StepIn, Verdict, case_of, case_seats, match_seats
+from scoring.season.rules.fixtures import MatchSeat, StepIn, Verdict, case_of, case_seats, match_seats
 
 TEAMS = (11, 12, 13, 14)
 
@@ -25,7 +25,7 @@ def test_in_four_series_each_of_sixteen_meets_each_of_the_twelve_opponents_exact
     found = met(match_seats(TEAMS, series=4, seed=seed))
 
     opponents = {
-        tuple(sorted((Seat(one, a), Seat(other, b))))
+        tuple(sorted((MatchSeat(one, a), MatchSeat(other, b))))
         for one, other in combinations(TEAMS, 2)
         for a, b in product(range(1, 5), repeat=2)
     }
@@ -44,7 +44,9 @@ def test_nobody_meets_an_opponent_twice_a_day_nor_a_team_mate_ever(seed):
         assert all(one.team != other.team for one, other in met(plan))
         for one in plan:
             assert len(one) == tables
-            assert sorted(seat for table in one for seat in table) == [Seat(t, p) for t in names for p in range(1, 5)]
+            assert sorted(seat for table in one for seat in table) == [
+                MatchSeat(t, p) for t in names for p in range(1, 5)
+            ]
 
 
 def test_those_with_number_four_meet_in_the_fourth_series_alone_and_everybody_has_each_seat_once():
@@ -73,7 +75,7 @@ class TestIncomplete:
             assert case.verdict is Verdict.PLAYED
             assert list(case.tables) == tables
             assert case.players_step_in is (None if present == (4, 4, 4, 4) else StepIn.ANY_ROUND)
-            there = [Seat(t, p) for t, n in zip(TEAMS, present, strict=True) for p in range(1, n + 1)]
+            there = [MatchSeat(t, p) for t, n in zip(TEAMS, present, strict=True) for p in range(1, n + 1)]
             for one in plan:
                 assert sizes(one) == tables
                 assert sorted(seat for table in one for seat in table) == there
@@ -157,9 +159,9 @@ def test_what_is_no_match_is_refused():
         ((1, 1, 2), {"series": 3}),
         (TEAMS, {"series": 0}),
         (TEAMS, {"series": 5}),
-        (TEAMS, {"series": 3, "missing": [Seat(11, 3)]}),
-        (TEAMS, {"series": 3, "missing": [Seat(99, 4)]}),
-        ((1, 2, 3), {"series": 3, "missing": [Seat(1, 4)]}),
+        (TEAMS, {"series": 3, "missing": [MatchSeat(11, 3)]}),
+        (TEAMS, {"series": 3, "missing": [MatchSeat(99, 4)]}),
+        ((1, 2, 3), {"series": 3, "missing": [MatchSeat(1, 4)]}),
     ):
         with pytest.raises(ValueError):  # noqa: PT011, which of several it is does not matter
             match_seats(teams, seed="a", **how)

@@ -22,7 +22,7 @@ from scoring.season.services.competitions import Terms
 from scoring.season.services.seasons import SeasonDetails
 from scoring.season.table import table_of
 from simulation.event import simulate
-from simulation.scenario import Entry, Scenario
+from simulation.scenario import EntryWay, Scenario
 from tables.acts.services import Refused
 from tables.clubs.models import Club
 from tables.clubs.services import books
@@ -176,7 +176,7 @@ def simulated() -> Season:
 
 def _event(day: datetime, *, seed: str) -> Tournament:
     scenario = Scenario(
-        players=PLAYERS, series=SERIES, rounds=2, seed=seed, played=(1.0,) * SERIES, entry=Entry.LISTS, begins=day
+        players=PLAYERS, series=SERIES, rounds=2, seed=seed, played=(1.0,) * SERIES, entry=EntryWay.LISTS, begins=day
     )
     return simulate(scenario, director=factories.user(), judge=("richter", "x" * 12), progress=lambda _deals: None)
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scoring.money.reckon.tariffs import Fault
+from scoring.money.reckon.tariffs import MoneyFault
 from scoring.money.selectors.statement import Lack, Missing, Why
 from scoring.office.views import office
 from scoring.signing.views import direction as lists
@@ -45,7 +45,7 @@ FACTS = {
     "due": 300,
     "ends": date(2026, 12, 31),
     "expected": 5000,
-    "fault": Fault.NEGATIVE,
+    "fault": MoneyFault.NEGATIVE,
     "found": 4950,
     "has": 100,
     "here": ACT,
@@ -258,7 +258,7 @@ def test_an_act_of_which_facts_are_missing_is_still_readable():
 
 def test_weak_spots_are_told_by_name_worst_first():
     plan = seating.draw(
-        [seating.Entrant(number=n, club="SC Herz" if n < 3 else None) for n in range(1, 5)],
+        [seating.EntrantToSeat(number=n, club="SC Herz" if n < 3 else None) for n in range(1, 5)],
         series=1,
         seed="1",
         history=[[[3, 4, 1]]],

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tables.acts.services import Refused
 from tables.hall import selectors, services
 from tables.hall.models import Announcement
-from tables.hall.plan import Code, Problem, read, whereabouts
+from tables.hall.plan import PlanCode, PlanProblem, read, whereabouts
 from tables.hall.wording import PROBLEM, hall_plan_problem, where_it_stands
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
@@ -315,5 +315,5 @@ class TestInWords:
             assert where_it_stands(found) == said
 
     def test_every_problem_of_a_plan_has_a_sentence(self):
-        assert set(PROBLEM) == set(Code)
-        assert all(hall_plan_problem(Problem(code=code, line=2, about="7")).endswith(".") for code in Code)
+        assert set(PROBLEM) == set(PlanCode)
+        assert all(hall_plan_problem(PlanProblem(code=code, line=2, about="7")).endswith(".") for code in PlanCode)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.hall import plan as hall_plan
-from tables.hall.plan import Code, read, whereabouts
+from tables.hall.plan import PlanCode, read, whereabouts
 
 HALL = """Stage
  1  2  3 . 4  5
@@ -61,11 +61,11 @@ def test_a_plan_of_nothing_has_nothing_in_it(nothing):
 @pytest.mark.parametrize(
     ("plan", "code", "line", "about"),
     [
-        ("1 2\n3 1", Code.TABLE_TWICE, 2, "1"),
-        ("0 1", Code.NO_SUCH_TABLE, 1, "0"),
-        ("1\n99999", Code.NO_SUCH_TABLE, 2, "99999"),
-        ("\n".join(map(str, range(1, 63))), Code.TOO_MANY_ROWS, 61, ""),
-        ("1\n" + " ".join(["."] * 61), Code.TOO_WIDE, 2, ""),
+        ("1 2\n3 1", PlanCode.TABLE_TWICE, 2, "1"),
+        ("0 1", PlanCode.NO_SUCH_TABLE, 1, "0"),
+        ("1\n99999", PlanCode.NO_SUCH_TABLE, 2, "99999"),
+        ("\n".join(map(str, range(1, 63))), PlanCode.TOO_MANY_ROWS, 61, ""),
+        ("1\n" + " ".join(["."] * 61), PlanCode.TOO_WIDE, 2, ""),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(plan, code, line, about):
