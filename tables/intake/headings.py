@@ -168,7 +168,7 @@ PEOPLE: Final = frozenset(
 )
 TITLES: Final = re.compile(
     r"^(?:von|an|de|para|from|to|b?cc|kopie|antwort an|reply-to|date|subject|betreff|datum|gesendet|sent)\s*:"
-    r"|\b(?:(?:hat|hast|wurde|ist) (?:.* )?(?:hinzugefügt|entfernt|beigetreten|verlassen|gelöscht|erstellt)\W*$"
+    r"|\b(?:(?:hat|hast|wurde|ist) (?:.{0,60} )?(?:hinzugefügt|entfernt|beigetreten|verlassen|gelöscht|erstellt)\W*$"
     r"|ende-zu-ende|medien ausgeschlossen|media omitted)"
     r"|^(?:asunto|fecha|anmeldeschluss|meldeschluss|einlass|beginn|treffpunkt|startgeld|einsatz|nenngeld|preise?|uhrzeit|anfahrt|veranstalter|vorsitzende[r]?|kontakt|ort|wo|wann)\s*:"
     r"|^(?:bitte|danke|wir|hier|anbei|bis (?:dann|bald|\w+tag))\b(?!,).*"

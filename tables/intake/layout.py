@@ -34,7 +34,7 @@ LONGEST_TITLE: Final = 40
 
 SECTION_WORDS: Final = (
     "absagen abgesagt abmeldungen abgemeldet entschuldigt warteliste nachruecker vielleicht unsicher zusagen zugesagt"
-    " dabei anmeldungen angemeldet cancelled waitlist ersatz ersatzspieler ersatzleute reserve"
+    " dabei anmeldungen angemeldet cancelled waitlist ersatz ersatzspieler ersatzleute reserve ja nein"
     " damen herren jugend junioren senioren mitglieder nichtmitglieder gaeste"
 )
 SECTIONS: Final = frozenset(SECTION_WORDS.split())
@@ -103,8 +103,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     wide = [line for line in lines if any(line.cells[1:])]
     if wide and all(TOLD.match(line.cells[0]) for line in wide):
         # "Pik 7: Fritz Walter; Uwe Seeler" has no columns.
-        blank = {line.key: [""] * (len(line.cells) - 1) for line in lines}
-        lines = [replace(line, cells=(", ".join(filter(None, line.cells)), *blank[line.key])) for line in lines]
+        lines = [replace(one, cells=(", ".join(filter(None, one.cells)), *[""] * len(one.cells[1:]))) for one in lines]
     width = max((len(line.cells) for line in lines), default=0)
     heads = _heads(lines, classes)
     headings = _headings([lines[at] for at in heads], width, classes)
@@ -176,7 +175,7 @@ def _groups(body: Sequence[Line]) -> tuple[frozenset[str], dict[str, str], froze
     """
     numbers = [counted(f"{line.cells[0]} x")[0].lstrip("0") for line in body]
     texts = ["".join(line.cells) if sum(map(bool, line.cells)) == 1 else "" for line in body]
-    begins = [ABBREVIATED_CLUBS.issuperset(plain(text).split()[:1]) and has_letters(text) for text in texts]
+    begins = [has_letters(text) and ABBREVIATED_CLUBS.issuperset(plain(text).split()[:1]) for text in texts]
     heads = {
         at: text
         for at, text in enumerate(texts[:-1])

@@ -84,6 +84,7 @@ def _words(text: str) -> list[tuple[str, str]]:
     return [(word, plain(word)) for word in re.split(r"[\s,/+&]+", NOT_YET.sub("unpaid", said)) if word not in NOTHING]
 
 
+@lru_cache(maxsize=4096)
 def are_marks(text: str, classes: Classes = NO_CLASSES) -> bool:
     """Test whether every word of a cell is one of those that stand in a column of marks."""
     words = _words(text) if len(text) <= LONGEST else []

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from tables.intake.classes import LADIES, Classes
@@ -252,7 +253,6 @@ def _entries(layout: Layout, known: list[str | None]) -> Iterator[tuple[str, Lin
         begins = ends
 
 
-BESIDE_PEOPLE: Final = (Field.CLUB, Field.TEAM)
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
 """Columns in which people note as well who does not come."""
 
@@ -299,12 +299,11 @@ def _said(cell: Mapping[str, str], layout: Layout) -> _Read:
     name = GLUED.sub(", ", beside.name)
     if not people and not is_ours:
         name = SALUTATION.sub("", name)
-    club, team = (
-        _place(cell.get(one, ""), classes, is_club=one is Field.CLUB, is_told=is_told, beside=name)
-        for one in BESIDE_PEOPLE
-    )
+    is_small = name.islower()
+    club = _place(cell.get(Field.CLUB, ""), classes, is_told=is_told, is_small=is_small)
+    team = _place(cell.get(Field.TEAM, ""), classes, is_told=is_told, is_small=is_small, is_club=False)
     if (aside := BRACKETS.match(name)) and not people and not is_ours and not club.name and has_letters(aside[2]):
-        name, club = aside[1], _place(aside[2], classes, is_club=True, is_told=False, beside=name)
+        name, club = aside[1], _place(aside[2], classes, is_told=False, is_small=is_small)
     if Field.WITH in cell:
         people = tuple(one.strip() for one in " / ".join((name, cell[Field.WITH])).split(" / ") if one.strip())
     if cell.get(Field.PEOPLE, "1") != "1":
@@ -350,10 +349,11 @@ class _Place:
     is_doubtful: bool = False
 
 
-def _place(text: str, classes: Classes, *, is_club: bool, is_told: bool, beside: str) -> _Place:
+@lru_cache(maxsize=4096)
+def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_club: bool = True) -> _Place:
     """Return a club without the marks behind it; a stroke is none, and what only points upwards is asked.
 
-    ``is_club`` says that it is no team, ``is_told`` that a heading calls it so; ``beside`` is the name.
+    ``is_told`` says that a heading calls it so, ``is_small`` that the name beside it has small letters only.
     """
     words, marks = text.split(), []
     # "Erna Schulz; SC Ulm; bezahlt": where the columns of a list are not kept, a mark is one all the same.
@@ -362,7 +362,7 @@ def _place(text: str, classes: Classes, *, is_club: bool, is_told: bool, beside:
     if len(words) == 1 and is_mark(words[0], classes):
         marks.append(words.pop())
     name = " ".join(words)
-    is_guess = not is_told and not beside.islower()
+    is_guess = not is_told and not is_small
     if is_guess and is_club and len(name) > 2 and are_marks(name, classes) and plain(name) not in COMPANIONS:
         return _Place(name="", marks=(*marks, name))
     # "Hans Meier; Ute Kurz": two people side by side, or a name and a club called so.
