@@ -68,7 +68,8 @@ HEADINGS: Final = {
     " einzahlung anzahlung nenngeld startgebuehr teilnahmegebuehr kassiert gez bez zahlung",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
     Field.GENDER: "geschlecht geschl gender sex mw wm mwd genero sexo",
-    Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse category categoria",
+    Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse ak kategorie category"
+    " categoria",
     Field.NUMBER: "startnummer startnr stnr snr sno startno startnumber numerodeinscripcion dorsal",
     Field.COUNT: "nummer nr lfdnr lfd laufendenummer no number numero pos position rang platz"
     " platzierung rank platznr pl",
@@ -158,7 +159,7 @@ LONGEST_TOTAL: Final = 60
 
 TOTALS: Final = frozenset(
     [
-        *("summe", "gesamt", "gesamtsumme", "insgesamt", "zwischensumme", "zusammen", "uebertrag", "anzahl"),
+        *("summe", "gesamt", "gesamtsumme", "insgesamt", "zwischensumme", "zusammen", "uebertrag", "anzahl", "kasse"),
         *("teilnehmerzahl", "spielerzahl", "sum", "total", "totals", "subtotal", "count", "suma", "totales"),
     ]
 )
@@ -166,10 +167,12 @@ PEOPLE: Final = frozenset(
     ["teilnehmer", "teilnehmerinnen", "spieler", "spielerinnen", "personen", "anmeldungen", "players", "entrants"]
 )
 TITLES: Final = re.compile(
-    r"^(?:tisch|table|mesa|runde|round|serie|gruppe|block|seite|page)\s*(?:nr\.?\s*)?(?:\d{1,3}|[a-h])\W*$"
-    r"|^(?:subject|betreff|datum|gesendet|sent|asunto|fecha|anmeldeschluss|meldeschluss|einlass|beginn|treffpunkt|startgeld|einsatz|nenngeld|preise?|uhrzeit|anfahrt|veranstalter|vorsitzende[r]?|kontakt|ort|wo|wann)\s*:"
+    r"^(?:von|an|de|para|from|to|b?cc|kopie|antwort an|reply-to|date|subject|betreff|datum|gesendet|sent)\s*:"
+    r"|\b(?:(?:hat|hast|wurde|ist) (?:.{0,60} )?(?:hinzugefügt|entfernt|beigetreten|verlassen|gelöscht|erstellt)\W*$"
+    r"|ende-zu-ende|medien ausgeschlossen|media omitted)"
+    r"|^(?:asunto|fecha|anmeldeschluss|meldeschluss|einlass|beginn|treffpunkt|startgeld|einsatz|nenngeld|preise?|uhrzeit|anfahrt|veranstalter|vorsitzende[r]?|kontakt|ort|wo|wann)\s*:"
     r"|^(?:bitte|danke|wir|hier|anbei|bis (?:dann|bald|\w+tag))\b(?!,).*"
-    r"|turnier|preisskat|(?<!warte)liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s|spielabend"
+    r"|turnier|preisskat|umfrage|(?<!warte)liste\b|anmeldung|teilnehmer\b|tournament|\bstand:?\s|spielabend"
     r"|skat(?:abend|runde|treff|termin|nachmittag)|\bwer (?:kommt|ist|hat|spielt|macht|will)\b"
     r"|^\S+(?:\s+\S+){3,}\?+$"
     r"|^\W*(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,? (?:den )?\d{1,2}\.|^\W*\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?\W*$"
@@ -177,10 +180,11 @@ TITLES: Final = re.compile(
     r"|(?:viele |liebe )?gr(?:u|ü|ue)(?:ß|ss)e?|lg|mfg)\b(?!,)",
     re.IGNORECASE,
 )
-"""Titles, questions to a group, dates, greetings."""
+"""Titles, questions to a group, dates, greetings, the fields of a mail, what a group says by itself."""
 
 TABLE: Final = re.compile(
-    r"(?:tisch|table|mesa|gruppe|group|grupo|runde|serie)\s*(?:nr\.?\s*)?(?:\d{1,3}|[a-h])\W*", re.IGNORECASE
+    r"(?:tisch|table|mesa|gruppe|group|grupo|runde|round|serie|block|seite|page)\s*(?:nr\.?\s*)?(?:\d{1,3}|[a-h])\W*",
+    re.IGNORECASE,
 )
 """What stands above those who sit side by side."""
 
@@ -214,9 +218,9 @@ def is_title(texts: Sequence[str]) -> bool:
     (True, False)
     """
     filled = [text for text in texts if text]
-    if len(filled) > 1:
-        return all(TABLE.fullmatch(text) for text in filled)
-    return bool(filled) and (filled[0].endswith(":") or bool(TITLES.search(filled[0])))
+    if len(filled) == 1 and (filled[0].endswith(":") or TITLES.search(filled[0])):
+        return True
+    return bool(filled) and all(map(TABLE.fullmatch, filled))
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,7 @@
 """What the columns of a list hold: by their headings, or else by what stands in them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -9,13 +9,15 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import DUE, NAMES, SEARCHED, TICKED, Field, are_headings, field_of, fields_of, is_title
 from tables.intake.names import plain
 from tables.intake.outcome import Doubt, Kind, Line
-from tables.intake.remarks import State, has_letters, state_of
+from tables.intake.remarks import ABBREVIATED_CLUBS, State, begins_like_a_person, has_letters, state_of
 from tables.intake.splitting import (
     CANONICAL,
+    TOLD,
     by_content,
     cells_of,
     column_of_names,
     counted,
+    has_club_word,
     is_turned,
     pieces_of,
     stands_above,
@@ -32,14 +34,15 @@ LONGEST_TITLE: Final = 40
 
 SECTION_WORDS: Final = (
     "absagen abgesagt abmeldungen abgemeldet entschuldigt warteliste nachruecker vielleicht unsicher zusagen zugesagt"
-    " dabei anmeldungen angemeldet cancelled waitlist"
+    " dabei anmeldungen angemeldet cancelled waitlist ersatz ersatzspieler ersatzleute reserve ja nein"
+    " damen herren jugend junioren senioren mitglieder nichtmitglieder gaeste"
 )
 SECTIONS: Final = frozenset(SECTION_WORDS.split())
 """Titles that say something of those below, with a colon behind them or without."""
 
 FAREWELL: Final = re.compile(
-    r"^(?:(?:viele|liebe|beste|sch(?:ö|oe)ne|herzliche|freundliche[nm]?|mit|sportliche[nm]?) )*"
-    r"gr(?:u|ü|ue)(?:ß|ss)en?\b(?! [^\W\d]+$)|^(?:lg|mfg|vg)\W*$|^gut blatt\b|^saludos\b|^(?:best |kind )?regards\b",
+    r"^(?:(?:viele|liebe|beste|sch(?:ö|oe)ne|herzliche|(?:freund|sport)liche[nm]?|mit) )*"
+    r"gr(?:u|ü|ue)(?:ß|ss)(?:en?)?\b(?! [^\W\d]+$)|^(?:lg|mfg|vg)\W*$|^(?:gut blatt|saludos|(?:best |kind )?regards)\b",
     re.IGNORECASE,
 )
 """How letters end."""
@@ -65,6 +68,9 @@ class Layout:
     doubts: Mapping[int, Doubt] = field(default_factory=dict)
     doubtful: frozenset[str] = frozenset()
     """The keys of lines that were taken apart and might mean something else."""
+
+    clubs: Mapping[str, str] = field(default_factory=dict)
+    """The club above lines that have none, by their keys: it may count for them."""
 
     states: Mapping[str, State] = field(default_factory=dict)
     """What a title above them says of lines, by their keys: "Absagen:"."""
@@ -94,6 +100,10 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
 
     Where all stands in one column, "Hans Müller, SC Karo As", the rows are taken apart first.
     """
+    wide = [line for line in lines if any(line.cells[1:])]
+    if wide and all(TOLD.match(line.cells[0]) for line in wide):
+        # "Pik 7: Fritz Walter; Uwe Seeler" has no columns.
+        lines = [replace(one, cells=(", ".join(filter(None, one.cells)), *[""] * len(one.cells[1:]))) for one in lines]
     width = max((len(line.cells) for line in lines), default=0)
     heads = _heads(lines, classes)
     headings = _headings([lines[at] for at in heads], width, classes)
@@ -108,6 +118,9 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings, classes)}
     kinds |= {line.number: Kind.TITLE for line in body if line.number in titles or is_title(line.cells)}
     body = [line for line in body if line.number not in kinds]
+    groups, clubs, unsure = _groups(body)
+    kinds |= {line.number: Kind.TITLE for line in body if line.key in groups}
+    body = [line for line in body if line.number not in kinds]
     doubts: dict[int, Doubt] = {}
     if heads:
         doubts = _settled(columns, headings, body)
@@ -116,11 +129,12 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     lines, doubtful = _turned(lines, body, headings)
     layout = Layout(
         lines=tuple(lines),
-        doubtful=doubtful,
+        doubtful=doubtful | unsure,
         columns=tuple(columns),
         headings=tuple(headings),
         kinds=kinds,
         doubts=doubts | _start_numbers(columns, headings),
+        clubs=clubs | _clubs_above(body, columns),
         states=states,
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
@@ -135,10 +149,14 @@ def _sections(lines: Sequence[Line]) -> tuple[set[int], dict[str, State]]:
     titles: set[int] = set()
     states: dict[str, State] = {}
     state = None
+    is_signed = False
     for line in lines:
         filled = [cell for cell in line.cells if cell]
         title = filled[0].rstrip(": ()0123456789") if len(filled) == 1 else ""
-        if len(filled) == 1 and FAREWELL.match(filled[0]):
+        is_signed |= filled == ["--"]
+        if is_signed:
+            titles.add(line.number)
+        elif len(filled) == 1 and FAREWELL.match(filled[0]):
             # Whoever signs the letter may come or not.
             titles.add(line.number)
             state = State.OPEN
@@ -148,6 +166,47 @@ def _sections(lines: Sequence[Line]) -> tuple[set[int], dict[str, State]]:
         elif state:
             states[line.key] = state
     return titles, states
+
+
+def _groups(body: Sequence[Line]) -> tuple[frozenset[str], dict[str, str], frozenset[str]]:
+    """Return the lines alone above people that are their club, that club by the keys of the people below.
+
+    And of lines alone those that may be a title, or somebody. Without numbers only where the list begins with a club.
+    """
+    numbers = [counted(f"{line.cells[0]} x")[0].lstrip("0") for line in body]
+    texts = ["".join(line.cells) if sum(map(bool, line.cells)) == 1 else "" for line in body]
+    begins = [has_letters(text) and ABBREVIATED_CLUBS.issuperset(plain(text).split()[:1]) for text in texts]
+    heads = {
+        at: text
+        for at, text in enumerate(texts[:-1])
+        if has_letters(text) and not numbers[at] and not begins_like_a_person(text) and not are_headings(text.split())
+        if numbers[at + 1] == "1" or (has_club_word(text) and not has_club_word(texts[at + 1]))
+        if numbers[at + 1] or (begins[0] and begins[at])
+    }
+    keys = frozenset(body[at].key for at in heads)
+    if len(heads) == 1 and not any(map(has_club_word, heads.values())):
+        return frozenset(), {}, keys
+    clubs = _carried((line.key, heads.get(at, "")) for at, line in enumerate(body)) if [*heads] != [0] else {}
+    return keys, clubs, frozenset()
+
+
+def _clubs_above(body: Sequence[Line], columns: Sequence[str | None]) -> dict[str, str]:
+    """Return the club above each line without one, by its key, in a column before the names that has none twice."""
+    at = columns.index(Field.CLUB) if Field.CLUB in columns else len(columns)
+    clubs = cells_of(body, at)
+    is_before = NAMES.intersection(columns[at:]) and not NAMES.intersection(columns[:at])
+    if not is_before or len({*clubs}) < len(clubs):
+        return {}
+    return _carried((line.key, line.cells[at] if at < len(line.cells) else "") for line in body)
+
+
+def _carried(clubs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    above, found = "", {}
+    for key, here in clubs:
+        above = here or above
+        if above and not here:
+            found[key] = above
+    return found
 
 
 def _is_section(title: str) -> bool:
@@ -359,18 +418,20 @@ def _taken_apart(layout: Layout) -> Layout:
     alone = {key: cells[1] for key, cells in placed.items() if not any(cells[2:])}
     turned = [is_turned(text) for text in alone.values()]
     turned_in_list = turned.count(True) >= turned.count(False)
+    is_rare = 2 * turned.count(True) < len(turned)
     doubtful = set()
     for key, cells in placed.items():
         pieces = pieces_of(cells[1], turned_in_list=turned_in_list, classes=layout.classes)
         if key in alone:
             placed[key] = (cells[0] or pieces.cells[0], *pieces.cells[1:])
-            if pieces.is_doubtful:
+            # Where hardly a line has a comma, what stands behind it may be the name of a place.
+            if pieces.is_doubtful or (is_rare and "," in pieces.cells[1] and pieces.cells[2]):
                 doubtful.add(key)
         elif not layout.has_headings:
             count, name = counted(cells[1])
             placed[key] = (cells[0] or count, name, *cells[2:])
     if placed == {line.key: _placed(line, at) for line in body}:
-        return layout
+        return replace(layout, doubtful=layout.doubtful | doubtful)
     return replace(
         layout,
         lines=tuple(replace(line, cells=placed.get(line.key, line.cells)) for line in layout.lines),

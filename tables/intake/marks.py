@@ -23,14 +23,11 @@ MARK_OF: Final = {word: mark for mark, words in WORDS.items() for word in words}
 UNPAID: Final = frozenset({"offen", "unbezahlt", "ausstehend", "unpaid", "pendiente", "impagado", "impagada"})
 """Words for a stake that is still to come."""
 
-UNMARKED: Final = frozenset({"herr", "herren", "mr", "senor", "caballero"}) | UNPAID
-"""Words of lists that say nothing the office keeps."""
-
 NOT_YET: Final = re.compile(r"\b(?:noch )?(?:nicht|not|no) (?:bezahlt|gezahlt|bez|paid|pagado|pagada)\b", re.IGNORECASE)
 """Words that say the opposite of what the last of them says."""
 
 MONEY: Final = re.compile(
-    r"(?:(?:€|eur) ?\d+(?:[.,]\d+)*(?:,-+)?|\d+(?:[.,]\d+)*(?:,-+)? ?(?:€|euro?\b))", re.IGNORECASE
+    r"(?:(?:€|eur) ?\d+(?:[.,]\d+)*(?:,-+)?|\d+(?:[.,]\d+)*(?:,-+)? ?(?:€|euro?\b)|\d+,-+)", re.IGNORECASE
 )
 """A sum that says of what: so clubs note in a line that somebody has paid."""
 
@@ -41,6 +38,8 @@ NOTHING: Final = frozenset({"", "-", "–", "—"})
 
 WOMEN: Final = frozenset({"w", "f", "weiblich", "female", "mujer", "femenino", "frau", "dame"})
 NOT_WOMEN: Final = frozenset({"m", "d", "x", "h", "maennlich", "male", "divers", "hombre", "masculino", "mann", "herr"})
+UNMARKED: Final = frozenset({"herren", "maenner", "mr", "senor", "caballero"}) | UNPAID | NOT_WOMEN - {"d", "x"}
+"""Words of lists that say nothing the office keeps."""
 
 AMOUNT: Final = re.compile(r"(?:€|eur)? ?\d+(?:[.,:/ T-]+\d+)*(?:,-+)? ?(?:€|eur|euro)?", re.IGNORECASE)
 """A sum or a date: so clubs note that somebody has paid."""
@@ -85,6 +84,7 @@ def _words(text: str) -> list[tuple[str, str]]:
     return [(word, plain(word)) for word in re.split(r"[\s,/+&]+", NOT_YET.sub("unpaid", said)) if word not in NOTHING]
 
 
+@lru_cache(maxsize=4096)
 def are_marks(text: str, classes: Classes = NO_CLASSES) -> bool:
     """Test whether every word of a cell is one of those that stand in a column of marks."""
     words = _words(text) if len(text) <= LONGEST else []
@@ -129,11 +129,7 @@ def read_gender(text: str) -> bool | None:
     return False if text in NOTHING or key in NOT_WOMEN else None
 
 
-SURE: Final = frozenset(
-    {
-        *("bezahlt", "gezahlt", "paid", "pagado", "pagada", "anwesend", "present", "presente", *UNPAID),
-    }
-)
+SURE: Final = frozenset(MARK_OF) - {"anw", "da", "here"} | UNPAID
 """Words that are marks wherever they stand, as are those of a class; others may be the name of a team or a place."""
 
 

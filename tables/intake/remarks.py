@@ -46,11 +46,13 @@ SAID: Final = {
     State.COMING: re.compile(
         r"^(?:zusagen|(?:ich )?auch|(?:ich |wir |er |sie )?(?:bin|ist|sind)? ?(?:auch |wieder |gerne? |neu )?"
         r"(?:natuerlich )?"
-        r"(?:(?:mit )?dabei|am start)|komm[et]?(?: auch| gerne?| wieder)?|(?:hat )?zugesagt|zusage|(?:an)?gemeldet"
+        r"(?:(?:mit )?dabei|am start)|(?:ich )?komm[et]?(?: auch| gerne?| wieder)?|gerne?|(?:hat )?zugesagt|zusage"
+        r"|(?:an)?gemeldet"
         r"|ja|ja gerne?|jo|jep|ok|okay|sicher|fest|klar|bestaetigt|yes|coming|confirmed|viene|confirmad[oa]|si)$"
     ),
     State.NOTE: re.compile(
-        r"^(?:komm\w*|kann|spielt|spiele|bringt?|bringe|brauche?t?|muss|moechte|will|faehrt|isst|hat|hab|ist|bin|war|wird"
+        r"^(?:ich |wir )?(?:komm\w*|kann|spielt|spiele|bringt?|bringe|brauche?t?|muss|moechte|will|faehrt|isst|hat|hab"
+        r"|ist|bin|war|wird"
         r"|ab \d+|bis \d|erst|nur|ohne|mit|spaet(?:er)?|bitte|leider|auch|gerne?|wieder|nimmt|zahlt|holt|sitzt"
         r"|vegetarisch|vegan|neu|unter|noch|late|later|arrives|comes|brings|needs|llega|trae)\b"
     ),
@@ -238,8 +240,16 @@ IN_BRACKETS: Final = re.compile(r"\s*\(\s*(\+|mit|und|u\.|plus)\s+([^()]*)\)$", 
 """A companion in brackets: "Eva Maus (+ Mann)"."""
 
 FAMILY: Final = re.compile(
-    r"^(?:familie|fam\.|ehepaar|eheleute|brüder|gebrüder|geschwister|family)\s+(.+)$", re.IGNORECASE
+    r"^(?:familie|fam\.|ehepaar|eheleute|brüder|gebrüder|geschwister|family|herr (?:und|u\.|\+|&) frau)\s+(.+)$",
+    re.IGNORECASE,
 )
+SALUTATION: Final = re.compile(
+    r"(?:^|(?<=, ))(?:herrn?|frau|fräulein|señora?|(?:hr|fr|frl|mr|mrs|ms|sr|sra)\.?) (?=[^\W\d])"
+    r"(?!.*(?:\b(?:und|u\.|and|y)|[&+/]) )",
+    re.IGNORECASE,
+)
+"""What is no part of the name behind it; before two people it stays, for it may be one of them."""
+
 IN_WORDS: Final = {"zweit": 2, "dritt": 3, "viert": 4, "zwei": 2, "drei": 3, "vier": 4}
 JOINING: Final = frozenset({"und", "mit", "and", "plus", "sowie"})
 COMPANIONS_WORDS: Final = (
@@ -248,7 +258,7 @@ COMPANIONS_WORDS: Final = (
     " guest esposa marido hijo hija amigo frauen"
 )
 COMPANIONS: Final = frozenset(COMPANIONS_WORDS.split())
-TITLED: Final = frozenset({"frau", "herr", "opa", "oma"})
+TITLED: Final = frozenset({"frau", "herr", "herrn", "opa", "oma"})
 """Those that also stand before a name of one's own."""
 
 MOST_PEOPLE: Final = 9
@@ -281,9 +291,9 @@ def people_in(text: str) -> tuple[str, ...]:
 
 
 def _without_companion(text: str) -> str:
-    """Return the name alone of "Sohn Tim"."""
+    """Return the name alone of "Sohn Tim"; "Frau Kurz" stays, "Frau Ute Kurz" does not."""
     first, _, rest = text.partition(" ")
-    return rest if rest and plain(first) in COMPANIONS - TITLED else text
+    return rest if rest and plain(first) in COMPANIONS - TITLED else SALUTATION.sub("", text) if " " in rest else text
 
 
 def so_many_in(text: str) -> tuple[str, ...]:
@@ -298,7 +308,7 @@ def so_many_in(text: str) -> tuple[str, ...]:
     word = (said.get("two") or figure).casefold()
     count = IN_WORDS.get(word) or int(figure) + bool(said.get("more"))
     family = FAMILY.match(found["name"])
-    name = family[1] if family else found["name"].rstrip(" -,(")
+    name = (family[1] if family else found["name"]).rstrip(" -,(")
     return tuple(_numbered(name, count)) if 1 < count <= MOST_PEOPLE else ()
 
 
@@ -355,7 +365,8 @@ GIVEN_WORDS: Final = (
     " peter petra rainer ralf regina reinhard reinhold renate richard robert roland rolf rosemarie rudi"
     " rudolf sabine sandra siegfried sigrid silke simone sonja stefan stephan susanne sven thomas torsten"
     " udo ulrich ulrike ursula ute uwe volker waltraud walter werner wilfried wilhelm willi wolfgang juan"
-    " jose carmen pedro john mary"
+    " jose carmen pedro john mary anke bettina bodo carsten egon gerda guido hartmut gudrun heidi heiner henning irene"
+    " joerg marianne margret rita rosi roswitha ruth sebastian stefanie tanja tobias"
 )
 GIVEN: Final = frozenset(GIVEN_WORDS.split())
 """Names that people have and places and clubs rarely begin with."""
@@ -372,15 +383,18 @@ def begins_like_a_person(text: str) -> bool:
 
 
 NO_NAME_WORDS: Final = (
-    "xx xxx tba tbd frei offen reserviert platzhalter unbekannt niemand platz plaetze zwei drei vier fuenf beide beiden"
+    "xx xxx tba tbd frei freilos freiplatz leer bye dummy joker offen reserviert platzhalter unbekannt niemand platz"
+    " plaetze zwei drei vier fuenf beide beiden schriftfuehrer kassierer kassenwart spielleiter spielwart vorstand"
     " fuer bis bitte danke wir ich ihr uns euch sind habe haben noch wird werden melden gruss gruesse subject betreff"
-    " for please thanks we are and the para por favor sitzt rest alle"
+    " vs gegen for please thanks we are and the para por favor sitzt rest alle"
 )
 NO_NAME: Final = frozenset(NO_NAME_WORDS.split())
 """Words of sentences, and those that keep a place free."""
 
 ABBREVIATED_CLUBS: Final = frozenset(["sc", "sk", "skc", "sv", "tsv", "tus", "fc", "vfl", "vfb", "skg", "sg", "spvgg"])
-ENDS_OPEN: Final = re.compile(r"[\])*!?…]$|\]")
+ENDS_OPEN: Final = re.compile(r"[\])*!?…]$|\]|\bi\. ?[AV]\.|^\S+ \S*[^\W\dA-Z]\S* [B-DF-HJ-NP-TV-Z]{2,4}$")
+"""Signs that are no part of a name; what may be a club in a few capitals behind it."""
+
 BESIDE_LETTERS: Final = frozenset("-'’‘`´., ()\"“”„·")
 
 
@@ -391,19 +405,20 @@ JOINED: Final = "\u200c\u200d"
 def may_be_none(name: str) -> bool:
     """Test whether a name is possibly none: figures, signs, words of a sentence, a club.
 
-    >>> [may_be_none(name) for name in ("Dr. Ute von der Au", "Gast 2", "Tisch 1", "N.N.", "Ute 12:3", "SC Ulm")]
-    [False, False, True, True, True, True]
+    >>> [may_be_none(name) for name in ("Dr. Ute von der Au", "Gast 2", "freilos", "N.N.", "Ute 12:3", "SC Ulm")]
+    [False, True, True, True, True, True]
     """
     words = plain(name).split()
     if not words or name.replace(" ", "").upper() in ("N.N.", "NN", "N.N", "N"):
         return bool(name)
-    has_figures = any(map(str.isdigit, name)) and words[0] not in NUMBERLESS
     return (
-        has_figures
+        any(map(str.isdigit, name))
         or len(words) > MOST_WORDS
         or bool(ENDS_OPEN.search(name))
         or not all(unicodedata.category(sign)[0] in "LMN" or sign in BESIDE_LETTERS or sign in JOINED for sign in name)
         or not NO_NAME.isdisjoint(words)
+        or (len(words) == 1 and words[0] in COMPANIONS | TITLED)
+        or (name[0].islower() and words[0] in JOINING | BEGINS)
         or words[0] in ABBREVIATED_CLUBS
         or words[0].startswith("skat")
     )

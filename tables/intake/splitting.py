@@ -17,6 +17,7 @@ from tables.intake.remarks import (
     FIRST,
     GIVEN,
     IN_BRACKETS,
+    SALUTATION,
     SUM,
     begins_like_a_person,
     has_letters,
@@ -33,13 +34,14 @@ LONGEST: Final = 300
 """Characters of a line; what is longer is no entrant."""
 
 COUNTED: Final = re.compile(
-    r"(?!\d+,\d+E[+-]?\d)(?:(?:nr|no|tisch|gruppe|table|mesa)\.?|[#•*-])?\s*(\d{1,5})(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|,\s+(?=[^\W\d])|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))",
+    r"(?!\d+,\d+E[+-]?\d|\d{5} )(?:(?:nr|no|tisch|gruppe|table|mesa)\.?|[#•*-])?\s*(\d{1,5})"
+    r"(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|,\s+(?=[^\W\d])|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))",
     re.IGNORECASE,
 )
 """The number before a name: "12.", "12)", "Nr. 12", "12 ", "12 - ", "1.-2."."""
 
-BULLET: Final = re.compile(r"[-–—•*·►▪➤]\s+|[•·►▪➤]")
-BETWEEN: Final = re.compile(r"(\s*(?<!\d),\s*|\s*,(?!\d)\s*|\s+[-–—|/]+\s+|\s*\|\s*|:\s+)")
+BULLET: Final = re.compile(r"(?:[-–—•*·►▪➤]|[A-Za-z]\))\s+|[•·►▪➤]")
+BETWEEN: Final = re.compile(r"(\s*(?<!\d),\s*|\s*,(?![\d–—-])\s*|\s+[-–—|/]+\s+|\s*\|\s*|:\s+)")
 TICKED: Final = re.compile(
     r"^(\[[xX✓ ]?\]|[☐☑✓✔✅]|[xX](?=\s+\S))\s*(.+)$|^(.+?)\s+(\[[xX✓ ]?\]|[xX]|[☐☑✓✔✅]\ufe0f?)$"
 )
@@ -51,13 +53,14 @@ EMPTY: Final = frozenset({"[]", "[ ]", "☐"})
 BRACKETS: Final = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]+)[)\]]$")
 
 CONTACT: Final = re.compile(
-    r"\S+@\S+\.\w+|(?:(?:tel|mobil|handy|fon|phone)\.?:?\s*\+?\d|\+\d|\(?0\d|\d(?=[\d-]{6}))[\d\s/().-]{4,}\d",
+    r"\S+@\w\S*|(?:(?:tel|mobil|handy|fon|phone)\.?:?\s*\+?\d|\+\d|\(?0\d|\d(?=[\d-]{6}))[\d\s/().-]{4,}\d",
     re.IGNORECASE,
 )
 """An e-mail address or a telephone number."""
 
 CLUB_BEGINS: Final = re.compile(
-    r"^(\S+\s+\S.*?),?\s+((?:\d\. ?)?(?:sc|skc|skg|tsv|tus|vfl|vfb|spvgg|skat(?:club|klub|freunde|verein)\w*)\b.*)$",
+    r"^(\S+\s+[^\s(\[][^(\[]*?),?\s+(?:(?:vo[mn]|aus)\s+)?((?:\d\. ?)?"
+    r"(?:sc|skc|skg|tsv|tus|vfl|vfb|spvgg|skat(?:club|klub|freunde|verein)\w*)\b.*)$",
     re.IGNORECASE,
 )
 """A name of two words or more, and the club right behind it."""
@@ -121,14 +124,15 @@ def is_turned(text: str) -> bool | None:
 def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES) -> Pieces:
     """Return the pieces of a line; ``turned_in_list`` says that its list mostly has the family name first."""
     count, rest = counted(text)
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or (FIRST.match(text) and so_many_in(text)):
         return Pieces(("", text, "", "", "", "", ""))
+    rest = SALUTATION.sub("", rest)
     before = TOLD.match(rest)
     if before and not begins_like_a_person(before[1]) and (plain(before[1]) in WHO or state_of(before[1])):
         # "Absage: Karl Lang", "Es spielen: Hans Meier und Ute Kurz".
         rest = before[2] if plain(before[1]) in WHO else f"{before[2]} ({before[1]})"
-    if FIRST.match(text) and so_many_in(text):
-        return Pieces(("", text, "", "", "", "", ""))
+    elif before and (members := _members(before[2], of_club=has_club_word(before[1]))):
+        return Pieces((count, members, before[1], "", "", "", ""), is_doubtful=True)
     if so_many_in(rest) or FAMILY_FIRST.fullmatch(rest) or IN_BRACKETS.search(rest):
         return Pieces((count, rest, "", "", "", "", ""))
     texts, marks, contacts, betweens, remarks = _sorted_out(rest, classes)
@@ -143,6 +147,15 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
         (count, name, club, told, ", ".join(marks), ", ".join(contacts), ", ".join(remarks)),
         is_doubtful=is_doubtful or bool(team) or ":" in betweens,
     )
+
+
+def _members(text: str, *, of_club: bool) -> str:
+    """Return the people behind a colon with a stroke between them; nothing where they are none."""
+    pieces = [piece for piece in re.split(r"\s*[,;]\s*", text) if piece]
+    are_whole = all(len(piece.split()) > 1 for piece in pieces)
+    if len(pieces) > 1 and are_whole and (of_club or any(map(begins_like_a_person, pieces))):
+        return " / ".join(pieces)
+    return text if of_club and not state_of(text) else ""
 
 
 def counted(text: str) -> tuple[str, str]:
@@ -175,14 +188,7 @@ def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list
     for at, piece in enumerate(pieces[::2]):
         if is_mark(piece, classes) and at:
             marks.append(piece)
-        elif (
-            at
-            and piece
-            and (
-                not has_letters(piece)
-                or (state_of(piece) is not None and not CLUB_WORDS.intersection(plain(piece).split()))
-            )
-        ):
+        elif at and piece and (not has_letters(piece) or (state_of(piece) and not has_club_word(piece))):
             remarks.append(piece)
         elif piece or not at:
             texts.append(piece)
@@ -326,7 +332,7 @@ def _in_one_table(
         bare[:1] = [Field.LAST, Field.FIRST]
         asked = dict.fromkeys(free[:2], Doubt.FIRST_OR_LAST)
         return dict(zip(free, bare, strict=False)), asked
-    if len(free) > 1 and _is_club(sample, free[0]) and not _is_club(sample, free[1]):
+    if len(free) > 1 and cells_of(sample, free[1]) and _is_club(sample, free[0]) and not _is_club(sample, free[1]):
         bare[:2] = [Field.CLUB, Field.NAME]
     return dict(zip(free, bare, strict=False)), {}
 
@@ -361,4 +367,4 @@ def _is_first_and_last(lines: Sequence[Line], one: int, other: int) -> bool:
 
 def _is_club(lines: Sequence[Line], at: int) -> bool:
     cells = cells_of(lines, at)
-    return 2 * sum(bool(CLUB_WORDS.intersection(plain(cell).split())) for cell in cells) > len(cells)
+    return 2 * sum(map(has_club_word, cells)) > len(cells)

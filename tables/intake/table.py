@@ -3,18 +3,33 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from tables.intake.classes import LADIES, Classes
 from tables.intake.headings import NAMES, TICKED, Field, field_of, kind_of
 from tables.intake.layout import Layout, blocks
-from tables.intake.marks import MONEY, NOTHING, SHOWN, YES, cents_of, is_mark, read_gender, read_marks, read_tick
+from tables.intake.marks import (
+    MONEY,
+    NOTHING,
+    SHOWN,
+    YES,
+    are_marks,
+    cents_of,
+    is_mark,
+    read_gender,
+    read_marks,
+    read_tick,
+)
 from tables.intake.names import name_key, plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
 from tables.intake.outcome import MOST_SHOWN, Intake, IntakeRefused, Kind, Line, Refusal, Row, Said
 from tables.intake.registration import LONGEST, Code, Problem, Registration, problems
 from tables.intake.remarks import (
     ADDRESS,
+    COMPANIONS,
+    NO_NAME,
+    SALUTATION,
     Beside,
     State,
     begins_like_a_person,
@@ -25,7 +40,7 @@ from tables.intake.remarks import (
     state_of,
     without_remarks,
 )
-from tables.intake.splitting import BRACKETS, CLUB_WORDS, has_club
+from tables.intake.splitting import BRACKETS, has_club, has_club_word
 from tables.intake.text import clean_text
 
 NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
@@ -36,8 +51,8 @@ ERROR: Final = re.compile(r"#[¡¿]?(?=[^#]*[A-ZÄÖÜ])[A-ZÄÖÜ/0-9]{2,10}[!?
 SHORTENED: Final = re.compile(r"(?!N\. ?N\.)(?:[^\W\d]\.[ -]?){2,3}|(?:Nr|No|N)\.[oº]? \d+")
 """What this site and others show where names are hidden."""
 
-NO_NAMES: Final = frozenset({Field.PAID, Field.CLUB, Field.TEAM, Field.NUMBER, Field.COMING, Field.CONTACT})
-"""Headings that nobody is called."""
+CALLED: Final = (None, Field.MARKS)
+"""What a name means as a heading: "Mark" is one, nobody is called as the others are."""
 
 EMPTY: Final = frozenset({Kind.HEAD, Kind.BLANK, Kind.TITLE})
 """A list of nothing but such lines names nobody."""
@@ -92,7 +107,7 @@ class Reading:
             raise IntakeRefused(Refusal.TOO_MANY_LINES)
         if not people and not self.done and all(row.kind in EMPTY for row in rows):
             raise IntakeRefused(Refusal.EMPTY)
-        rows = _numbered_once(rows)
+        rows = _numbered_once(rows if self.layout.is_ours else _cancelled_later(rows))
         return Intake(
             rows=tuple(row for row in rows if not row.kind and not row.problems),
             bad=tuple(row for row in rows if not row.kind and row.problems),
@@ -108,7 +123,10 @@ class Reading:
             return replace(row, kind=kind)
         if key in self.mended:
             return self._row(row)
-        read = _said(cell, layout.classes, is_ours=is_ours)
+        read = _said(cell, layout)
+        if (club := layout.clubs.get(key, "")) and not read.said.club:
+            problem = Problem(Code.DOUBTFUL, field=Field.CLUB)
+            read = replace(read, said=replace(read.said, club=club), problems=(*read.problems, problem))
         others = [text for holds, text in zip(known, line.cells, strict=False) if text and holds in BESIDE]
         states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
         if State.CANCELLED in states and key not in self.taken:
@@ -127,7 +145,7 @@ class Reading:
             several = Problem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
             people = tuple(replace(read.said, name=name, number="", amount="") for name in read.people)
             return replace(row, text=_text(line), problems=(several, *row.problems), people=people)
-        if not row.problems and not is_ours and (may_be_none(name) or field_of(name) in NO_NAMES):
+        if not row.problems and not is_ours and (may_be_none(name) or field_of(name, layout.classes) not in CALLED):
             return replace(row, problems=(Problem(Code.DOUBTFUL),))
         return row
 
@@ -235,7 +253,6 @@ def _entries(layout: Layout, known: list[str | None]) -> Iterator[tuple[str, Lin
         begins = ends
 
 
-BESIDE_PEOPLE: Final = (Field.CLUB, Field.TEAM)
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
 """Columns in which people note as well who does not come."""
 
@@ -248,11 +265,7 @@ def surely(text: str) -> State | None:
     state = state_of(text)
     if state is State.CANCELLED and plain(text) not in NO_REMARK:
         return state
-    return (
-        state
-        if state is State.OPEN and not CLUB_WORDS.intersection(plain(text).split()) and len(text.split()) < 4
-        else None
-    )
+    return state if state is State.OPEN and not has_club_word(text) and len(text.split()) < 4 else None
 
 
 def by_field(known: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
@@ -276,16 +289,21 @@ class _Read:
     people: tuple[str, ...]
 
 
-def _said(cell: Mapping[str, str], classes: Classes, *, is_ours: bool) -> _Read:
+def _said(cell: Mapping[str, str], layout: Layout) -> _Read:
     """Return what the cells of a line say of somebody, and what of it is not understood."""
+    classes, is_ours, is_told = layout.classes, layout.is_ours, layout.has_headings and not layout.lines_before
     whole = clean_text(" ".join(cell.get(field, "") for field in (Field.FIRST, Field.NAME, Field.LAST)))
     people = () if is_ours else so_many_in(whole)
     beside = Beside(whole) if people or is_ours else without_remarks(whole, classes)
     people = people or (() if is_ours else people_in(beside.name))
     name = GLUED.sub(", ", beside.name)
-    club, team = _place(cell.get(Field.CLUB, ""), classes), _place(cell.get(Field.TEAM, ""), classes)
+    if not people and not is_ours:
+        name = SALUTATION.sub("", name)
+    is_small = name.islower()
+    club = _place(cell.get(Field.CLUB, ""), classes, is_told=is_told, is_small=is_small)
+    team = _place(cell.get(Field.TEAM, ""), classes, is_told=is_told, is_small=is_small, is_club=False)
     if (aside := BRACKETS.match(name)) and not people and not is_ours and not club.name and has_letters(aside[2]):
-        name, club = aside[1], _place(aside[2], classes)
+        name, club = aside[1], _place(aside[2], classes, is_told=False, is_small=is_small)
     if Field.WITH in cell:
         people = tuple(one.strip() for one in " / ".join((name, cell[Field.WITH])).split(" / ") if one.strip())
     if cell.get(Field.PEOPLE, "1") != "1":
@@ -331,8 +349,12 @@ class _Place:
     is_doubtful: bool = False
 
 
-def _place(text: str, classes: Classes) -> _Place:
-    """Return a club without the marks behind it; a stroke is none, and what only points upwards is asked."""
+@lru_cache(maxsize=4096)
+def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_club: bool = True) -> _Place:
+    """Return a club without the marks behind it; a stroke is none, and what only points upwards is asked.
+
+    ``is_told`` says that a heading calls it so, ``is_small`` that the name beside it has small letters only.
+    """
     words, marks = text.split(), []
     # "Erna Schulz; SC Ulm; bezahlt": where the columns of a list are not kept, a mark is one all the same.
     while words and is_mark(words[-1]):
@@ -340,7 +362,14 @@ def _place(text: str, classes: Classes) -> _Place:
     if len(words) == 1 and is_mark(words[0], classes):
         marks.append(words.pop())
     name = " ".join(words)
-    if any(map(is_mark, words)) or OF_A_PERSON.search(name) or (marks and words and is_mark(words[-1], classes)):
+    is_guess = not is_told and not is_small
+    if is_guess and is_club and len(name) > 2 and are_marks(name, classes) and plain(name) not in COMPANIONS:
+        return _Place(name="", marks=(*marks, name))
+    # "Hans Meier; Ute Kurz": two people side by side, or a name and a club called so.
+    is_person = OF_A_PERSON.search(name) or (not is_told and begins_like_a_person(name))
+    is_other = ASIDE.search(name) or plain(name) in COMPANIONS | YES | NO_NAME or are_marks(name, classes)
+    is_none = is_person or (is_guess and is_other) or any(map(is_mark, words))
+    if is_none or (marks and words and is_mark(words[-1], classes)):
         return _Place(name=name, marks=(*marks,), is_doubtful=True)
     if not has_letters(name):
         figures = sum(map(str.isdigit, name))
@@ -350,14 +379,24 @@ def _place(text: str, classes: Classes) -> _Place:
 
 
 OF_A_PERSON: Final = re.compile(
-    r"^(?:geb|jg|jahrgang|born|nac)\b|^[*+]|\s[-+]?(?!1[89]\d\d$|20\d\d$)\d{3,5}$", re.IGNORECASE
+    r"^(?:geb|jg|jahrgang|born|nac)\b|^[*+]|\s[-+]?(?!1[89]\d\d$|20\d\d$)\d{3,5}$|^[uü]\W?\d\d\W*$|^n[ro]\."
+    r"|, ?\W?\d{4}$|^\d+ ?(?:[x×]|j(?:ahre)?\.?)$|^\d\. vors|[€$]|\d,-|\b(?:bez|eur|euro|startgeld)\b"
+    r"|^(?:herrn?|frau|[hf]r\.) ",
+    re.IGNORECASE,
 )
-"""A year of birth, a companion, points: no part of a club's name."""
+"""A year of birth, an age, a companion, points, a sum, another person: no part of a club's name."""
 
-NO_CLUB: Final = frozenset(
-    {"gast", "neu", "guest", "ditto", "dito", "dto", "s o", "siehe oben", "idem", "w o", "wie oben", "same"}
+ASIDE: Final = re.compile(r"^(?!vereinslos|ohne )[a-zäöü]|\(|, |str(?:\.|aße) \d|^\d{5} |\s[-–—]\s|^\W*[^\W\d]\W*$")
+"""A remark, several things in a row, an address, a letter: no club where nothing says that it is one."""
+
+NO_CLUB_WORDS: Final = (
+    "gast neu guest ditto dito dto idem same fahrer rollstuhl nichtraucher raucher vegetarier mitglied nichtmitglied"
+    " ehrenmitglied zuschauer schiedsrichter helfer kassenwart vorstand barzahler"
 )
+NO_CLUB: Final = frozenset({*NO_CLUB_WORDS.split(), "s o", "siehe oben", "w o", "wie oben"})
 FIGURES_OF_A_YEAR: Final = 4
+LONGEST_MARK: Final = 4
+"""Letters of a class or a mark that may be a family name: "Mann"."""
 
 
 def _coming(cell: Mapping[str, str]) -> Iterator[State]:
@@ -372,12 +411,10 @@ def _coming(cell: Mapping[str, str]) -> Iterator[State]:
 
 
 def _doubts(line: Line, known: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[Problem]:
-    if line.key in layout.doubtful or (has_club(name) and not layout.is_ours):
-        yield Problem(Code.DOUBTFUL)
-    if not layout.has_headings and any(
-        begins_like_a_person(text) for holds, text in zip(known, line.cells, strict=False) if holds in BESIDE_PEOPLE
-    ):
-        # "Hans Meier; Ute Kurz": two people side by side, or a name and a club called so.
+    last = plain(name).rpartition(" ")[2]
+    has_place = has_club(name) or ('"' in name and has_club_word(name))
+    has_place |= len(last) > LONGEST_MARK and are_marks(last, layout.classes) and not is_mark(last, layout.classes)
+    if line.key in layout.doubtful or (has_place and not layout.is_ours):
         yield Problem(Code.DOUBTFUL)
     if any(line.cells[len(known) :]) or line.number in layout.moved:
         yield Problem(Code.EXTRA_CELLS)
@@ -391,6 +428,21 @@ def _ticks(cell: Mapping[str, str], classes: Classes) -> tuple[frozenset[str], t
     ticked = (LADIES if one is Field.GENDER else one for one, tick in said.items() if tick)
     unclear = (Problem(Code.UNKNOWN_MARK, cell[one][:SHOWN]) for one, tick in said.items() if tick is None)
     return frozenset(map(str, ticked)), tuple(unclear)
+
+
+def _cancelled_later(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows; whoever says further down that they do not come is asked about."""
+    told: dict[str, list[set[str]]] = {}
+    found = []
+    for row in reversed(rows):
+        words = plain(row.said.name or row.text).split()
+        if row.kind is Kind.CANCELLED:
+            for word in words:
+                told.setdefault(word, []).append({*words})
+        elif not row.kind and not row.problems and any(map({*words}.issubset, told.get(words[0], ()))):
+            row = replace(row, problems=(Problem(Code.PERHAPS, field=Field.NAME),))
+        found.append(row)
+    return found[::-1]
 
 
 def _numbered_once(rows: Sequence[Row]) -> list[Row]:

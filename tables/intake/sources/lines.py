@@ -11,10 +11,10 @@ from functools import lru_cache
 from quopri import decodestring
 from typing import Any, Final
 
-from tables.intake.headings import SEARCHED, are_headings, field_of
+from tables.intake.headings import SEARCHED, are_headings, field_of, is_title
 from tables.intake.outcome import MOST_IN_A_CELL, IntakeRefused, Line, Refusal
 from tables.intake.registration import Code
-from tables.intake.remarks import addresses_in
+from tables.intake.remarks import FIELDS, addresses_in
 from tables.intake.splitting import CLUB_WORDS
 from tables.intake.text import clean_text
 
@@ -104,6 +104,9 @@ MOST_WEIGHED: Final = 100_000
 SHARP: Final = re.compile("[aeouäöü]$|[aei][ei]$", re.IGNORECASE)
 """What stands before a sharp s."""
 
+DITTO: Final = re.compile(r'(?<=[;\t|])[ ]*"[ ]*(?=[;\t|\r\n]|$)')
+"""A cell that says the same as the one above: its sign would open a quotation."""
+
 NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
 """Controls that text does not have; the one between them ends the files of old programs."""
 
@@ -165,7 +168,7 @@ def split(text: str, *, most_rows: int) -> list[Line]:
     """
     told = SEPARATOR_LINE.match(text)
     delimiter = told[1] if told else _delimiter(text)
-    table = text[told.end() :] if told else text
+    table = DITTO.sub("″", text[told.end() :] if told else text)
     try:
         return lines_in(_quoted(table, delimiter), most_rows=most_rows, text_of=_cell)
     except csv.Error:
@@ -211,7 +214,7 @@ def _delimiter(text: str) -> str:
     if max(headings.values()) > 1:
         return max(DELIMITERS, key=headings.__getitem__)
     # "Schulz, Erna" is one cell, "10,00" one sum: a comma that divides has no space behind it and no figures around.
-    bare = [re.sub(r", |(?<=\d),(?=\d)", "", line) for line in sample]
+    bare = [re.sub(r", |(?<=\d),(?=[\d–—-])", "", line) for line in sample]
     divided = {delimiter: sum(delimiter in line for line in bare) for delimiter in DELIMITERS}
     return max(DELIMITERS, key=divided.__getitem__)
 
@@ -328,11 +331,14 @@ WIDE_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
 """Columns that somebody aligned with spaces."""
 
 SENT: Final = re.compile(
-    r"^\W*(?:\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?"
-    r"|\d{1,2}:\d{2}(?::\d{2})?, \d{1,2}[./]\d{1,2}[./]\d{2,4})"
-    r"\]?(?: -)? (?=[^:]{2,60}: )"
+    r"^\W*(?:\d{1,2}[./]\d{1,2}[./](?:\d{2,4})?,? \d{1,2}:\d{2}(?::\d{2})?"
+    r"|\d{1,2}:\d{2}(?::\d{2})?, \d{1,2}[./]\d{1,2}[./](?:\d{2,4})?)"
+    r"(?:\] | - |\]? (?=[^:]{2,60}: ))"
 )
 """When a message was sent, as telephones write it before who sent it."""
+
+ONE_MORE: Final = re.compile(r": \+1\W*$")
+"""How somebody says in a group that they come too."""
 
 QUOTING: Final = re.compile(r"^\s*(?:>\s?)+")
 EMPHASISED: Final = re.compile(r"^([\s\d.)•-]*)([*_]{1,2})(\w[^*_]*\w)\2\s*$")
@@ -368,8 +374,13 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
             : limit + 1
         ]
     filled = [line for line in text.splitlines() if line.strip(" \t;|")]
+    is_mail = not all(is_title([line]) or addresses_in(line) for line in filled)
     strong = TAB if filled and all("\t" in line for line in filled) else STRONG
-    lines = [one for number, line in enumerate(text.splitlines(), start=1) for one in _rows(number, line, strong)]
+    lines = [
+        one
+        for number, line in enumerate(text.splitlines(), start=1)
+        for one in _rows(number, line, strong, is_mail=is_mail)
+    ]
     if len(lines) > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
@@ -395,11 +406,16 @@ def _by_place(number: int, line: str, starts: Sequence[int]) -> Line:
     return Line(number=number, cells=tuple(map(cell_of, cells)))
 
 
-def _rows(number: int, written: str, strong: re.Pattern[str]) -> Iterator[Line]:
-    line, flaw = EMPHASISED.sub(r"\1\3", SENT.sub("", QUOTING.sub("", written))), None
+def _rows(number: int, written: str, strong: re.Pattern[str], *, is_mail: bool) -> Iterator[Line]:
+    line, flaw = QUOTING.sub("", written), None
+    if sent := SENT.match(line):
+        line = ONE_MORE.sub(": dabei", line[sent.end() :])
+    line = EMPHASISED.sub(r"\1\3", line)
     if struck := STRUCK.fullmatch(line):
         line, flaw = struck[1] + struck[2], Code.STRUCK_THROUGH
-    people: Sequence[tuple[str, ...]] = addresses_in(line) or [_cells(line, strong)]
+    # To whom a letter goes is its list only where there is nothing else.
+    is_head = is_mail and FIELDS.match(line)
+    people: Sequence[tuple[str, ...]] = [(cell_of(line),)] if is_head else addresses_in(line) or [_cells(line, strong)]
     for part, cells in enumerate(people):
         if any(cells):
             yield Line(number=number, cells=tuple(map(cell_of, cells)), part=part, flaw=flaw)

@@ -13,7 +13,7 @@ import pytest
 from defusedxml import ElementTree
 from openpyxl.xml import functions
 
-from tables.intake.outcome import IntakeRefused, Refusal
+from tables.intake.outcome import IntakeRefused, Refusal, letters
 from tables.intake.sources import office
 from tables.intake.sources.files import read_cells, read_file
 from tables.sheets import Column, Sheet, write_xlsx
@@ -34,7 +34,7 @@ GOOD = write_xlsx(
         Sheet(
             title="Entrants",
             columns=[Column(heading="Name"), Column(heading="Club")],
-            rows=[(f"Player {number}", "SC Ulm") for number in range(30)],
+            rows=[(f"Player {letters(number)}", "SC Ulm") for number in range(30)],
         )
     ]
 )

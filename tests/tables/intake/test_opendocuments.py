@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pytest
 
-from tables.intake.outcome import IntakeRefused, Refusal
+from tables.intake.outcome import IntakeRefused, Refusal, letters
 from tables.intake.sources.files import read_cells
 from tests.support.lists_read_in_one_go import read_table
 from tests.tables.intake.opendocuments import ERNA, HEAD, LOCKED, cell, content, ods, packed, row, table
@@ -16,7 +16,7 @@ GOOD = ods(
     table(
         *(row(cell(line)) for line in ("Cup", "16.05.2026", "Entrants")),
         row(cell("Name"), cell("No.")),
-        *(row(cell(f"Player {number}"), cell(str(number))) for number in range(30)),
+        *(row(cell(f"Player {letters(number)}"), cell(str(number))) for number in range(30)),
     )
 )
 FAR = 1_048_576

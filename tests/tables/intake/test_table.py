@@ -74,7 +74,7 @@ def test_delimiters_and_order_do_not_matter():
         '"Name";"Verein"\n"Schulz, Erna";"Skatfreunde Köln"\n"Otto Groß";""\n',
         "sep=;\n" + PEOPLE,
         "\n;;\n" + PEOPLE + "\n;\n",
-        "Verein;Ort;Name\nSkatfreunde Köln;Köln;Schulz, Erna\n;Ulm;Otto Groß\n",
+        "Ort;Name;Verein\nKöln;Schulz, Erna;Skatfreunde Köln\nUlm;Otto Groß;\n",
     ):
         assert registrations(text.encode()) == [ERNA, OTTO], text
 
