@@ -15,8 +15,8 @@ BOOK: Final = "clubs/<slug:club>/book/"
 
 
 def section(slug: str, at: str) -> str:
-    """Return where a section of an event's settings stands open."""
-    return f"{reverse('scoring:settings', kwargs={'slug': slug})}?at={at}#{at}"
+    """Return where a section of an event's settings stands open after an act: at the top, where its message is."""
+    return f"{reverse('scoring:settings', kwargs={'slug': slug})}?at={at}"
 
 
 def topic(module: str, route: str = "", app_name: str | None = None, namespace: str | None = None) -> URLResolver:

@@ -183,7 +183,7 @@ class Hand:
     def plays(self) -> None:
         """Let all be present, draw, take the only list from paper, and close the series."""
         self.sends("mark=all present on", press="mark=all present on", chosen={"sure": True})
-        self.goes("Series", "Draw series 1")
+        self.goes("Series 1", "Draw series 1")
         self.sends("public")
         self.sends("action=publish", press="action=publish")
         self.sends("action=start", press="action=start")

@@ -114,6 +114,8 @@ NOT_IN_IT = {
     *("correction", "replaced", "replaced_by", "entry", "entrant", "substitute", "counts_from"),
     *("decision_key", "device", "call", "taken_by", "ended_by", "stated_by", "voided", "user", "plays_as"),
     *("objection", "ruling", "decision", "appeal", "named_by", "left_by", "person", "same_as"),
+    # Told of whoever started with points alone.
+    "brought",
     *("lift_key", "answer_key", "ordered_by", "lifted_by", "corrected_by", "raised_by", "answered_by"),
 }
 

@@ -135,7 +135,7 @@ PROMISES: Final[dict[str, Promise]] = {
         (
             "tables/sheets",
             "tables/people/workbooks.py",
-            "scoring/paper/workbooks",
+            "scoring/paper/workbooks.py",
             "scoring/public",
         ),
     ),

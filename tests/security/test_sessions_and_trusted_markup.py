@@ -324,7 +324,7 @@ FORMATTING = {"format_html": 1, "format_html_join": 2}
 
 IN_PYTHON = {
     "listings.moment": "an empty text",
-    "qr_codes.Code.svg": "the library's drawing of a code: paths and figures",
+    "qr_codes.QrCode.svg": "the library's drawing of a code: paths and figures",
     "listings._key_card": "the squares of a code, drawn by the library",
     "standings.ranking": "a page that was drawn by a template before",
     "states.answer": "a page that was drawn by a template before",
@@ -334,7 +334,7 @@ IN_PYTHON = {
     "standings.StandingsListing.body": "rows whose cells the writer escapes",
     "listings.YearListing.body": "rows whose cells are escaped one by one",
     "listings.shown_cells": "figures that were formatted, and a dash",
-    "glyphs.legible": "markup that a template made, with letters of our fonts marked",
+    "paper.legible": "markup that a template made, with letters of our fonts marked",
     "wording.page_data": "JSON in which <, > and & are written as numbers",
 }
 

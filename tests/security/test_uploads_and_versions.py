@@ -56,7 +56,7 @@ PAGES = {
     "scoring.archive.views.ArchiveForm": ("scoring:archive", {}),
     "scoring.paper.views.signed.SignedForm": ("scoring:verify-file", None),
     "scoring.venues.views.VenueFileForm": ("scoring:settings", {}, "?at=venues"),
-    "scoring.season.views.earlier.EarlierForm": ("scoring:season-earlier", {"season": "klubmeisterschaft-2026"}),
+    "scoring.season.views.office.EarlierForm": ("scoring:season-earlier", {"season": "klubmeisterschaft-2026"}),
 }
 
 

@@ -327,7 +327,7 @@ class TestTheStandings:
         assert [line[0] for line in rows(client)].count("–") == 4
         ordered(made, VOID)
 
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(9):
             client.get(TOTAL)
         assert page(client).count("the list is void (SkWO 7.2.4)") == 4
 

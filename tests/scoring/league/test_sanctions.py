@@ -31,7 +31,10 @@ def table(teams: list[LeagueTeam]) -> list[str]:
     """Return the table as anybody reads it: place, which team of those, points, and what is said of it."""
     letters = {team.name: letter for team, letter in zip(teams, "ABCD", strict=True)}
     rows = Visitor().client.get(f"{PAGE}1/").context["rows"]
-    told = [f"{row.place}. {letters[row.team.name]} {row.points}:{row.against} {row.sanction}" for row in rows]
+    told = [
+        "{place}. {letter} {points}:{against} {sanction}".format(letter=letters[row["team"].name], **row)
+        for row in rows
+    ]
     return [one.strip() for one in told]
 
 

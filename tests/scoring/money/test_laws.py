@@ -333,8 +333,8 @@ HERE = Path(scoring.__file__).parent
 SOURCES = sorted(
     [
         *(HERE / "money").rglob("*.py"),
-        *(HERE / "paper/documents/money").rglob("*.py"),
-        HERE / "paper/workbooks/account.py",
+        HERE / "paper/documents/money.py",
+        HERE / "paper/workbooks.py",
         HERE / "templatetags/money.py",
     ]
 )

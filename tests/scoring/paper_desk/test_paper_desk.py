@@ -448,7 +448,8 @@ def test_the_row_of_sums_says_while_typing_how_many_deals_there_are(director):
     assert said(**totals(*SLIP)) == ("36 played, 0 passed in = 36 of 48", "0", False)
 
 
-def test_an_open_desk_asks_for_news_and_gets_none_while_nothing_happens(director):
+def test_an_open_desk_asks_for_news_and_gets_none_while_nothing_happens(director, time_machine):
+    time_machine.move_to(EVENING, tick=False)
     row = factories.running_list(seats=3, rounds=1)
     seen = re.search(r'"X-Seen": "(\w+)"', director.get(DESK).content.decode())[1]
 

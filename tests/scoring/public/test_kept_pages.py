@@ -97,9 +97,9 @@ def drawings(monkeypatch):
     drawn = []
     read = standings.standings.public_standings
 
-    def counted(series):
+    def counted(series, **how):
         drawn.append(series)
-        return read(series)
+        return read(series, **how)
 
     monkeypatch.setattr(standings.standings, "public_standings", counted)
     return drawn

@@ -229,7 +229,7 @@ class TestEdit:
     def test_the_queries_are_few(self, director, django_assert_num_queries):
         factories.tournament(series=12)
 
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(22):
             director.get(EDIT)
 
 

@@ -380,7 +380,7 @@ class TestOfficials:
         for n in range(10):
             factories.judge(cup, f"judge-{n}", plays_as=1)
 
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(22):
             director.get(OFFICIALS)
 
 
