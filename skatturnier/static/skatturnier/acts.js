@@ -79,7 +79,8 @@ function answer() {
   if (refusal) said.scrollIntoView({ block: "center" });
   const wrong = refusal && document.querySelector("main [aria-invalid=true]");
   // A browser gives the focus that a page asks for after its scripts have run, where nothing has it yet.
-  if (document.activeElement !== document.body || (!wrong && document.querySelector("[autofocus]"))) return;
+  const isAskedFor = [...document.querySelectorAll("[autofocus]")].some((field) => !field.closest("details:not([open])"));
+  if (document.activeElement !== document.body || (!wrong && isAskedFor)) return;
   said.tabIndex = -1;
   (wrong || button || said).focus({ preventScroll: true });
   // Where both do not fit, the field is what has to be seen: what is wrong with it stands beside it.

@@ -210,7 +210,7 @@ class TestEdit:
 
         for field, value, said in (
             ("rounds", "10", "the number of rounds stays"),
-            ("series", "1", "how they are seated stays"),
+            ("series", "1", "have seats already"),
             ("seating_2", "by-standing", "how they are seated stays"),
         ):
             answer = director.post(EDIT, filled_in(director.get(EDIT)) | {"place": "Gera", field: value})
