@@ -78,6 +78,11 @@ def as_told(values: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
+def is_so_already(now: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    """Test whether a row holds all that is wanted of it: who sends a change twice changes nothing the second time."""
+    return all(now.get(name) == value for name, value in wanted.items())
+
+
 def must_be_as_seen(seen: Seen | None, *, now: Mapping[str, Any], wanted: Mapping[str, Any] | None) -> None:
     """Refuse a change of a row that is no longer what was seen; the caller holds the row.
 
@@ -86,7 +91,7 @@ def must_be_as_seen(seen: Seen | None, *, now: Mapping[str, Any], wanted: Mappin
 
     :raises Overtaken: naming what changed in between.
     """
-    if seen is None or (wanted is not None and all(now.get(name) == value for name, value in wanted.items())):
+    if seen is None or (wanted is not None and is_so_already(now, wanted)):
         return
     told = as_told(now)
     changed = frozenset(name for name in {*seen, *told} if seen.get(name) != told.get(name))

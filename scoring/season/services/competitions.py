@@ -20,7 +20,7 @@ from scoring.season.selectors.played import year_of
 from scoring.season.selectors.seasons import member_keys
 from scoring.season.selectors.tables import YearTable, table_of
 from tables.accounts.models import User
-from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, is_so_already, must_be_as_seen, values_of
 from tables.clubs.models import Club, Person
 from tables.clubs.selectors import as_person, who_is_whom
 from tables.clubs.services.books import MOST_PEOPLE, SEVERAL_ADDED, key_of
@@ -80,6 +80,8 @@ def change_competition(
     """
     competition, turn = _held(competition_id, by=by, now=now)
     before, fresh = as_agreed(competition), asdict(terms)
+    if is_so_already(before, fresh):
+        return competition
     must_be_as_seen(seen, now=before, wanted=fresh)
     if competition.releases.exists() and any(before[name] != fresh[name] for name in RULE_FIELDS):
         raise Refused("rule-released")

@@ -25,7 +25,7 @@ from scoring.season.selectors.seasons import club_keys, days_like, is_within, me
 from scoring.season.services.competitions import make_competition, turn_in
 from tables.accounts.models import User, new_key
 from tables.accounts.services.accounts import account_named
-from tables.acts.services import Refused, Seen, alone_with, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, alone_with, is_so_already, must_be_as_seen, values_of
 from tables.clubs.models import Club, Person
 from tables.clubs.services.clubs import free_slug, people_held, turn_of
 from tables.journal import chain as journal
@@ -150,6 +150,8 @@ def change_season(
     """
     alone_with(NAMES)
     season, turn = turn_in(season_id, by=by, now=now)
+    if is_so_already(as_described(season), asdict(details)):
+        return season
     must_be_as_seen(seen, now=as_described(season), wanted=asdict(details))
     _checked(season.club_id, details, besides=season)
     for name, value in asdict(details).items():

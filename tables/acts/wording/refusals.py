@@ -112,8 +112,8 @@ REFUSED: dict[str, Sentence] = {
     "sent-before": gettext_lazy("This list has been registered already. Nobody was registered a second time."),
     "series-are-drawn": gettext_lazy("Series up to no. %(series)s have been drawn; how they are seated stays."),
     "series-have-seats": gettext_lazy(
-        "Series up to no. %(drawn)s have seats already. Give up what is not played: “Today”, “End of the event”. It says "
-        "what goes with it."
+        "Series up to no. %(drawn)s have seats already. Give up what is not played: “Today”, “End of the event”. It "
+        "says what goes with it."
     ),
     "window-promised": gettext_lazy(
         "A result has been posted already, so the time in which mistakes can be reported stays as it was announced."

@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from tables import intake
 from tables.accounts.models import User
-from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, is_so_already, must_be_as_seen, values_of
 from tables.clubs.models import Club, Person
 from tables.clubs.selectors import (
     as_person,
@@ -114,6 +114,8 @@ def change_person(
     turn = turn_of(club_id, by=by, now=now)
     if (person := people_held([person_id]).first()) is None:
         raise Refused("no-such-person")
+    if is_so_already(as_booked(person), asdict(details)):
+        return person
     must_be_as_seen(seen, now=as_booked(person), wanted=asdict(details))
     for name, value in asdict(details).items():
         setattr(person, name, value)

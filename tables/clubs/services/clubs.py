@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 from tables.accounts.models import User
 from tables.accounts.services.accounts import account_named
-from tables.acts.services import Refused, Seen, alone_with, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, alone_with, is_so_already, must_be_as_seen, values_of
 from tables.clubs.models import Club, ClubKeeper, Person
 from tables.journal.services import Turn
 from tables.people.models import Entrant
@@ -64,6 +64,8 @@ def change_club(*, club_id: int, details: ClubDetails, by: User, now: datetime, 
     alone_with(NAMES)
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
+    if is_so_already(as_described(club), asdict(details)):
+        return club
     must_be_as_seen(seen, now=as_described(club), wanted=asdict(details))
     if other := Club.objects.filter(name__iexact=details.name).exclude(pk=club_id).first():
         raise Refused("club-exists", name=other.name)

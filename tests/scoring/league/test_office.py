@@ -239,6 +239,20 @@ class TestDivisions:
         assert (first.name, first.club) == ("Herz Dame 7", "SC Ulm")
         assert "Herz Dame 7" in text(leader.get(page))
 
+    def test_of_two_who_rename_a_team_the_second_sees_what_the_first_wrote(self, leader):
+        team = next(side.team for side in leagues.sides(leagues.small()))
+        page = f"{PAGE}{team.division.number}/teams/{team.number}/"
+        later = {"act": "rename", "name": "Pik Sieben", "club": ""}
+        later |= seen_at(leader, page, later)
+        post_seen(leader, page, {"act": "rename", "name": "Herz Dame 7", "club": ""})
+
+        answer = leader.post(page, later)
+
+        assert answer.status_code == 409
+        assert "Herz Dame 7" in text(answer)
+        team.refresh_from_db()
+        assert team.name == "Herz Dame 7"
+
 
 def test_a_season_whose_league_has_fixtures_is_not_deleted(leader):
     match = leagues.small()
