@@ -180,7 +180,8 @@ def test_one_string_in_every_cell_is_cheap():
         method=zipfile.ZIP_STORED,
     )
     began = time.process_time()
-    assert len(read_table(data, "list.xlsx", limit=1_000).bad) == 898
+    with pytest.raises(IntakeRefused, match="not-a-table"):
+        read_table(data, "list.xlsx", limit=1_000)
     assert time.process_time() - began < 5
 
 
