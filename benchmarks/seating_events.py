@@ -9,7 +9,7 @@ from itertools import combinations
 from tables.seating.chance import Chance
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
-from tables.seating.model import EntrantToSeat, Plan, Series
+from tables.seating.model import Entrant, Plan, Series
 
 LEAVING, COMING = 3, 2
 """People in a hundred who leave and come before each series."""
@@ -32,17 +32,17 @@ class Event:
     """By standing: places from best to last at a table, mean over tables and series."""
 
 
-def entrants(n: int) -> list[EntrantToSeat]:
+def entrants(n: int) -> list[Entrant]:
     """Return so many without a club."""
-    return [EntrantToSeat(number=number) for number in range(1, n + 1)]
+    return [Entrant(number=number) for number in range(1, n + 1)]
 
 
-def in_turn(n: int, *, clubs: int) -> list[EntrantToSeat]:
+def in_turn(n: int, *, clubs: int) -> list[Entrant]:
     """Return so many, shared out among clubs in turn."""
-    return [EntrantToSeat(number=number, club=str(number % clubs)) for number in range(1, n + 1)]
+    return [Entrant(number=number, club=str(number % clubs)) for number in range(1, n + 1)]
 
 
-def like_life(n: int) -> list[EntrantToSeat]:
+def like_life(n: int) -> list[Entrant]:
     """Return so many of whom one in five has no club; the largest club has a ninth, the k-th a k-th of that."""
     clubs: list[str | None] = []
     rank = 1
@@ -50,7 +50,7 @@ def like_life(n: int) -> list[EntrantToSeat]:
         clubs += [str(rank)] * max(1, n // 9 // rank)
         rank += 1
     clubs = clubs[:n] + [None] * (n - len(clubs))
-    return [EntrantToSeat(number=number, club=club) for number, club in enumerate(clubs, start=1)]
+    return [Entrant(number=number, club=club) for number, club in enumerate(clubs, start=1)]
 
 
 def by_standing(n: int, series: int, seed: str) -> Event:
@@ -96,7 +96,7 @@ def _set_by(n: int, ranking: Sequence[int], seed: str, history: tuple[Series, ..
 
 
 def _draw_one(present: Sequence[int], seed: str, history: tuple[Series, ...]) -> Callable[[], Plan]:
-    return lambda: draw([EntrantToSeat(number=number) for number in present], series=1, seed=seed, history=history)
+    return lambda: draw([Entrant(number=number) for number in present], series=1, seed=seed, history=history)
 
 
 def _timed(act: Callable[[], Plan]) -> tuple[Plan, float]:

@@ -17,7 +17,7 @@ from statistics import median
 from benchmarks.seating_events import by_standing, coming_and_going, entrants, in_turn, like_life
 from tables.seating.designs.written import WRITTEN
 from tables.seating.drawing.by_lot import draw
-from tables.seating.model import EntrantToSeat, Plan
+from tables.seating.model import Entrant, Plan
 
 MEGABYTES = 100
 SMALL, LARGE = 20, 5
@@ -105,7 +105,7 @@ def _by_lot(n: int, series: int, repeats: int) -> Row:
     )
 
 
-def _with_clubs(field: list[EntrantToSeat], name: str) -> Row:
+def _with_clubs(field: list[Entrant], name: str) -> Row:
     n = len(field)
     return Row(
         name=f"{n} x 6, {name}",
@@ -135,7 +135,7 @@ def _allowed(n: int) -> float:
     return 0.1 if n <= 200 else 0.5
 
 
-def _drawn(field: list[EntrantToSeat], series: int, seed: str) -> Outcome:
+def _drawn(field: list[Entrant], series: int, seed: str) -> Outcome:
     begun = time.process_time()
     plan = draw(field, series=series, seed=seed)
     seconds = time.process_time() - begun

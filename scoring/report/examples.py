@@ -13,7 +13,7 @@ from scoring.rules.valuation import Played, book
 from scoring.rules.values import BIDS
 from tables.seating.chance import Chance
 from tables.seating.drawing.by_lot import draw
-from tables.seating.model import EntrantToSeat
+from tables.seating.model import Entrant
 from tables.seating.records.record import fingerprint
 
 EVENTS: Final = 20
@@ -89,7 +89,7 @@ def example(seed: str) -> dict[str, Any]:
     """Return the report of an event made by chance, the same for the same seed; all in it is in order."""
     chance = Chance(seed, purpose="example")
     people = (3, 4, 6, 7, 8, *range(9, 4 * TABLES + 1))
-    entrants = [EntrantToSeat(number=number) for number in range(1, people[chance.below(len(people))] + 1)]
+    entrants = [Entrant(number=number) for number in range(1, people[chance.below(len(people))] + 1)]
     series = 1 + chance.below(3)
     plan = draw(entrants, series=series, seed=seed).series
     lists = [

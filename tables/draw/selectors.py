@@ -39,7 +39,7 @@ def policy_of(tournament: Tournament, *, by_standing: bool) -> seating.Policy:
     )
 
 
-def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seating.EntrantToSeat]:
+def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seating.Entrant]:
     """Return those who are present as the draw takes them.
 
     Where teams are brought together by standing, it is they who count as clubs.
@@ -54,7 +54,7 @@ def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seatin
     ]
 
 
-def seating_entrants(tournament: Tournament, entrants: Iterable[Entrant]) -> list[seating.EntrantToSeat]:
+def seating_entrants(tournament: Tournament, entrants: Iterable[Entrant]) -> list[seating.Entrant]:
     """Return entrants as the draw takes them, with whom they must not meet.
 
     Everybody may read the record of a draw, and whoever hides their name hides their club: clubs and teams
@@ -66,7 +66,7 @@ def seating_entrants(tournament: Tournament, entrants: Iterable[Entrant]) -> lis
         apart.setdefault(one, set()).add(f"{min(one, other)}-{max(one, other)}")
     teams = tournament.teams == Tournament.Teams.APART
     return [
-        seating.EntrantToSeat(
+        seating.Entrant(
             number=entrant.number,
             club=_sign(entrant.club) if entrant.club else None,
             apart=frozenset({*apart.get(entrant.number, ()), *_team(entrant, apart=teams)}),

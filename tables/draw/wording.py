@@ -12,7 +12,7 @@ from tables.acts.wording.refusals import refusal
 from tables.intake.outcome import IntakeRefused
 from tables.intake.plans import PlanProblem
 from tables.journal.wording import named, numbers
-from tables.seating import Breach, Change, Disturbance, Meeting, PlanBreach, Report
+from tables.seating import Breach, Change, Disturbance, Meeting, Problem, Report
 from tables.tournaments.models import Tournament
 
 PLAIN = {
@@ -164,7 +164,7 @@ def plan_problem(problem: PlanProblem, *, first: int) -> str:
     return str(said) % {"line": problem.line, "detail": problem.detail, "first": first}
 
 
-def breach(problem: PlanBreach, who: Who, *, first: int = 1, known: Callable[[int], bool] = bool) -> str:
+def breach(problem: Problem, who: Who, *, first: int = 1, known: Callable[[int], bool] = bool) -> str:
     """Return in which way seats break the law, as a sentence.
 
     ``first`` is the number of the first series of the plan; ``known`` tells who is registered at all.

@@ -10,7 +10,7 @@ from tables.seating.chance import Chance
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
-from tables.seating.model import EntrantToSeat, History, Meeting, Plan, Policy, Report, Wish
+from tables.seating.model import Entrant, History, Meeting, Plan, Policy, Report, Wish
 from tables.seating.records.inputs import Unreadable
 from tables.seating.records.record import inputs_hash, record_hash
 from tables.seating.records.seals import Lots, commitment_of, plan_of, sealed, seed_from, without_words
@@ -19,12 +19,12 @@ from tables.seating.reports.report import (
     Breach,
     Change,
     Disturbance,
-    PlanBreach,
+    Problem,
     check_seating,
     disturbed,
     effect_of_swap,
     report_of,
 )
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes
-from tables.seating.verification.checks import Finding, RecordDoubt, findings_said, printable, record_said, verify
+from tables.seating.verification.checks import Doubt, Finding, findings_said, printable, record_said, verify
 from tables.seating.with_lots import draw_by_standing_with_lots, draw_with_lots, inputs_of_draw, replan_with_lots

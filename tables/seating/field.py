@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tables.seating.model import EntrantToSeat, History
+from tables.seating.model import Entrant, History
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes
 
 Tables = list[list[int]]
@@ -34,7 +34,7 @@ class SeatingField:
         return len(self.numbers)
 
 
-def field_of(entrants: Iterable[EntrantToSeat]) -> SeatingField:
+def field_of(entrants: Iterable[Entrant]) -> SeatingField:
     """Return the field, whatever order the entrants come in.
 
     :raises CannotSeat: if sizes, numbers or fixed tables make it impossible.
@@ -55,7 +55,7 @@ def field_of(entrants: Iterable[EntrantToSeat]) -> SeatingField:
     )
 
 
-def _pins(everyone: Sequence[EntrantToSeat], sizes: list[int]) -> list[int]:
+def _pins(everyone: Sequence[Entrant], sizes: list[int]) -> list[int]:
     wanted: dict[int, list[int]] = {}
     for entrant in everyone:
         if entrant.table is not None:

@@ -31,7 +31,7 @@ class Wish(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntrantToSeat:
+class Entrant:
     """One who is to be seated, known by number."""
 
     number: int

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
-from tables.seating.model import STANDARD, EntrantToSeat, History, Plan, Policy
+from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.record import BY_LOT, BY_STANDING, Inputs, inputs_hash
 from tables.seating.records.seals import Lots, sealed
 from tables.seating.replanning.kept_plan import kept_plan
@@ -13,7 +13,7 @@ from tables.seating.replanning.replan import inputs_of_replan
 
 
 def inputs_of_draw(
-    entrants: Iterable[EntrantToSeat],
+    entrants: Iterable[Entrant],
     *,
     series: int = 1,
     ranking: Sequence[int] | None = None,
@@ -31,7 +31,7 @@ def inputs_of_draw(
 
 
 def draw_with_lots(
-    entrants: Iterable[EntrantToSeat], *, series: int, lots: Lots, history: History = (), policy: Policy = STANDARD
+    entrants: Iterable[Entrant], *, series: int, lots: Lots, history: History = (), policy: Policy = STANDARD
 ) -> Plan:
     """Draw as ``draw`` does, with the seed that follows from inputs, secret and public part.
 
@@ -43,7 +43,7 @@ def draw_with_lots(
 
 
 def draw_by_standing_with_lots(
-    entrants: Iterable[EntrantToSeat],
+    entrants: Iterable[Entrant],
     *,
     ranking: Sequence[int],
     lots: Lots,
@@ -64,8 +64,8 @@ def replan_with_lots(
     plan: Plan,
     *,
     played: int | History,
-    absent: Iterable[int | EntrantToSeat] = (),
-    late: Iterable[int | EntrantToSeat] = (),
+    absent: Iterable[int | Entrant] = (),
+    late: Iterable[int | Entrant] = (),
     lots: Lots,
     policy: Policy | None = None,
 ) -> Plan:

@@ -84,7 +84,7 @@ def _event(slug: str, *, entrants: int, series: int) -> Tournament:
 def _drawn(made: Tournament, number: int) -> None:
     series = made.series.get(number=number)
     tables = [list(range(first, first + 4)) for first in range(1, 12, 4)]
-    plan = seating.plan_by_hand([seating.EntrantToSeat(number=n) for n in range(1, 13)], series=[tables])
+    plan = seating.plan_by_hand([seating.Entrant(number=n) for n in range(1, 13)], series=[tables])
     draws.keep_draw([series], plan, by=factories.user(), now=EVENING)
 
 

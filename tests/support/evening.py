@@ -158,7 +158,7 @@ def _seat(made: Tournament, number: int) -> None:
     acts = {"by": factories.user(), "now": at(number)}
     series = made.series.get(number=number)
     tables = [[NUMBER[name] for name in names] for (of, _table), names in TABLES.items() if of == number]
-    plan = seating.plan_by_hand([seating.EntrantToSeat(number=n) for table in tables for n in table], series=[tables])
+    plan = seating.plan_by_hand([seating.Entrant(number=n) for table in tables for n in table], series=[tables])
     draws.keep_draw([series], plan, by=factories.user(), now=at(number, -9))
     lists_series.publish_series(series_id=series.pk, **acts | {"now": at(number, -6)})
     hall.start_series(series_id=series.pk, **acts)

@@ -79,7 +79,7 @@ def running_series(made: Tournament, number: int = 1, *, published_only: bool = 
     company = made.entrants.filter(present=True).order_by("number")
     numbers = iter(company.values_list("number", flat=True))
     tables = [[next(numbers) for _ in range(size)] for size in seating.table_sizes(len(company))]
-    plan = seating.plan_by_hand([seating.EntrantToSeat(number=n) for table in tables for n in table], series=[tables])
+    plan = seating.plan_by_hand([seating.Entrant(number=n) for table in tables for n in table], series=[tables])
     draws.keep_draw([series], plan, by=user(), now=EVENING)
     lists_series.publish_series(series_id=series.pk, by=user(), now=EVENING)
     if not published_only:

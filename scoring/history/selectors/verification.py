@@ -250,7 +250,7 @@ def _of_draws(tournament: Tournament) -> Iterator[Discrepancy | int]:
     """
     for draw in tournament.draws.order_by("number"):
         found = seating.verify(draw.record)
-        if any(finding.code is seating.RecordDoubt.OTHER_VERSION for finding in found):
+        if any(finding.code is seating.Doubt.OTHER_VERSION for finding in found):
             yield draw.number
         elif found:
             codes = ", ".join(str(finding.code) for finding in found)

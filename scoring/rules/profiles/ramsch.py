@@ -49,7 +49,7 @@ def sums(rule: RamschRule) -> Sums:
     """Return what the columns of a Ramsch have to add up to.
 
     >>> sums(RamschRule()).card_points
-    Column(least=120, most=120, is_needed=True)
+    RamschColumn(least=120, most=120, is_needed=True)
     """
     there = ALL_POINTS - (LOW_TENS if rule.tens is RamschTens.LOW_FOR_ONE else 0)
     # In North American Skat the skat is nobody's either.

@@ -48,7 +48,7 @@ def problems(line: DeclarerLine) -> Iterator[Problem | HouseProblem]:
 def book(line: DeclarerLine) -> Booking:
     """Return what a contract brings that nothing refuses.
 
-    >>> book(DeclarerLine(declarer=1, game=Game.GRAND, kind=Kind.GUCKSER, matadors=2)).points
+    >>> book(DeclarerLine(declarer=1, game=Game.GRAND, kind=ContractKind.GUCKSER, matadors=2)).points
     -96
     """
     steps = _steps(line)

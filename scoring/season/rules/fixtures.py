@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 from scoring.season.rules.matches import FIELDS, LEAST_PLAYERS, PLAYERS
 from tables.seating.chance import Chance
 from tables.seating.drawing.by_lot import draw
-from tables.seating.model import MAX_SERIES, EntrantToSeat, Policy, Wish
+from tables.seating.model import MAX_SERIES, Entrant, Policy, Wish
 from tables.seating.sizes import table_sizes
 
 MOST_SERIES: Final = 4
@@ -109,10 +109,10 @@ def _numbered(plan: Plan) -> Plan:
     return [[[numbers[seat] for seat in table] for table in tables] for tables in plan]
 
 
-def entrants_of(teams: int, gone: Collection[MatchSeat] = (), *, players: int = PLAYERS) -> list[EntrantToSeat]:
+def entrants_of(teams: int, gone: Collection[MatchSeat] = (), *, players: int = PLAYERS) -> list[Entrant]:
     """Return the players of so many teams for a draw in which no two of a team meet, nor two of those ``gone``."""
     return [
-        EntrantToSeat(number=_number(seat), apart=frozenset({str(seat.team), *([_MISSING] if seat in gone else [])}))
+        Entrant(number=_number(seat), apart=frozenset({str(seat.team), *([_MISSING] if seat in gone else [])}))
         for seat in (MatchSeat(team, player) for team in range(teams) for player in range(1, players + 1))
     ]
 
@@ -362,7 +362,7 @@ def fixtures(teams: Sequence[int], *, days: int, seed: str, sizes: Sequence[int]
     if sum(wanted) != len(teams) or not all(size in FIELDS for size in wanted):
         raise ValueError(f"{len(teams)} teams in matches of {wanted}")
     if len(wanted) > 1 and sorted(wanted) == sorted(of_four):
-        entrants = [EntrantToSeat(number=team) for team in teams]
+        entrants = [Entrant(number=team) for team in teams]
         plan: tuple[Day, ...] = draw(entrants, series=days, seed=seed, policy=Policy(vary_tables=False)).series
     else:
         chance = Chance(seed, purpose="fixtures")

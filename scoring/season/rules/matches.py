@@ -210,8 +210,8 @@ def flaws(players: Sequence[int | None], *, roster: Iterable[Eligible], day: dat
 def doubled(places: Iterable[TeamPlace], *, series: int) -> bool:
     """Test whether somebody would have two numbers in one of so many series.
 
-    >>> line_up = [Place(number=1, player=5), Place(number=2, player=6)]
-    >>> doubled([*line_up, Place(number=2, player=5, from_series=3)], series=3)
+    >>> line_up = [TeamPlace(number=1, player=5), TeamPlace(number=2, player=6)]
+    >>> doubled([*line_up, TeamPlace(number=2, player=5, from_series=3)], series=3)
     True
     """
     told = list(places)
@@ -286,7 +286,7 @@ def match_of(teams: Sequence[int], sides: Sequence[Side], *, day: int, broken_of
 def report_flaws(sides: Sequence[Side]) -> tuple[tuple[ReportFlaw, int, int], ...]:
     """Return what is wrong with a report, each with the position of the team and the series, 0 for the whole.
 
-    >>> report_flaws([((Line(number=1, points=900),),)])
+    >>> report_flaws([((SeriesLine(number=1, points=900),),)])
     ((<ReportFlaw.TOO_FEW: 'report-too-few'>, 1, 1),)
     """
     if not any(lines for side in sides for lines in side):

@@ -149,7 +149,7 @@ class Seats:
     plan: Plan
     history: Plan
     entrants: Mapping[int, Entrant]
-    seated: Sequence[seating.EntrantToSeat] = field(repr=False)
+    seated: Sequence[seating.Entrant] = field(repr=False)
     teams_apart: bool
 
     def who(self, number: int) -> str:
@@ -221,7 +221,7 @@ def seats(
     plan: Plan,
     history: Plan,
     entrants: Iterable[Entrant],
-    seated: Iterable[seating.EntrantToSeat],
+    seated: Iterable[seating.Entrant],
     by_standing: bool = False,
 ) -> Seats:
     """Return the seats of series of one draw; clubs count only where the draw was to keep them apart."""

@@ -106,7 +106,7 @@ def report_about(series: Series, record: Mapping[str, Any]) -> seating.Report:
     after = record.get("seats") or [None] * len(record["plan"])
     plan = [changed or planned for changed, planned in zip(after, record["plan"], strict=True)]
     entrants = [
-        seating.EntrantToSeat(
+        seating.Entrant(
             number=entry["number"], club=entry["club"], apart=frozenset(entry["apart"]), table=entry["table"]
         )
         for entry in record["entries"]

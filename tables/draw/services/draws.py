@@ -441,7 +441,7 @@ def check_draw(draw: Draw) -> tuple[seating.Finding, ...] | None:
     key = f"tables.check:{sha256(selectors.file_of(draw)).hexdigest()}"
     found = cache.get(key)
     if found is not None:
-        return tuple(seating.Finding(code=seating.RecordDoubt(code), part=part) for code, part in found)
+        return tuple(seating.Finding(code=seating.Doubt(code), part=part) for code, part in found)
     if not cache.add(f"{key}:busy", True, BUSY_FOR):
         return None
     try:

@@ -80,7 +80,7 @@ def preview(
     *,
     left: Sequence[int],
     entrants: Iterable["Entrant"],
-    seated: Sequence[seating.EntrantToSeat],
+    seated: Sequence[seating.Entrant],
     history: Plan,
 ) -> PlanPreview:
     """Return what a plan would do for the series that are ``left``, the first of which it begins with."""

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from tables.seating.model import STANDARD, EntrantToSeat, History, Plan, Policy
+from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.record import BY_HAND, VERSION, Inputs, recorded_plan
 from tables.seating.reports.report import check_seating, report_of
 from tables.seating.sizes import CannotSeat, Refusal
 
 
 def plan_by_hand(
-    entrants: Iterable[EntrantToSeat],
+    entrants: Iterable[Entrant],
     *,
     series: History,
     history: History = (),

@@ -8,7 +8,7 @@ from tables.seating.designs.written import WRITTEN, Written
 from tables.seating.drawing.floor import Floor, deal, improve, least_cost
 from tables.seating.drawing.seats import take_seats
 from tables.seating.field import SeatingField, Tables, Tally, field_of, tally_of
-from tables.seating.model import MAX_SERIES, STANDARD, EntrantToSeat, History, Plan, Policy
+from tables.seating.model import MAX_SERIES, STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.record import BY_LOT, VERSION, Inputs, finished_plan
 from tables.seating.reports.report import FEWEST_FOUND, least_repeats
 from tables.seating.sizes import CannotSeat, Refusal
@@ -78,7 +78,7 @@ MAX_WORK = 3_000_000
 
 
 def draw(
-    entrants: Iterable[EntrantToSeat],
+    entrants: Iterable[Entrant],
     *,
     series: int,
     seed: str,

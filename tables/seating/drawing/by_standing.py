@@ -9,7 +9,7 @@ from tables.seating.chance import Chance
 from tables.seating.drawing.floor import Floor, improve, least_cost
 from tables.seating.drawing.seats import take_seats
 from tables.seating.field import SeatingField, Tables, field_of, tally_of
-from tables.seating.model import STANDARD, EntrantToSeat, History, Plan, Policy
+from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.record import BY_STANDING, VERSION, Inputs, finished_plan
 from tables.seating.sizes import CannotSeat, Refusal
 from tables.seating.weights import REPEAT, TOGETHER
@@ -174,7 +174,7 @@ REACHES = (2, 6, 20, None)
 
 
 def draw_by_standing(
-    entrants: Iterable[EntrantToSeat],
+    entrants: Iterable[Entrant],
     *,
     ranking: Sequence[int],
     seed: str,

@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from tables.seating.model import MAX_SERIES, MAX_STEPS, EntrantToSeat, Policy, Wish
+from tables.seating.model import MAX_SERIES, MAX_STEPS, Entrant, Policy, Wish
 from tables.seating.records.record import BY_STANDING, INPUTS, KEPT, Inputs, ReplanInputs
 
 MAX_BYTES = 16 * 2**20
@@ -182,7 +182,7 @@ def _tables_before(tables: object) -> dict[int, list[int]]:
     return before
 
 
-def _entrants(entries: object) -> list[EntrantToSeat]:
+def _entrants(entries: object) -> list[Entrant]:
     entrants = []
     groups = 0
     for entry in as_list(entries, "entries", most=MAX_ENTRANTS):
@@ -191,7 +191,7 @@ def _entrants(entries: object) -> list[EntrantToSeat]:
         groups += len(apart)
         club, table = parts["club"], parts["table"]
         entrants.append(
-            EntrantToSeat(
+            Entrant(
                 number=as_number(parts["number"], "entries"),
                 club=None if club is None else as_text(club, "entries"),
                 apart=frozenset(as_text(group, "entries") for group in apart),

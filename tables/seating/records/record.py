@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from tables.seating.field import SeatingField, Tables, tally_of
-from tables.seating.model import EntrantToSeat, History, Plan, Policy, Report, Series, Wish
+from tables.seating.model import Entrant, History, Plan, Policy, Report, Series, Wish
 from tables.seating.reports.report import report_on
 from tables.seating.sizes import CannotSeat, Refusal
 
@@ -54,7 +54,7 @@ class Inputs:
     """What a draw is made from."""
 
     method: str
-    entrants: Sequence[EntrantToSeat]
+    entrants: Sequence[Entrant]
     series: int = 1
     policy: Policy
     history: History
@@ -176,7 +176,7 @@ def part_hash(record: Mapping[str, Any], name: str) -> str:
     return fingerprint(record[name])
 
 
-def _entry(entrant: EntrantToSeat) -> dict[str, Any]:
+def _entry(entrant: Entrant) -> dict[str, Any]:
     return {
         "number": entrant.number,
         "club": entrant.club,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tables.seating.model import EntrantToSeat, History, Plan, Policy
+from tables.seating.model import Entrant, History, Plan, Policy
 from tables.seating.records.inputs import inputs_of
 from tables.seating.records.record import BY_STANDING, KEPT, ReplanInputs, record_hash
 from tables.seating.replanning.kept_plan import kept_plan
@@ -14,8 +14,8 @@ def replan(
     plan: Plan,
     *,
     played: int | History,
-    absent: Iterable[int | EntrantToSeat] = (),
-    late: Iterable[int | EntrantToSeat] = (),
+    absent: Iterable[int | Entrant] = (),
+    late: Iterable[int | Entrant] = (),
     seed: str,
     policy: Policy | None = None,
 ) -> Plan:
@@ -46,8 +46,8 @@ def inputs_of_replan(
     plan: Plan,
     *,
     played: int | History,
-    absent: Iterable[int | EntrantToSeat] = (),
-    late: Iterable[int | EntrantToSeat] = (),
+    absent: Iterable[int | Entrant] = (),
+    late: Iterable[int | Entrant] = (),
     policy: Policy | None = None,
 ) -> ReplanInputs:
     """Return everything ``replan`` needs but the seed, so that it can be hashed before the lot.
@@ -62,8 +62,8 @@ def inputs_of_replan(
     done = plan.series[:played] if isinstance(played, int) else played
     if isinstance(played, int) and not 0 <= played <= len(plan.series):
         raise CannotSeat(Refusal.SERIES_OUT_OF_RANGE)
-    leaving = {entrant.number if isinstance(entrant, EntrantToSeat) else entrant for entrant in absent}
-    coming = [entrant if isinstance(entrant, EntrantToSeat) else EntrantToSeat(number=entrant) for entrant in late]
+    leaving = {entrant.number if isinstance(entrant, Entrant) else entrant for entrant in absent}
+    coming = [entrant if isinstance(entrant, Entrant) else Entrant(number=entrant) for entrant in late]
     left = [[list(table) for table in tables] for tables in plan.series[len(done) :]]
     for tables in left:
         while tables and not tables[-1]:

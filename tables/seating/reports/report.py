@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from tables.seating.field import SeatingField, Tables, Tally, field_of, tally_of
-from tables.seating.model import EntrantToSeat, History, Meeting, Report
+from tables.seating.model import Entrant, History, Meeting, Report
 from tables.seating.sizes import CannotSeat, Refusal
 
 MOST_THREES = 3
@@ -26,7 +26,7 @@ class Breach(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlanBreach:
+class Problem:
     """One breach: in which series, at which tables (both counted from 1), by which numbers."""
 
     code: Breach
@@ -35,7 +35,7 @@ class PlanBreach:
     numbers: tuple[int, ...] = ()
 
 
-def check_seating(numbers: Iterable[int], series: History) -> tuple[PlanBreach, ...]:
+def check_seating(numbers: Iterable[int], series: History) -> tuple[Problem, ...]:
     """Return every way in which series break the law, all at once; nothing, if they can be played.
 
     In each series all ``numbers`` sit exactly once and nobody else, at tables of four and at
@@ -49,32 +49,32 @@ def check_seating(numbers: Iterable[int], series: History) -> tuple[PlanBreach, 
     )
 
 
-def _people_wrong(everyone: set[int], tables: Sequence[Sequence[int]], at: int) -> Iterator[PlanBreach]:
+def _people_wrong(everyone: set[int], tables: Sequence[Sequence[int]], at: int) -> Iterator[Problem]:
     places: dict[int, list[int]] = {}
     for table, company in enumerate(tables, start=1):
         for number in company:
             places.setdefault(number, []).append(table)
     if missing := everyone - places.keys():
-        yield PlanBreach(code=Breach.NOT_SEATED, series=at, numbers=tuple(sorted(missing)))
+        yield Problem(code=Breach.NOT_SEATED, series=at, numbers=tuple(sorted(missing)))
     for number, found in sorted(places.items()):
         if len(found) > 1:
-            yield PlanBreach(code=Breach.SEATED_TWICE, series=at, tables=tuple(found), numbers=(number,))
+            yield Problem(code=Breach.SEATED_TWICE, series=at, tables=tuple(found), numbers=(number,))
         if number not in everyone:
-            yield PlanBreach(code=Breach.UNKNOWN_NUMBER, series=at, tables=tuple(found), numbers=(number,))
+            yield Problem(code=Breach.UNKNOWN_NUMBER, series=at, tables=tuple(found), numbers=(number,))
 
 
-def _tables_wrong(tables: Sequence[Sequence[int]], at: int) -> Iterator[PlanBreach]:
+def _tables_wrong(tables: Sequence[Sequence[int]], at: int) -> Iterator[Problem]:
     for table, company in enumerate(tables, start=1):
         if not company:
-            yield PlanBreach(code=Breach.EMPTY_TABLE, series=at, tables=(table,))
+            yield Problem(code=Breach.EMPTY_TABLE, series=at, tables=(table,))
         elif len(company) not in (3, 4):
-            yield PlanBreach(code=Breach.TABLE_OF_WRONG_SIZE, series=at, tables=(table,), numbers=tuple(company))
+            yield Problem(code=Breach.TABLE_OF_WRONG_SIZE, series=at, tables=(table,), numbers=tuple(company))
     threes = tuple(table for table, company in enumerate(tables, start=1) if len(company) == 3)
     if len(threes) > MOST_THREES:
-        yield PlanBreach(code=Breach.TOO_MANY_THREES, series=at, tables=threes)
+        yield Problem(code=Breach.TOO_MANY_THREES, series=at, tables=threes)
 
 
-def report_of(entrants: Iterable[EntrantToSeat], *, series: History, history: History = ()) -> Report:
+def report_of(entrants: Iterable[Entrant], *, series: History, history: History = ()) -> Report:
     """Return the report on any series, whoever seated them, after the ``history`` already played.
 
     Those who sit there without being among the entrants count as entrants without a club. A
@@ -86,7 +86,7 @@ def report_of(entrants: Iterable[EntrantToSeat], *, series: History, history: Hi
     _refuse_what_cannot_be_counted(series)
     known = {entrant.number: entrant for entrant in entrants}
     for number in sorted({number for tables in series for table in tables for number in table}):
-        known.setdefault(number, EntrantToSeat(number=number))
+        known.setdefault(number, Entrant(number=number))
     everyone = sorted(known.values(), key=lambda entrant: entrant.number)
     # Fixed tables stand as they are, whether they can be had or not.
     pin = [-1 if entrant.table is None else entrant.table - 1 for entrant in everyone]
@@ -153,7 +153,7 @@ class SwapEffect:
 
 
 def effect_of_swap(
-    entrants: Iterable[EntrantToSeat], *, series: History, number: int, first: int, second: int, history: History = ()
+    entrants: Iterable[Entrant], *, series: History, number: int, first: int, second: int, history: History = ()
 ) -> SwapEffect:
     """Return what changes when ``first`` and ``second`` change seats in one of the series.
 

@@ -30,7 +30,7 @@ IN_ORDER_BY_HAND = gettext_noop(
 LOTS = gettext_noop("Compare the commitment with the one published before entries closed: %(commitment)s")
 
 
-class RecordDoubt(enum.StrEnum):
+class Doubt(enum.StrEnum):
     """Everything that can be wrong with a record; worded for people elsewhere."""
 
     MALFORMED = "malformed"
@@ -48,22 +48,18 @@ class RecordDoubt(enum.StrEnum):
 
 
 SENTENCE = {
-    RecordDoubt.MALFORMED: gettext_noop("“%(part)s” does not have the form it should have."),
-    RecordDoubt.TOO_LARGE: gettext_noop("“%(part)s” is larger than any tournament needs; it was not looked at."),
-    RecordDoubt.OTHER_ALGORITHM: gettext_noop("This is not a record of a draw made by this program."),
-    RecordDoubt.OTHER_VERSION: gettext_noop(
-        "The draw was made by another version of the program; check it with that one."
-    ),
-    RecordDoubt.UNKNOWN_PART: gettext_noop("“%(part)s” was added: a record has no such part."),
-    RecordDoubt.MISSING_PART: gettext_noop("“%(part)s” is missing."),
-    RecordDoubt.CANNOT_SEAT: gettext_noop("Nobody can be seated like this: %(part)s."),
-    RecordDoubt.PART_DIFFERS: gettext_noop("“%(part)s” is not what the draw gives."),
-    RecordDoubt.HASH_DIFFERS: gettext_noop("The hash of “%(part)s” does not fit: one of the two was changed."),
-    RecordDoubt.COMMITMENT_DIFFERS: gettext_noop("The secret is not the one that the commitment was made of."),
-    RecordDoubt.SEED_DIFFERS: gettext_noop(
-        "The seed does not follow from the inputs, the secret and the number diced."
-    ),
-    RecordDoubt.IMPOSSIBLE_CHANGE: gettext_noop("A change by hand is impossible: %(part)s."),
+    Doubt.MALFORMED: gettext_noop("“%(part)s” does not have the form it should have."),
+    Doubt.TOO_LARGE: gettext_noop("“%(part)s” is larger than any tournament needs; it was not looked at."),
+    Doubt.OTHER_ALGORITHM: gettext_noop("This is not a record of a draw made by this program."),
+    Doubt.OTHER_VERSION: gettext_noop("The draw was made by another version of the program; check it with that one."),
+    Doubt.UNKNOWN_PART: gettext_noop("“%(part)s” was added: a record has no such part."),
+    Doubt.MISSING_PART: gettext_noop("“%(part)s” is missing."),
+    Doubt.CANNOT_SEAT: gettext_noop("Nobody can be seated like this: %(part)s."),
+    Doubt.PART_DIFFERS: gettext_noop("“%(part)s” is not what the draw gives."),
+    Doubt.HASH_DIFFERS: gettext_noop("The hash of “%(part)s” does not fit: one of the two was changed."),
+    Doubt.COMMITMENT_DIFFERS: gettext_noop("The secret is not the one that the commitment was made of."),
+    Doubt.SEED_DIFFERS: gettext_noop("The seed does not follow from the inputs, the secret and the number diced."),
+    Doubt.IMPOSSIBLE_CHANGE: gettext_noop("A change by hand is impossible: %(part)s."),
 }
 """A sentence for everything that can be wrong with a record."""
 
@@ -120,7 +116,7 @@ def record_said(name: str, translate: Callable[[str], str] = str) -> tuple[bool,
 class Finding:
     """One thing that is wrong, and in which part of the record."""
 
-    code: RecordDoubt
+    code: Doubt
     part: str = ""
 
 
@@ -140,11 +136,9 @@ def findings_said(
 
 
 def _sentence(finding: Finding, translate: Callable[[str], str]) -> str:
-    if finding.code is RecordDoubt.MALFORMED and not finding.part:
+    if finding.code is Doubt.MALFORMED and not finding.part:
         return translate(WHOLE)
-    reason = (
-        REASON.get(finding.part) if finding.code in (RecordDoubt.CANNOT_SEAT, RecordDoubt.IMPOSSIBLE_CHANGE) else None
-    )
+    reason = REASON.get(finding.part) if finding.code in (Doubt.CANNOT_SEAT, Doubt.IMPOSSIBLE_CHANGE) else None
     return translate(SENTENCE[finding.code]) % {"part": translate(reason) if reason else shown(finding.part)}
 
 
@@ -169,13 +163,13 @@ def verify(record: object) -> tuple[Finding, ...]:
 
 def _findings(record: object) -> Iterator[Finding]:
     if type(record) is not dict or any(type(name) is not str for name in record):
-        yield Finding(code=RecordDoubt.MALFORMED)
+        yield Finding(code=Doubt.MALFORMED)
         return
     if not _same(record.get("algorithm"), ALGORITHM):
-        yield Finding(code=RecordDoubt.OTHER_ALGORITHM, part="algorithm")
+        yield Finding(code=Doubt.OTHER_ALGORITHM, part="algorithm")
         return
     if not any(_same(record.get("version"), version) for version in REPEATABLE):
-        yield Finding(code=RecordDoubt.OTHER_VERSION, part="version")
+        yield Finding(code=Doubt.OTHER_VERSION, part="version")
         return
     yield from _findings_inside(record)
 
@@ -185,16 +179,16 @@ def _findings_inside(record: dict[str, Any]) -> Iterator[Finding]:
         swaps = check_seals(record)
         plan = _drawn_again(record, inputs_of(record))
     except Unreadable as unreadable:
-        code = RecordDoubt.TOO_LARGE if unreadable.too_large else RecordDoubt.MALFORMED
+        code = Doubt.TOO_LARGE if unreadable.too_large else Doubt.MALFORMED
         yield Finding(code=code, part=unreadable.part)
     except CannotSeat as refused:
-        yield Finding(code=RecordDoubt.CANNOT_SEAT, part=refused.code)
+        yield Finding(code=Doubt.CANNOT_SEAT, part=refused.code)
     else:
         yield from _lots_in_doubt(record, plan.record)
         try:
             expected = _expected(record, plan.record, swaps)
         except CannotSeat as refused:
-            yield Finding(code=RecordDoubt.IMPOSSIBLE_CHANGE, part=refused.code)
+            yield Finding(code=Doubt.IMPOSSIBLE_CHANGE, part=refused.code)
         else:
             yield from _differences(record, expected)
 
@@ -216,9 +210,9 @@ def _lots_in_doubt(given: dict[str, Any], drawn: dict[str, Any]) -> Iterator[Fin
         return
     lots = Lots(secret=given["lots"]["secret"], public=given["lots"]["public"])
     if given["lots"] != lots.part():
-        yield Finding(code=RecordDoubt.COMMITMENT_DIFFERS, part="lots")
+        yield Finding(code=Doubt.COMMITMENT_DIFFERS, part="lots")
     if drawn["seed"] != lots.seed(drawn["hashes"]["inputs"]):
-        yield Finding(code=RecordDoubt.SEED_DIFFERS, part="seed")
+        yield Finding(code=Doubt.SEED_DIFFERS, part="seed")
 
 
 def _expected(given: dict[str, Any], drawn: dict[str, Any], swaps: list[Swap]) -> dict[str, Any]:
@@ -235,23 +229,23 @@ def _expected(given: dict[str, Any], drawn: dict[str, Any], swaps: list[Swap]) -
 
 def _differences(given: dict[str, Any], expected: dict[str, Any]) -> Iterator[Finding]:
     for name in sorted(given.keys() - expected.keys()):
-        yield Finding(code=RecordDoubt.UNKNOWN_PART, part=name)
+        yield Finding(code=Doubt.UNKNOWN_PART, part=name)
     for name in expected:
         if name not in given:
-            yield Finding(code=RecordDoubt.MISSING_PART, part=name)
+            yield Finding(code=Doubt.MISSING_PART, part=name)
         elif name == "hashes":
             yield from _hash_differences(given[name], expected[name])
         elif not _same(given[name], expected[name]):
-            yield Finding(code=RecordDoubt.PART_DIFFERS, part=name)
+            yield Finding(code=Doubt.PART_DIFFERS, part=name)
 
 
 def _hash_differences(given: object, expected: dict[str, str]) -> Iterator[Finding]:
     if type(given) is not dict or any(type(name) is not str for name in given):
-        yield Finding(code=RecordDoubt.MALFORMED, part="hashes")
+        yield Finding(code=Doubt.MALFORMED, part="hashes")
         return
     for name in sorted(given.keys() | expected.keys()):
         if not _same(given.get(name), expected.get(name)):
-            yield Finding(code=RecordDoubt.HASH_DIFFERS, part=name)
+            yield Finding(code=Doubt.HASH_DIFFERS, part=name)
 
 
 def _same(given: object, expected: object) -> bool:

@@ -38,7 +38,7 @@ POINTS = {
 
 def seat(series: Series, tables: Sequence[Sequence[int]]) -> Series:
     """Seat a series as wanted, by start number, and start it."""
-    entrants = [seating.EntrantToSeat(number=n) for table in tables for n in table]
+    entrants = [seating.Entrant(number=n) for table in tables for n in table]
     plan = seating.plan_by_hand(entrants, series=[tables])
     draws.keep_draw([series], plan, by=factories.user(), now=EVENING)
     lists_series.publish_series(series_id=series.pk, by=factories.user(), now=EVENING)

@@ -258,7 +258,7 @@ def test_an_act_of_which_facts_are_missing_is_still_readable():
 
 def test_weak_spots_are_told_by_name_worst_first():
     plan = seating.draw(
-        [seating.EntrantToSeat(number=n, club="SC Herz" if n < 3 else None) for n in range(1, 5)],
+        [seating.Entrant(number=n, club="SC Herz" if n < 3 else None) for n in range(1, 5)],
         series=1,
         seed="1",
         history=[[[3, 4, 1]]],

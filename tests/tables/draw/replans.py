@@ -6,7 +6,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from tables.seating.drawing.by_lot import draw
-from tables.seating.model import EntrantToSeat
+from tables.seating.model import Entrant
 from tables.seating.sizes import table_sizes
 from tests.tables.seating.strategies import QUICK, events
 
@@ -31,7 +31,7 @@ def comings_and_goings(draw_):
     free = [entrant.number for entrant in field if entrant.table is None]
     absent = draw_(st.lists(st.sampled_from(free), max_size=7, unique=True)) if free else []
     newcomers = st.builds(
-        EntrantToSeat,
+        Entrant,
         number=st.integers(2000, 2009),
         club=st.sampled_from([None, "Asse"]),
         apart=st.just(frozenset("x")),

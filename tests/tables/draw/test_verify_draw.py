@@ -16,7 +16,7 @@ from tables.seating.__main__ import main
 from tables.seating.records import inputs as opening
 from tables.seating.records.inputs import Fault
 from tables.seating.sizes import Refusal
-from tables.seating.verification.checks import FAULT, REASON, SENTENCE, RecordDoubt
+from tables.seating.verification.checks import FAULT, REASON, SENTENCE, Doubt
 from tests.tables.seating.test_record import changed
 from tests.tables.seating.test_seals import HAND, LOT, LOTS
 
@@ -160,7 +160,7 @@ def test_the_module_runs_with_nothing_but_python(file):
 
 @pytest.mark.parametrize(
     ("sentences", "codes"),
-    [(SENTENCE, RecordDoubt), (FAULT, Fault), (REASON, Refusal)],
+    [(SENTENCE, Doubt), (FAULT, Fault), (REASON, Refusal)],
     ids=["doubt", "fault", "reason"],
 )
 def test_every_code_has_words(sentences, codes):

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from tables.seating.model import EntrantToSeat, Policy
+from tables.seating.model import Entrant, Policy
 from tables.seating.sizes import table_sizes
 
 QUICK = Policy(steps=400)
@@ -16,18 +16,18 @@ seeds = st.text(max_size=8)
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> list[EntrantToSeat]:
+def fields(draw: st.DrawFn) -> list[Entrant]:
     """Any entrants who can be seated: clubs, families, fixed tables, gaps in the numbers."""
     n = draw(seatable)
     numbers = draw(st.lists(st.integers(1, 999), min_size=n, max_size=n, unique=True))
     clubs = draw(st.lists(st.sampled_from([None, "", "Asse", "Buben", "Contra"]), min_size=n, max_size=n))
     groups = draw(st.lists(st.frozensets(st.sampled_from("xyz"), max_size=2), min_size=n, max_size=n))
     fixed = draw(st.dictionaries(st.integers(0, n - 1), st.integers(1, len(table_sizes(n))), max_size=3))
-    return [EntrantToSeat(number=numbers[at], club=clubs[at], apart=groups[at], table=fixed.get(at)) for at in range(n)]
+    return [Entrant(number=numbers[at], club=clubs[at], apart=groups[at], table=fixed.get(at)) for at in range(n)]
 
 
 @st.composite
-def pasts(draw: st.DrawFn, entrants: list[EntrantToSeat]) -> list[list[list[int]]]:
+def pasts(draw: st.DrawFn, entrants: list[Entrant]) -> list[list[list[int]]]:
     """Any series these entrants may have played, with others who have left and without those who came."""
     numbers = [entrant.number for entrant in entrants]
     history = []
@@ -43,15 +43,15 @@ def pasts(draw: st.DrawFn, entrants: list[EntrantToSeat]) -> list[list[list[int]
 
 
 @st.composite
-def events(draw: st.DrawFn) -> tuple[list[EntrantToSeat], list[list[list[int]]]]:
+def events(draw: st.DrawFn) -> tuple[list[Entrant], list[list[list[int]]]]:
     """A field and what is behind it."""
     entrants = draw(fields())
     return entrants, draw(pasts(entrants))
 
 
-def entrants(n: int, *, clubs: int = 0) -> list[EntrantToSeat]:
+def entrants(n: int, *, clubs: int = 0) -> list[Entrant]:
     """Return ``n`` entrants, shared out among so many clubs in turn."""
-    return [EntrantToSeat(number=k, club=f"Club {k % clubs}" if clubs else None) for k in range(1, n + 1)]
+    return [Entrant(number=k, club=f"Club {k % clubs}" if clubs else None) for k in range(1, n + 1)]
 
 
 def meetings(series) -> Counter:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tables.seating.chance import Chance
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
-from tables.seating.model import EntrantToSeat, Policy
+from tables.seating.model import Entrant, Policy
 from tables.seating.reports.report import Breach, Change, check_seating, disturbed, effect_of_swap, report_of
 from tables.seating.sizes import CannotSeat
 from tables.seating.verification.checks import verify
@@ -71,9 +71,7 @@ class TestReport:
         assert report_of(field, series=plan.series, history=history) == plan.report
 
     def test_strangers_and_fixed_tables_nobody_has_are_counted_too(self):
-        report = report_of(
-            [EntrantToSeat(number=1, table=9, club="Asse"), EntrantToSeat(number=2, club="Asse")], series=[SERIES]
-        )
+        report = report_of([Entrant(number=1, table=9, club="Asse"), Entrant(number=2, club="Asse")], series=[SERIES])
 
         assert [(pair.first, pair.second) for pair in report.club_pairs] == [(1, 2)]
 
@@ -118,7 +116,7 @@ class TestDisturbed:
 
 class TestSwap:
     def test_its_effect_is_shown_before_it_is_made(self):
-        field = [EntrantToSeat(number=n, club="Asse" if n in (1, 5) else None) for n in range(1, 11)]
+        field = [Entrant(number=n, club="Asse" if n in (1, 5) else None) for n in range(1, 11)]
 
         effect = effect_of_swap(field, series=[SERIES, SERIES], number=2, first=4, second=5)
 
@@ -158,7 +156,7 @@ class TestByHand:
 
     def test_a_number_given_twice_is_refused(self):
         with pytest.raises(CannotSeat) as refused:
-            plan_by_hand([*entrants(10), EntrantToSeat(number=3)], series=[SERIES])
+            plan_by_hand([*entrants(10), Entrant(number=3)], series=[SERIES])
 
         assert (refused.value.code, refused.value.numbers) == ("number-twice", (3,))
 
@@ -247,7 +245,7 @@ def test_club_mates_do_not_meet_where_the_largest_club_allows(n, clubs):
 
 @pytest.mark.slow
 def test_a_club_larger_than_the_tables_is_spread_evenly():
-    field = [EntrantToSeat(number=n, club="Asse" if n <= 20 else None) for n in range(1, 33)]
+    field = [Entrant(number=n, club="Asse" if n <= 20 else None) for n in range(1, 33)]
 
     plan = draw(field, series=2, seed="a")
 
@@ -259,7 +257,7 @@ def test_a_club_larger_than_the_tables_is_spread_evenly():
 def test_apart_groups_come_before_repeats():
     """Nobody may meet anyone from the other table of three: all meet again."""
     feuds = [(one, other) for one in (1, 2, 3) for other in (4, 5, 6)]
-    field = [EntrantToSeat(number=n, apart=frozenset(str(feud) for feud in feuds if n in feud)) for n in range(1, 7)]
+    field = [Entrant(number=n, apart=frozenset(str(feud) for feud in feuds if n in feud)) for n in range(1, 7)]
 
     plan = draw(field, series=1, seed="a", history=[[[1, 2, 3], [4, 5, 6]]], policy=QUICK)
 
@@ -277,7 +275,7 @@ def test_apart_groups_come_before_repeats():
 @pytest.mark.slow
 def test_repeats_come_before_clubs():
     """Everyone has met all of the other club: the clubs sit among themselves."""
-    field = [EntrantToSeat(number=n, club="Asse" if n <= 4 else "Buben") for n in range(1, 9)]
+    field = [Entrant(number=n, club="Asse" if n <= 4 else "Buben") for n in range(1, 9)]
     met = [[[one, other] for one in range(1, 5)] for other in range(5, 9)]
 
     plan = draw(field, series=1, seed="a", history=met, policy=QUICK)
@@ -349,7 +347,7 @@ def test_three_series_of_eleven_seat_nobody_at_three_thrice_where_twice_costs_no
     for field in (
         entrants(11),
         entrants(11, clubs=3),
-        [EntrantToSeat(number=n, table=1 if n == 4 else None) for n in range(9, 20)],
+        [Entrant(number=n, table=1 if n == 4 else None) for n in range(9, 20)],
     ):
         plan = draw(field, series=3, seed="a")
 
@@ -377,7 +375,7 @@ def test_club_mates_do_not_meet_in_a_whole_event(n, clubs):
 
 @pytest.mark.slow
 def test_fixed_tables_are_kept_by_a_whole_event_without_repeats():
-    field = [EntrantToSeat(number=n, table={3: 2, 9: 5}.get(n)) for n in range(1, 31)]
+    field = [Entrant(number=n, table={3: 2, 9: 5}.get(n)) for n in range(1, 31)]
 
     plan = draw(field, series=6, seed="a")
 
@@ -387,7 +385,7 @@ def test_fixed_tables_are_kept_by_a_whole_event_without_repeats():
 
 @pytest.mark.slow
 def test_two_who_share_a_fixed_table_meet_in_every_series_and_nobody_else_does():
-    field = [EntrantToSeat(number=n, table=1 if n < 3 else None) for n in range(1, 33)]
+    field = [Entrant(number=n, table=1 if n < 3 else None) for n in range(1, 33)]
 
     plan = draw(field, series=4, seed="a")
 

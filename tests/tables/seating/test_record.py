@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
-from tables.seating.model import EntrantToSeat, Policy
+from tables.seating.model import Entrant, Policy
 from tables.seating.records.inputs import CannotOpen, Fault, record_at
 from tables.seating.records.record import VERSION, fingerprint, record_hash, with_hashes
 from tables.seating.replanning.replan import replan
-from tables.seating.verification.checks import RecordDoubt, verify
+from tables.seating.verification.checks import Doubt, verify
 from tests.tables.seating.strategies import QUICK, entrants, events, seeds
 
 FIELD = [
-    EntrantToSeat(number=n, club="ab"[n % 2], apart=frozenset({f"g{n // 3}"}), table=2 if n == 5 else None)
+    Entrant(number=n, club="ab"[n % 2], apart=frozenset({f"g{n // 3}"}), table=2 if n == 5 else None)
     for n in range(1, 15)
 ]
 HISTORY = [[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11], [12, 13, 14]]]
@@ -225,9 +225,9 @@ class TestVersions:
     def test_a_version_that_is_not_here_is_said(self, version):
         record = draw(entrants(8), series=1, seed="a").record
 
-        assert [one.code for one in verify({**record, "version": version})] == [RecordDoubt.OTHER_VERSION]
+        assert [one.code for one in verify({**record, "version": version})] == [Doubt.OTHER_VERSION]
 
     def test_one_version_does_not_pass_for_another(self):
         record = draw(entrants(11), series=3, seed="Grand ouvert").record
 
-        assert RecordDoubt.PART_DIFFERS in {one.code for one in verify(with_hashes({**record, "version": 2}))}
+        assert Doubt.PART_DIFFERS in {one.code for one in verify(with_hashes({**record, "version": 2}))}

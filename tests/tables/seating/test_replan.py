@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
-from tables.seating.model import EntrantToSeat, Policy, Wish
+from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.records.record import fingerprint
 from tables.seating.replanning.replan import replan
 from tables.seating.reports.report import Change, disturbed, report_of
@@ -84,7 +84,7 @@ class TestLaws:
     def test_a_latecomer_takes_a_free_chair_at_three_and_nobody_else_is_disturbed(self, n, played, seed):
         plan = draw(entrants(n, clubs=5), series=3, seed="base", policy=QUICK)
 
-        kept = replan(plan, played=played, late=[EntrantToSeat(number=99, club="Club 1")], seed=seed)
+        kept = replan(plan, played=played, late=[Entrant(number=99, club="Club 1")], seed=seed)
 
         for before, after in zip(plan.series[played:], kept.series, strict=True):
             at, table = next((at, table) for at, table in enumerate(after) if 99 in table)
@@ -211,23 +211,23 @@ class TestFairness:
         assert max(at_three(played).values()) <= 3
 
     def test_apart_groups_choose_the_chair(self):
-        field = [EntrantToSeat(number=n, apart=frozenset({"family"} if n in (9, 14) else ())) for n in range(1, 15)]
+        field = [Entrant(number=n, apart=frozenset({"family"} if n in (9, 14) else ())) for n in range(1, 15)]
         plan = plan_by_hand(field, series=[[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11], [12, 13, 14]]])
 
         for seed in "abcdef":
             kept = replan(
-                plan, played=0, late=[EntrantToSeat(number=20, apart=frozenset({"family"}))], absent=[14], seed=seed
+                plan, played=0, late=[Entrant(number=20, apart=frozenset({"family"}))], absent=[14], seed=seed
             )
             assert 20 in kept.series[0][3]
             kept = replan(
-                plan, played=0, late=[EntrantToSeat(number=20, apart=frozenset({"family"}))], seed=seed, absent=[1, 13]
+                plan, played=0, late=[Entrant(number=20, apart=frozenset({"family"}))], seed=seed, absent=[1, 13]
             )
             assert kept.report.apart_pairs == ()
 
     def test_a_hard_wish_asks_one_more_to_move(self):
-        field = [EntrantToSeat(number=n, apart=frozenset({"family"} if n == 13 else ())) for n in range(1, 16)]
+        field = [Entrant(number=n, apart=frozenset({"family"} if n == 13 else ())) for n in range(1, 16)]
         plan = plan_by_hand(field, series=[[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15]]])
-        brother = EntrantToSeat(number=20, apart=frozenset({"family"}))
+        brother = Entrant(number=20, apart=frozenset({"family"}))
 
         wished = replan(plan, played=0, late=[brother], seed="a")
         hard = replan(plan, played=0, late=[brother], seed="a", policy=Policy(apart=Wish.HARD))
@@ -237,7 +237,7 @@ class TestFairness:
         assert [c.change for c in disturbed(plan.series[0], hard.series[0])].count(Change.TABLE) == 1
 
     def test_a_hard_wish_that_cannot_be_met_is_refused(self):
-        field = [EntrantToSeat(number=n, apart=frozenset({"family"})) for n in range(1, 8)]
+        field = [Entrant(number=n, apart=frozenset({"family"})) for n in range(1, 8)]
         plan = plan_by_hand(field, series=[[[1, 2, 3, 4], [5, 6, 7]]])
 
         with pytest.raises(CannotSeat) as refused:
@@ -259,7 +259,7 @@ class TestEdges:
     def test_someone_who_leaves_and_comes_at_once_has_other_wishes(self):
         plan = draw(entrants(16), series=2, seed="a")
 
-        kept = replan(plan, played=0, absent=[3], late=[EntrantToSeat(number=3, table=2)], seed="b")
+        kept = replan(plan, played=0, absent=[3], late=[Entrant(number=3, table=2)], seed="b")
 
         assert all(3 in tables[1] for tables in kept.series)
         lawful(kept, range(1, 17))
@@ -268,14 +268,14 @@ class TestEdges:
         plan = draw(entrants(16), series=2, seed="a")
 
         for absent in ([], [5], [1, 2, 3]):
-            kept = replan(plan, played=0, absent=absent, late=[EntrantToSeat(number=20, table=2)], seed="b")
+            kept = replan(plan, played=0, absent=absent, late=[Entrant(number=20, table=2)], seed="b")
 
             assert all(20 in tables[1] for tables in kept.series)
 
     def test_entrants_may_be_named_as_such(self):
         plan = draw(entrants(16), series=2, seed="a")
 
-        assert replan(plan, played=0, absent=[EntrantToSeat(number=3)], seed="b") == replan(
+        assert replan(plan, played=0, absent=[Entrant(number=3)], seed="b") == replan(
             plan, played=0, absent=[3], seed="b"
         )
 
@@ -307,7 +307,7 @@ class TestEdges:
             ({"played": 0, "absent": [77]}, "not-in-plan", (77,)),
             ({"played": 0, "late": [2]}, "number-twice", (2,)),
             ({"played": 0, "absent": [1, 2, 3]}, "too-few-entrants", ()),
-            ({"played": 0, "absent": [1], "late": [EntrantToSeat(number=9, table=3)]}, "no-such-table", (9,)),
+            ({"played": 0, "absent": [1], "late": [Entrant(number=9, table=3)]}, "no-such-table", (9,)),
         ],
     )
     def test_what_cannot_be(self, given, code, numbers):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
-from tables.seating.model import EntrantToSeat, Policy
+from tables.seating.model import Entrant, Policy
 from tables.seating.records.inputs import Unreadable
 from tables.seating.records.record import inputs_hash, record_hash
 from tables.seating.records.seals import Lots, commitment_of, plan_of, sealed, seed_from
@@ -29,9 +29,7 @@ FIRST, SECOND = DRAWN.series[1][0][0], DRAWN.series[1][2][1]
 SWAP = {**NOON, "reason": "sees badly", "series": 2, "swap": [FIRST, SECOND]}
 LOT = sealed(DRAWN.record, previous="cd" * 32, drawn=NOON, redraws=[REDRAW], changes=[SWAP])
 KEPT = sealed(
-    replan_with_lots(
-        plan_of(LOT), played=1, absent=[1, 2], late=[EntrantToSeat(number=50, club="a")], lots=LOTS
-    ).record,
+    replan_with_lots(plan_of(LOT), played=1, absent=[1, 2], late=[Entrant(number=50, club="a")], lots=LOTS).record,
     previous=record_hash(LOT),
     drawn={**NOON, "reason": "two left"},
 )

@@ -15,7 +15,7 @@ from tables.seating.chance import Chance
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.drawing.seats import even_split
-from tables.seating.model import EntrantToSeat, Policy, Wish
+from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.records.record import fingerprint
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes
 from tests.tables.seating.strategies import QUICK, entrants, events, meetings, seeds
@@ -121,7 +121,7 @@ class TestRefusals:
 
     def test_two_entrants_of_one_number(self):
         with pytest.raises(CannotSeat) as refused:
-            draw([*entrants(7), EntrantToSeat(number=3)], series=1, seed="")
+            draw([*entrants(7), Entrant(number=3)], series=1, seed="")
 
         assert (refused.value.code, refused.value.numbers) == ("number-twice", (3,))
 
@@ -136,7 +136,7 @@ class TestRefusals:
         ("table", "guests", "code"), [(3, 1, "no-such-table"), (0, 1, "no-such-table"), (2, 4, "fixed-table-full")]
     )
     def test_a_fixed_table_that_cannot_be_had(self, table, guests, code):
-        field = [EntrantToSeat(number=n, table=table if n <= guests else None) for n in range(1, 8)]
+        field = [Entrant(number=n, table=table if n <= guests else None) for n in range(1, 8)]
 
         with pytest.raises(CannotSeat) as refused:
             draw(field, series=1, seed="")
@@ -167,7 +167,7 @@ class TestRefusals:
     )
     def test_a_hard_wish_that_cannot_be_met(self, wish, code):
         field = [
-            EntrantToSeat(number=n, club="Asse", apart=frozenset({"family"}), table=2 if n == 7 else None)
+            Entrant(number=n, club="Asse", apart=frozenset({"family"}), table=2 if n == 7 else None)
             for n in range(1, 8)
         ]
 

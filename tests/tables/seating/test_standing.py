@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from tables.seating.chance import Chance
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
-from tables.seating.model import EntrantToSeat, Policy, Wish
+from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.sizes import table_sizes
 from tests.tables.seating.strategies import QUICK, at_three, entrants, events, repeats, seeds
 
@@ -70,7 +70,7 @@ def test_the_last_do_not_sit_at_three_again():
 
 
 def test_team_mates_are_apart_and_clubs_only_if_wished():
-    field = [EntrantToSeat(number=n, club=f"c{n // 4}", apart=frozenset({f"t{n // 2}"})) for n in range(16)]
+    field = [Entrant(number=n, club=f"c{n // 4}", apart=frozenset({f"t{n // 2}"})) for n in range(16)]
 
     plain = draw_by_standing(field, ranking=range(16), seed="a", policy=BRIEF)
     wished = draw_by_standing(field, ranking=range(16), seed="a", policy=replace(BRIEF, clubs_by_standing=Wish.WISHED))
@@ -113,7 +113,7 @@ def test_the_pure_cut_ignores_who_met():
 
 def test_mates_meet_as_early_as_possible_where_an_event_wants_that():
     """Teams of four scattered over the ranking sit together once; then all have met, and they part."""
-    field = [EntrantToSeat(number=n, club=f"t{n % 8}") for n in range(1, 33)]
+    field = [Entrant(number=n, club=f"t{n % 8}") for n in range(1, 33)]
     early = Policy(steps=20_000, together_by_standing=True, clubs_by_standing=Wish.WISHED)
 
     first = draw_by_standing(field, ranking=range(1, 33), seed="a", policy=early)
@@ -126,9 +126,7 @@ def test_mates_meet_as_early_as_possible_where_an_event_wants_that():
 
 def test_who_must_not_meet_does_not_even_where_mates_are_brought_together():
     pair = frozenset({"pair"})
-    field = [
-        EntrantToSeat(number=n, club=f"t{n % 4}", apart=pair if n in (1, 5) else frozenset()) for n in range(1, 17)
-    ]
+    field = [Entrant(number=n, club=f"t{n % 4}", apart=pair if n in (1, 5) else frozenset()) for n in range(1, 17)]
     early = Policy(steps=20_000, together_by_standing=True, clubs_by_standing=Wish.WISHED)
 
     plan = draw_by_standing(field, ranking=range(1, 17), seed="a", policy=early)
@@ -138,7 +136,7 @@ def test_who_must_not_meet_does_not_even_where_mates_are_brought_together():
 
 
 def test_club_mates_meet_early_only_where_clubs_count():
-    field = [EntrantToSeat(number=n, club=f"c{n % 4}") for n in range(1, 17)]
+    field = [Entrant(number=n, club=f"c{n % 4}") for n in range(1, 17)]
     early = Policy(steps=5_000, together_by_standing=True)
 
     plain = draw_by_standing(field, ranking=range(1, 17), seed="a", policy=early)

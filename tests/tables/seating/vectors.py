@@ -9,7 +9,7 @@ from tables.seating.designs.design import FOUND, STARTERS
 from tables.seating.designs.written import WRITTEN
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
-from tables.seating.model import EntrantToSeat, Policy, Wish
+from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.records.record import VERSION
 from tables.seating.replanning.replan import replan
 
@@ -24,7 +24,7 @@ IGNORED, HARD = Wish.IGNORED, Wish.HARD
 def people(n, *, clubs=0, apart=0, fixed=None, gap=1):
     """Return n entrants: every ``clubs``-th of one club, neighbours of ``apart`` in a group, some at fixed tables."""
     return [
-        EntrantToSeat(
+        Entrant(
             number=number * gap,
             club=f"SC {number % clubs}" if clubs else None,
             apart=frozenset({f"family {number // apart}"} if apart and number % 7 < 4 else ()),
@@ -90,7 +90,7 @@ def kept():
     plan = draw(people(26, clubs=5), series=3, seed="base", policy=QUICK)
     yield "somebody leaves", replan(plan, played=1, absent=[4], seed="1")
     yield "substitutes", replan(plan, played=0, absent=[4, 9, 17], late=[30, 31, 32], seed="2")
-    yield "a table is opened", replan(plan, played=1, late=[EntrantToSeat(number=40, table=8), 41, 42, 43], seed="3")
+    yield "a table is opened", replan(plan, played=1, late=[Entrant(number=40, table=8), 41, 42, 43], seed="3")
     yield "tables are broken up", replan(plan, played=0, absent=[1, 2, 3, 5, 8, 13, 21], seed="4")
     standing = draw_by_standing(people(23, apart=4), ranking=range(23, 0, -1), seed="base", policy=QUICK)
     hard = Policy(steps=3000, apart=HARD)
