@@ -331,7 +331,10 @@ def cases(tournament: Tournament, *, kind: str = "", series: int | None = None, 
         if (series is None or (case.series is not None and case.series.number == series))
         and (_is_about(case.row, entrants, tables) or all(word in _text_of(case.row) for word in words))
     ]
-    order = lambda case: (case.at is None, case.at or tournament.created_at, case.row.number)  # noqa: E731
+
+    def order(case: Listed) -> tuple[bool, datetime, int]:
+        return case.at is None, case.at or tournament.created_at, case.row.number
+
     return sorted(found, key=order, reverse=True)
 
 
