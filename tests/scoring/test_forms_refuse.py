@@ -210,7 +210,13 @@ def test_a_file_of_teams_is_read_or_refused(text, sentence):
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("Herz: 1 2", ""), (" \n\t", "There is no team in this list."), ("\n" * 20_000, "This is too long for a list")],
+    [
+        ("Herz: 1 2", ""),
+        (" \n\t", "There is no team in this list."),
+        ("x" * 1_000_001, "This is too long for a list"),
+        ("1 2\n" * 5_001, "more than 5000 lines"),
+        ("Nr   Name        Team\n" + "1    Anna Berg   Herz\n" * 5_001, "more than 5000 lines"),
+    ],
 )
 def test_teams_that_are_typed_are_there_and_not_too_many(text, sentence):
     errors = TeamsForm({"teams": text}, ranking=None).errors

@@ -203,15 +203,12 @@ class TeamsForm(SeesRow):
 
     def clean_teams(self) -> list[Row]:
         """Return the rows of the text: at least one that is not blank, and no more than there can be teams."""
-        text, words = str(self.cleaned_data["teams"]), self.fields["teams"].error_messages
-        if len(text.splitlines()) > MOST_ENTRANTS:
-            raise forms.ValidationError(words["max_length"])
         try:
-            rows = rows_of(text, limit=MOST_ENTRANTS)
+            rows = rows_of(self.cleaned_data["teams"], limit=MOST_ENTRANTS)
         except IntakeRefused as error:
             raise forms.ValidationError(intake_refused(error)) from error
         if not rows:
-            raise forms.ValidationError(words["required"])
+            raise forms.ValidationError(self.fields["teams"].error_messages["required"])
         return rows
 
     @classmethod

@@ -369,18 +369,14 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
     ) or ("," in first and not STRONG.search(first) and are_headings([clean_text(cell) for cell in first.split(",")])):
         # One way to count lines, whichever of the separators that Unicode knows somebody's program put between them.
         return split("\n".join(text.splitlines()), most_rows=limit)
+    numbered = [*enumerate(text.splitlines(), start=1)]
     if starts := _starts(text):
-        return [_by_place(number, line, starts) for number, line in enumerate(text.splitlines(), 1) if line.strip()][
-            : limit + 1
-        ]
-    filled = [line for line in text.splitlines() if line.strip(" \t;|")]
-    is_mail = not all(is_title([line]) or addresses_in(line) for line in filled)
-    strong = TAB if filled and all("\t" in line for line in filled) else STRONG
-    lines = [
-        one
-        for number, line in enumerate(text.splitlines(), start=1)
-        for one in _rows(number, line, strong, is_mail=is_mail)
-    ]
+        lines = [_by_place(number, line, starts) for number, line in numbered if line.strip()]
+    else:
+        filled = [line for _number, line in numbered if line.strip(" \t;|")]
+        is_mail = not all(is_title([line]) or addresses_in(line) for line in filled)
+        strong = TAB if filled and all("\t" in line for line in filled) else STRONG
+        lines = [row for number, line in numbered for row in _rows(number, line, strong, is_mail=is_mail)]
     if len(lines) > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines

@@ -219,6 +219,8 @@ class TestPages:
         answer = director.post(PAGE, {**self.FORM, "name": "Ladies", "youngest": "200"})
         assert answer.status_code == 422
         assert "youngest" in answer.context["form"].errors
+        answer = director.post(PAGE, {**self.FORM, "name": " "})
+        assert answer.context["form"].errors["name"] == ["Enter a name for the class."]
 
         answer = director.post(PAGE, {**self.FORM, "name": "Ladies"})
         assert answer.status_code == 422
