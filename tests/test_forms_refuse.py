@@ -9,7 +9,7 @@ import pytest
 from django import forms
 from django.http import QueryDict
 
-from scoring.disputes.forms.appeals import AppealForm, DecisionForm, OfficeAppealForm, PostForm
+from scoring.disputes.forms.appeals import AppealForm, OfficeAppealForm, PostForm
 from scoring.history.views import HeadForm
 from scoring.lists.forms.fields import ClockForm, Numbers, StakeField
 from scoring.office.views.reseating import ReseatForm
@@ -39,11 +39,6 @@ def appeal(**typed):
 
 def at_the_desk(**typed):
     return OfficeAppealForm(APPEAL | typed, rulings=[DECISION])
-
-
-def decision(**typed):
-    said = {"entry_key": str(uuid4()), "sentence": "Verloren.", "reasons": "Nicht bedient.", "clauses": "ISkO 4.2.3"}
-    return DecisionForm(said | typed, deal=2, seen=None)
 
 
 def posting(**typed):
@@ -94,18 +89,6 @@ def seats(**typed):
         (appeal, {"ruling": "9"}, "ruling", "This decision cannot be appealed against, or no longer."),
         (at_the_desk, {"table": "4"}, "table", "This decision is not about that table. Leave the number out."),
         (at_the_desk, {"table": "3"}, "table", ""),
-        (decision, {}, "verdict", "Is the appeal upheld or dismissed?"),
-        (decision, {"verdict": "upheld", "reasons": " "}, "reasons", "A decision needs its reasons."),
-        (decision, {"verdict": "upheld", "sentence": ""}, "sentence", "Say in one sentence what is decided."),
-        (decision, {"verdict": "upheld", "clauses": ""}, "clauses", "A decision names the clauses it rests on."),
-        (
-            decision,
-            {"verdict": "dismissed", "corrects": "on"},
-            "corrects",
-            "Only an appeal that is upheld can correct the deal it is about.",
-        ),
-        (decision, {"verdict": "upheld", "corrects": "on"}, "corrects", ""),
-        (decision, {"verdict": "dismissed"}, "corrects", ""),
         (head, {}, "head", "Please type what is printed."),
         (head, {"head": "12"}, "head", "This cannot be it: a number, a colon and at least 16 of the digits"),
         (head, {"head": "Journal 12:" + "0" * 16}, "head", ""),

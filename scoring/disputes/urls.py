@@ -1,27 +1,47 @@
 """Addresses of disputes."""
 
-from django.urls import path
+from typing import ClassVar
 
-from scoring.disputes.views import appeals, bench, measures, objections, rulings, signed_corrections
-from tables.acts.addresses import OFFICE, OFFICE_TABLE, SERIES, TABLE
+from django.urls import path, register_converter
+
+from scoring.disputes.views import cases, inbox, new, rulings, signed_corrections
+from tables.acts.addresses import OFFICE, OFFICE_TABLE, TABLE
+
+
+class ComplaintKind:
+    """A kind of case that is taken down or ordered: "appeal" has the address "appeals"."""
+
+    kinds: ClassVar = {"objections": "objection", "appeals": "appeal", "queries": "query", "measures": "measure"}
+    regex = "|".join(kinds)
+
+    def to_python(self, value: str) -> str:
+        """Return the kind of an address."""
+        return self.kinds[value]
+
+    def to_url(self, kind: str) -> str:
+        """Return what stands in the address of a kind."""
+        return next(address for address, known in self.kinds.items() if known == kind)
+
+
+class CaseKind(ComplaintKind):
+    """A kind of case, those too that only answer another."""
+
+    kinds: ClassVar = {**ComplaintKind.kinds, "decisions": "decision", "corrections": "correction"}
+    regex = "|".join(kinds)
+
+
+register_converter(ComplaintKind, "complaint")
+register_converter(CaseKind, "case")
 
 urlpatterns = [
-    path(f"{OFFICE}appeals/<int:number>/", appeals.appeal, name="appeal"),
-    path(f"{SERIES}appeal/", appeals.new, name="appeal-new"),
-    path(f"{TABLE}appeal/", appeals.from_table, name="table-appeal"),
-    path(f"{OFFICE}bench/", bench.bench, name="bench"),
-    path(f"{OFFICE}bench/many/", bench.many, name="clear"),
-    path(f"{OFFICE}objections/<int:number>/", objections.objection, name="objection"),
-    path(f"{SERIES}objection/", objections.new, name="objection-new"),
+    path(f"{OFFICE}bench/", inbox.bench, name="bench"),
+    path(f"{OFFICE}bench/many/", inbox.many, name="clear"),
+    path(f"{OFFICE}tribunal/", inbox.tribunal, name="tribunal"),
+    path(f"{OFFICE}post/", inbox.post, name="post-result"),
+    path(f"{OFFICE}<complaint:kind>/new/", new.new, name="case-new"),
+    path(f"{OFFICE}<case:kind>/<int:number>/", cases.case, name="case"),
+    path(f"{TABLE}appeal/", new.from_table, name="table-appeal"),
     path(f"{OFFICE_TABLE}rule/", rulings.at_table, name="table-rule"),
-    path(f"{OFFICE}clauses/", bench.search, name="clauses"),
-    path(f"{OFFICE}decisions/<int:number>/", objections.decision, name="decision"),
-    path(f"{OFFICE}tribunal/", appeals.tribunal, name="tribunal"),
-    path(f"{OFFICE}measures/new/", measures.new, name="measure-new"),
-    path(f"{OFFICE}measures/<int:number>/", measures.measure, name="measure"),
     path(f"{OFFICE_TABLE}correct/", signed_corrections.correct, name="correct-signed"),
-    path(f"{OFFICE}corrections/<int:number>/", signed_corrections.correction, name="correction"),
-    path(f"{OFFICE}queries/new/", bench.new, name="query-new"),
-    path(f"{OFFICE}queries/<int:number>/", signed_corrections.query, name="query"),
-    path(f"{OFFICE}post/", bench.post, name="post-result"),
+    path("clauses/", rulings.clauses, name="clauses"),
 ]

@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.disputes.views.bench import number as asked_number
 from scoring.history.selectors import as_of, problems
 from scoring.history.selectors.problems import Standing
 from scoring.lists.forms.fields import ClockForm
@@ -24,6 +23,7 @@ from scoring.lists.selectors import boards
 from scoring.lists.selectors.history import history_of_entrant, history_of_list
 from scoring.results.forms.rankings import MarkForm
 from scoring.results.listings.standings import StandingsListing
+from tables.acts.views import asked_number
 from tables.hall import access
 from tables.journal import selectors
 from tables.journal.listings import journal_lines, lines_for_players

@@ -60,7 +60,7 @@ PAGES: Final = {
     "start-cards": "cards",
     "share": "end",
 }
-"""Pages that are about something else than their room: with what the names of their addresses begin."""
+"""Pages that are about something else than their room: with what their name, or kind of case, begins."""
 
 
 def place_of(match: ResolverMatch | None) -> str:
@@ -68,6 +68,6 @@ def place_of(match: ResolverMatch | None) -> str:
     if match is None:
         return ""
     for start, place in PAGES.items():
-        if (match.url_name or "").startswith(start):
+        if (match.kwargs.get("kind") or match.url_name or "").startswith(start):
             return place
     return ROOMS.get(".".join(match.func.__module__.split(".")[:2]), "")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils.formats import get_format
 from django.utils.http import content_disposition_header
@@ -69,6 +69,20 @@ def refusals_as_messages(request: HttpRequest, *, slug: str = "") -> Iterator[No
 def cleaned(form: forms.BaseForm, *names: str) -> dict[str, Any]:
     """Return what some fields of a clean form hold, by the names that a service asks for."""
     return {name: form.cleaned_data[name] for name in names}
+
+
+MOST_DIGITS: Final = 6
+
+
+def asked_number(request: HttpRequest, name: str) -> int | None:
+    """Return a number of the address, or None if it is left out.
+
+    :raises Http404: if it is no number.
+    """
+    typed = request.GET.get(name, "")
+    if typed and not (typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS):
+        raise Http404
+    return int(typed) if typed else None
 
 
 def done(request: HttpRequest, said: Any, to: str, *args: Any, **where: Any) -> HttpResponseRedirect:

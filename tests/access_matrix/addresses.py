@@ -1,6 +1,6 @@
 """Every address of the site: its name, and all that it can be about."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -45,7 +45,10 @@ def names(patterns: Any = None, space: str = "") -> dict[str, URLPattern]:
         if isinstance(one, URLResolver):
             found |= names(one.url_patterns, one.namespace or space)
         else:
-            found[f"{space}:{one.name}" if space else str(one.name)] = one
+            # One page shows cases of every kind, and who acts on them is another question for each.
+            kinds = getattr(one.pattern.converters.get("kind"), "kinds", {}).values()
+            name = f"{space}:{one.name}" if space else str(one.name)
+            found |= dict.fromkeys([f"{name} {kind}" for kind in kinds] or [name], one)
     return found
 
 
@@ -53,6 +56,12 @@ def names(patterns: Any = None, space: str = "") -> dict[str, URLPattern]:
 def parts(name: str) -> frozenset[str]:
     """Return what an address asks for: the event, a series, a table, numbers."""
     return frozenset(names()[name].pattern.converters)
+
+
+def path(name: str, given: Mapping[str, Any]) -> str:
+    """Return an address with what it asks for."""
+    address, _space, kind = name.partition(" ")
+    return reverse(address, kwargs={part: kind if part == "kind" else given[part] for part in parts(name)})
 
 
 def of(name: str, *, slug: str = hall.OWN, is_absent: bool = False) -> Iterator[Address]:
@@ -66,7 +75,7 @@ def of(name: str, *, slug: str = hall.OWN, is_absent: bool = False) -> Iterator[
         if is_absent:
             given |= dict.fromkeys(("series", "table", "number", "line", "deal", "division"), hall.ABSENT)
             given |= {"key": "x" * 22, "hash": "0" * 64}
-        yield Address(name, reverse(name, kwargs={key: given[key] for key in wanted}), about)
+        yield Address(name, path(name, given), about)
         if is_absent:
             break
 

@@ -88,7 +88,7 @@ ROWS: Final[dict[str, Row]] = {}
 def _rows(names: str, *, app: str = "scoring", **row: object) -> None:
     made = Row(**{"reads": None, "acts": None, "door": Door.NONE, "states": ALL, **row})  # type: ignore[arg-type]
     for name in names.split():
-        full = f"{app}:{name}" if app else name
+        full = (f"{app}:{name}" if app else name).replace("=", " ")
         assert full not in ROWS, f"{full} has two rows"
         ROWS[full] = made
 
@@ -107,7 +107,7 @@ _rows("login", app="", reads=EVERYBODY, acts=EVERYBODY)
 _rows("language", app="", reads=EVERYBODY)
 _rows("logout", app="", acts=EVERYBODY)
 _rows("home robots calendar clubs club-calendar", app="tables", reads=EVERYBODY)
-_rows("worth worth-json houses house house-pdf oldest-skat worker site-feed verify", reads=EVERYBODY)
+_rows("worth worth-json clauses houses house house-pdf oldest-skat worker site-feed verify", reads=EVERYBODY)
 # A season that everybody may look at.
 _rows("seasons season season-player season-calendar season-released-json", reads=EVERYBODY)
 _rows("season-csv season-xlsx season-pdf season-html season-embed season-picture", reads=EVERYBODY)
@@ -194,7 +194,7 @@ _rows("venue-backup", app="", acts=DIRECTS, door=Door.OFFICE)
 _rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
 _rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
-    "final-new final-called settings handover reseat print-desk measure-new rankings "
+    "final-new final-called settings handover reseat print-desk case-new=measure rankings "
     "ranking-new ranking-office ranking-paste ranking-file ranking-draw",
     reads=DIRECTS,
     acts=DIRECTS,
@@ -207,7 +207,7 @@ _rows(
     reads=DIRECTS,
     door=Door.OFFICE,
 )
-_rows("archive calls post-result", acts=DIRECTS, door=Door.OFFICE)
+_rows("archive calls post-result tribunal", acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data same-person", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data-json", reads=DIRECTS, door=Door.OFFICE)
 _rows("second-list list-office", acts=DIRECTS, door=Door.OFFICE, states=SEATED)
@@ -229,13 +229,18 @@ _rows(
 _rows("door", reads=LETS_IN, acts=LETS_IN, door=Door.OFFICE)
 
 # Both the judges' and the direction's to read; who acts differs.
-_rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
-_rows("waiting find bench clauses ruling-pdf", reads=OFFICIALS, door=Door.OFFICE)
-_rows("correction standings-then lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
+_rows("clear", acts=OFFICIALS, door=Door.OFFICE)
+_rows("waiting find bench ruling-pdf", reads=OFFICIALS, door=Door.OFFICE)
+_rows("case=correction standings-then lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("decisions-pdf appeal-pdf", reads=OFFICIALS, door=Door.OFFICE)
-_rows("office board tribunal measure query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
-_rows("decision appeal-new objection objection-new query-new", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
-_rows("appeal", reads=OFFICIALS, acts=JUDGES, door=Door.OFFICE)
+_rows("office board case=measure case=query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
+_rows(
+    "case=decision case=objection case-new=objection case-new=appeal case-new=query",
+    reads=OFFICIALS,
+    acts=OFFICIALS,
+    door=Door.OFFICE,
+)
+_rows("case=appeal", reads=OFFICIALS, acts=JUDGES, door=Door.OFFICE)
 _rows("table-rule", reads=JUDGES, acts=JUDGES, door=Door.OFFICE, states=SEATED)
 
 # A table's.

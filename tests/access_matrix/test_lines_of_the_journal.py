@@ -128,9 +128,9 @@ def test_nobody_reads_a_line_about_what_he_may_not_read(told_of):
         *(
             "club-journal",
             "site-journal",
-            "decision",
-            "appeal",
-            "objection",
+            "case decision",
+            "case appeal",
+            "case objection",
             "own-list",
             "own-data-json",
             "entrant-data-json",

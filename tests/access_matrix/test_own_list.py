@@ -75,11 +75,10 @@ def test_an_act_of_whoever_plays_there_never_closes_the_list(act: ListAct):
 
 def test_every_act_of_an_office_about_a_table_is_tried_with_an_official_who_plays_there():
     tried = {f"scoring:{act.name}" for act in LIST_ACTS} | {
-        *("scoring:objection", "scoring:table-rule", "scoring:appeal", "scoring:measure"),
-        *("scoring:measure-new", "scoring:correct-signed", "scoring:query", "scoring:clear", "scoring:correction"),
-        "scoring:decision",
+        *(f"scoring:case {kind}" for kind in ("objection", "decision", "appeal", "query", "measure", "correction")),
+        *("scoring:case-new measure", "scoring:table-rule", "scoring:correct-signed", "scoring:clear"),
     }
-    takes_down = {"scoring:objection-new", "scoring:appeal-new", "scoring:query-new"}
+    takes_down = {f"scoring:case-new {kind}" for kind in ("objection", "appeal", "query")}
     names_others = {"scoring:tribunal"}
     beside = {"scoring:calls", "scoring:reseat"} | {name for name in ROWS if name in ELSEWHERE.split()}
     by_key = {"scoring:seated", "scoring:table-calls", "scoring:table-objection", "scoring:table-appeal"}

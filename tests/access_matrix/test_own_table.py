@@ -15,7 +15,7 @@ from tests.access_matrix.roles import everybody
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
 from tests.support import result_query_pages as querying
-from tests.support.appeal_pages import APPEALS, decision
+from tests.support.appeal_pages import decide, decision
 from tests.support.measure_pages import CORRECT, MEASURES, mended, seen, wanted
 from tests.support.remembered_worlds import _rows as rows
 from tests.support.ruling_pages import looked, said
@@ -65,7 +65,7 @@ ACTS: Final[dict[str, tuple[str, Send]]] = {
     "withdraw an objection": ("judge", post(OBJECTION, lambda: {"action": "withdraw"})),
     "end many at once": (
         "judge",
-        post("/t/cup/office/bench/many/", lambda: {"entry_key": uuid4(), "objection": ["3"], "because": "Unfug"}),
+        post("/t/cup/office/bench/many/", lambda: {"entry_key": uuid4(), "objections": ["3"], "because": "Unfug"}),
     ),
     "settle an objection": ("judge", post(OBJECTION, lambda: {"action": "settle"})),
     "write down what is found": (
@@ -76,7 +76,7 @@ ACTS: Final[dict[str, tuple[str, Send]]] = {
     ),
     "rule on an objection": ("judge", ruling(OBJECTION)),
     "rule at the table": ("judge", ruling(RULE_HERE)),
-    "decide an appeal": ("judge", post(f"{APPEALS}1/", lambda: decision(verdict="dismissed"))),
+    "decide an appeal": ("judge", lambda client: decide(client, decision(verdict="dismissed"))),
     "order a measure": ("director", order(f"{MEASURES}new/?kind=penalty", lambda: wanted(**PENALTY))),
     "lift a measure": ("director", order(f"{MEASURES}1/", lifting)),
     "put a signed list right": (

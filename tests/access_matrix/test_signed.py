@@ -46,8 +46,7 @@ scoring:money-desk scoring:money-plan scoring:money-account scoring:door
 
 BESIDE = """
 scoring:seated scoring:take-over scoring:table-calls scoring:calls scoring:table-objection scoring:table-appeal
-scoring:objection-new scoring:appeal-new scoring:own-objection scoring:own-appeal scoring:own-query
-scoring:query-new scoring:tribunal scoring:clear scoring:measure-new scoring:measure
+scoring:own-objection scoring:own-appeal scoring:own-query scoring:tribunal scoring:clear
 """
 """What is said beside a list: who keeps it, calls, objections, appeals, queries, who decides them; measures change what
 counts of it, not what it says."""
@@ -55,10 +54,15 @@ counts of it, not what it says."""
 OPENS_AGAIN = frozenset({"two on each other's chairs", "the exchange of two chairs taken back"})
 """What the direction does with a signed list too: it is opened again with it, and signed anew (SkWO 7.2.5)."""
 
+TAKES_DOWN = {
+    *(f"scoring:case-new {kind}" for kind in ("objection", "appeal", "query", "measure")),
+    "scoring:case measure",
+}
+
 PUTS_RIGHT = frozenset(
     {
-        *("scoring:correct-signed", "scoring:table-rule", "scoring:appeal"),
-        *("scoring:query", "scoring:decision", "scoring:objection"),
+        *("scoring:correct-signed", "scoring:table-rule"),
+        *(f"scoring:case {kind}" for kind in ("appeal", "query", "decision", "objection")),
     }
 )
 """What may put a signed list right: by the judges or the direction, with reasons and a clause."""
@@ -83,7 +87,8 @@ def sign() -> None:
 def test_every_address_that_writes_is_looked_at():
     writing = {name for name, row in ROWS.items() if row.acts is not None}
 
-    assert {f"scoring:{one.name}" for one in LIST_ACTS} | PUTS_RIGHT | {*ELSEWHERE.split(), *BESIDE.split()} == writing
+    beside = {*ELSEWHERE.split(), *BESIDE.split(), "scoring:case measure"} | TAKES_DOWN
+    assert {f"scoring:{one.name}" for one in LIST_ACTS} | PUTS_RIGHT | beside == writing
 
 
 @pytest.mark.proof("signed")

@@ -30,7 +30,7 @@ GIVES_A_KEY = (
 )
 """Whoever has been there is somebody else afterwards: they are walked apart."""
 
-FILLED_IN = {"scoring:objection": {"action": "withdraw"}}
+FILLED_IN = {"scoring:case objection": {"action": "withdraw"}}
 """Where a form without anything in it is none; that something is missing in this one is said."""
 
 REFUSED = {404: Answer.MISSING, 403: Answer.CLOSED, 405: Answer.NO_METHOD, 410: Answer.GONE}

@@ -125,7 +125,7 @@ def shown(key: str) -> Iterator[str]:
     yield from (f"/t/cup/office/measures/new/?kind={kind}&series=2&table=1" for kind in ("penalty", "replacement"))
     yield from ("/t/cup/office/objections/2/", "/t/cup/office/appeals/2/")
     yield from ("/t/cup/office/series/1/table/1/correct/?deal=1", "/t/cup/office/queries/2/", "/t/cup/seats/2/")
-    yield from ("/t/cup/office/clauses/?q=revoke", "/t/cup/series/2/table/1/objection/?deal=1")
+    yield from ("/clauses/?q=revoke", "/t/cup/series/2/table/1/objection/?deal=1")
     yield from ("/t/cup/rankings/2/", "/t/cup/office/rankings/2/", "/t/cup/standings/?player=7", "/t/cup/players/4/")
     yield from (
         "/t/cup/office/money/?who=2",

@@ -327,9 +327,9 @@ ONES = {
     "tables:book-person",
     "scoring:book-data",
     "scoring:book-data-json",
-    "scoring:objection",
-    "scoring:appeal",
-    "scoring:query",
+    "scoring:case objection",
+    "scoring:case appeal",
+    "scoring:case query",
 }
 """Of these there is a first only."""
 
@@ -350,8 +350,8 @@ def hands_out(readers: dict[str, Client], name: str) -> bool:
     """Tell whether an address answers with anything but a page, or with a table on a page."""
     role = next(role for role in WHO if role in (ROWS[name].reads or ()))
     given = PLACES | {"hash": GameListRow.objects.exclude(signed_hash="").earliest("pk").signed_hash}
-    about = {part: given[part] for part in addresses.parts(name)} | ({"number": 1} if name in ONES else {})
-    answer = readers[role].get(reverse(name, kwargs=about) + ASKED.get(name, ""))
+    about = given | ({"number": 1} if name in ONES else {})
+    answer = readers[role].get(addresses.path(name, about) + ASKED.get(name, ""))
     assert answer.status_code == 200, f"{name} has to answer here, or to be in NO_FIGURES: {answer.status_code}"
     return "html" not in answer["Content-Type"] or bool(html_tables(answer.content.decode()))
 

@@ -90,7 +90,7 @@ def test_the_signed_lists_that_codes_lead_to(client, made):
 
 @pytest.mark.thorough
 def test_a_correction(director, made):
-    (found,) = tables(director, "scoring:correction", number=2)
+    (found,) = tables(director, "scoring:case", kind="correction", number=2)
 
     assert found == lines(
         ("1 · Jürgen Hahn", "98", "98"),

@@ -59,7 +59,7 @@ def test_no_form_of_any_page_breaks_on_nonsense(director):
     made = factories.tournament(entrants=8, series=2)
     row = factories.list_of(factories.running_series(made))
     factories.enter(row, (2, factories.GRAND))
-    director.forge(url("scoring:appeal-new", series=1), appellant=1, table=1, deal=1, text="x", entry_key=uuid4())
+    director.forge(url("scoring:case-new", kind="appeal"), appellant=1, table=1, deal=1, text="x", entry_key=uuid4())
     factories.judge(made, "direktor")
     shown(made)
     place = {"slug": "cup", "series": 1, "table": 1, "deal": 1, "number": 1, "line": 1, "key": row.table.key}

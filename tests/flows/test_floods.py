@@ -180,11 +180,11 @@ def test_one_act_ends_them_with_the_list_before_it(who):
     official = Visitor()
     official.client.force_login(factories.user(who))
 
-    page = official.get("/t/cup/office/bench/many/", table="1")
+    page = official.get("/t/cup/office/bench/", table="1")
     form = page.form("because")
-    assert (len(form.holds()["objection"]), len(form.holds()["appeal"])) == (10, 10)
+    assert (len(form.holds()["objections"]), len(form.holds()["appeals"])) == (10, 10)
     assert form.send().status == 422
-    assert form.send(because="Unfug vom Tisch", objection=[str(n) for n in range(2, 11)]).status == 200
+    assert form.send(because="Unfug vom Tisch", objections=[str(n) for n in range(2, 11)]).status == 200
 
     assert list(made.objections.filter(outcome="").values_list("number", flat=True)) == [1]
     assert not made.appeals.filter(verdict="").exists()
@@ -217,7 +217,7 @@ def test_sent_twice_they_end_once():
     objection(row)
     official = phone()
     official.force_login(factories.user("richterin"))
-    sent = {"entry_key": str(uuid4()), "objection": ["1"], "because": "Unfug"}
+    sent = {"entry_key": str(uuid4()), "objections": ["1"], "because": "Unfug"}
 
     answers = [official.post("/t/cup/office/bench/many/", sent).status_code for _ in range(2)]
 

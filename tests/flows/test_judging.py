@@ -76,7 +76,7 @@ def ruled(made: Tournament, judge: Visitor) -> Page:
     """Let the table object to its Grand, and a judge rule that it is lost."""
     page = phone_of(made).visitor.get(url("scoring:table-objection", series=1, table=1))
     page.form("kind", "deal").send(kind="revoke", deal="1", place="3", text="He had a spade left.")
-    page = judge.get(url("scoring:objection", number=1))
+    page = judge.get(url("scoring:case", kind="objection", number=1))
     said = {"sentence": "The Grand is lost.", "reasons": "He revoked.", "clauses": "ISkO 4.2.3"}
     shown = page.form("sentence", "orders").send("action=preview", orders="lost", **said)
     assert shown.status == 200, shown.errors
@@ -153,16 +153,16 @@ class TestAnAppeal:
         assert "in time" in filed.text
         self._name_the_tribunal(director)
 
-        page = judge.get(url("scoring:appeal", number=1)).form("verdict", "corrects")
+        page = judge.get(url("scoring:case", kind="appeal", number=1)).form("verdict", "orders")
         said = {"sentence": "The Grand is won.", "reasons": "The tricks were seen.", "clauses": "ISkO 4.2.5"}
-        shown = page.send("action=preview", verdict="upheld", corrects=True, outcome="won", **said)
+        shown = page.send("action=preview", verdict="upheld", orders="stated", outcome="won", **said)
         assert shown.status == 200, shown.errors
         assert ranking() == before
-        shown.form("action=decide").send("action=decide")
+        shown.form("verdict").send(action="decide")
 
         back = {"Spieler 2": 72 + 50 + 144 + 50, "Spieler 1": -30, "Spieler 3": -30, "Spieler 4": -30}
         assert ranking() == {name: points + back.get(name, 0) for name, points in before.items()}
-        assert "final" in judge.get(url("scoring:decision", number=2)).text
+        assert "final" in judge.get(url("scoring:case", kind="decision", number=2)).text
 
     def test_is_no_more_in_time_when_the_next_series_has_started(self, cup, judge):
         ruled(cup, judge)
@@ -175,10 +175,10 @@ class TestAnAppeal:
         assert "late" in filed.text
 
     def _name_the_tribunal(self, director: Visitor) -> None:
-        page = director.get(url("scoring:tribunal"))
+        page = director.get(url("scoring:bench"))
         page = page.form("plays_as", "name").send(plays_as="3")
         page = page.form("plays_as", "name").send(name="Hannelore Wirth")
-        panel = director.get(url("scoring:appeal", number=1))
+        panel = director.get(url("scoring:case", kind="appeal", number=1))
         assert panel.form("members").options("members") == ["2"], "no. 3 plays at that table"
         named = panel.form("members").send("action=panel", members=["2"])
         assert named.status == 200, named.errors
@@ -192,7 +192,7 @@ class TestAQuery:
         page.form("back").send()
         card = card_of(cup, 2).visitor
         card.get(url("scoring:own-query", number=2)).form("text").send(series="1", text="The Grand was with 3.")
-        page = director.get(f"{url('scoring:query', number=1)}?series=1&table=1&deal=1")
+        page = director.get(f"{url('scoring:case', kind='query', number=1)}?series=1&table=1&deal=1")
 
         form = page.form("verdict", "matadors", "witnesses")
         said = {"verdict": "upheld", "reasons": "All four say so.", "witnesses": ["1", "2", "3", "4"]}
@@ -209,7 +209,7 @@ class TestTheDirection:
     def test_sets_a_series_to_zero_and_the_others_keep_everything(self, cup, director):
         finished(cup)
         before = ranking()
-        page = director.get(f"{url('scoring:measure-new')}?kind=zeroed&series=1&table=1")
+        page = director.get(f"{url('scoring:case-new', kind='measure')}?kind=zeroed&series=1&table=1")
 
         said = {"entrant": "1", "series": "1", "reason": "He sat in the wrong seat.", "clause": "SkWO 7.1.2"}
         shown = page.form("reason").send("action=preview", **said)
@@ -237,7 +237,7 @@ class TestTheDirection:
 
     def test_expels_somebody_who_stands_last_without_a_place(self, cup, director):
         finished(cup)
-        page = director.get(f"{url('scoring:measure-new')}?kind=expulsion")
+        page = director.get(f"{url('scoring:case-new', kind='measure')}?kind=expulsion")
 
         shown = page.form("reason").send("action=preview", entrant="2", reason="Twice warned.", clause="SkWO 4.3")
         assert shown.status == 200, shown.errors

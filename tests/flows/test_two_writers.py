@@ -33,9 +33,9 @@ CHECKED: Final = "it is held against what was shown, or what was there when the 
 PERSONAL: Final = "nobody but oneself changes it"
 
 UNSEEN: Final = {
-    NEW: """scoring:list outcome=lost, scoring:list outcome=passed, scoring:list outcome=won, scoring:query-new,
-        scoring:objection-new, scoring:print-desk, scoring:ranking-new, scoring:ranking-office action=substitute,
-        scoring:table-appeal, scoring:appeal-new, scoring:table-calls action=call,
+    NEW: """scoring:list outcome=lost, scoring:list outcome=passed, scoring:list outcome=won, scoring:case-new query,
+        scoring:case-new objection, scoring:print-desk, scoring:ranking-new, scoring:ranking-office action=substitute,
+        scoring:table-appeal, scoring:case-new appeal, scoring:table-calls action=call,
         scoring:table-calls action=leaves, scoring:table-objection,
         scoring:seated action=wrong, scoring:tribunal, scoring:pub-table, tables:book act=paste, tables:book act=person,
         tables:book act=take-over,
@@ -57,9 +57,9 @@ UNSEEN: Final = {
     ONE_WAY: """scoring:money-account act=refund, scoring:money-account act=carry, scoring:money-account act=close,
         scoring:money-desk act=award, scoring:board, scoring:board action=end-clock,
         scoring:board action=publish, scoring:calls action=grant,
-        scoring:calls action=no, scoring:calls action=done, scoring:objection action=take-on,
-        scoring:objection action=settle,
-        scoring:objection action=withdraw, scoring:clear, scoring:seated action=seated,
+        scoring:calls action=no, scoring:calls action=done, scoring:case objection action=take-on,
+        scoring:case objection action=settle,
+        scoring:case objection action=withdraw, scoring:clear, scoring:seated action=seated,
         scoring:tribunal action=leave, scoring:tribunal member=N, scoring:office, scoring:office action=drop,
         tables:club act=remove-keeper, tables:club keeper=N, scoring:office act=take_down,
         scoring:settings at=people act=dismiss,
@@ -76,7 +76,7 @@ UNSEEN: Final = {
         scoring:division-office act=renew-key, scoring:division-office act=take-back, scoring:division-office number=N,
         scoring:level act=delete, scoring:level act=remove-day, scoring:level number=N, scoring:match act=agree,
         scoring:match act=decide, scoring:season-days act=cancel,
-        scoring:final-called, scoring:final-called number=N, scoring:decision act=take-back,
+        scoring:final-called, scoring:final-called number=N, scoring:case decision act=take-back,
         scoring:division-office act=reject, scoring:door, scoring:money-desk act=at-once, scoring:reseat act=chair""",
     STATED: """tables:marks mark=N paid on, tables:marks mark=N present off, tables:marks mark=N present on,
         tables:marks mark=N paid off, tables:registration-switch is_open=no, tables:registration-switch is_open=yes,
@@ -88,26 +88,27 @@ UNSEEN: Final = {
         scoring:season-strength act=strength, scoring:season-strength act=consent, scoring:season-days act=land,
         scoring:league-team act=end, scoring:match act=venue, scoring:reseat gives_chairs=yes,
         scoring:reseat gives_chairs=no, scoring:reseat act=release""",
-    LOOKED: """scoring:correct-signed action=preview, scoring:measure action=preview,
-        scoring:measure-new action=preview,
+    LOOKED: """scoring:correct-signed action=preview, scoring:case measure action=preview,
+        scoring:case-new measure action=preview,
         scoring:reseat act=preview, scoring:table-rule action=deal, scoring:table-rule action=preview,
-        scoring:table-rule start=N, scoring:objection action=deal, scoring:objection action=preview,
-        scoring:objection start=N, tables:draw act=look, tables:intake-file act=file, tables:paste act=check,
+        scoring:table-rule start=N, scoring:case objection action=deal, scoring:case objection action=preview,
+        scoring:case objection start=N, tables:draw act=look, tables:intake-file act=file, tables:paste act=check,
         tables:paste act=paste, scoring:ranking-file, scoring:season-earlier, tables:book act=file,
         tables:book-doubles act=preview,
         tables:fixed-plan, tables:fixed-plan act=check, scoring:settings at=venues act=look, scoring:final-new act=look,
         scoring:code, scoring:verify-file, phones-poster, venue-backup, scoring:money-account act=look,
         scoring:money-plan look=on,
-        scoring:correction action=preview,
-        scoring:appeal action=preview,
-        scoring:appeal action=deal, scoring:appeal start=N, scoring:money-desk act=show,
+        scoring:case correction action=preview,
+        scoring:case appeal action=preview,
+        scoring:case appeal action=deal, scoring:case appeal start=N, scoring:money-desk act=show,
         scoring:season-earlier act=look""",
     CHECKED: """scoring:money-desk act=cash, scoring:money-desk act=transfer, scoring:money-desk act=voucher,
         scoring:money-desk act=put-off,
         scoring:type-list check=again, scoring:type-list check=sums, scoring:deal-again,
         scoring:proposals action=accept,
-        scoring:proposals action=dismiss, scoring:second-list, scoring:differences, scoring:objection action=state,
-        scoring:appeal action=decide, scoring:query action=answer, scoring:query action=preview, scoring:query""",
+        scoring:proposals action=dismiss, scoring:second-list, scoring:differences, scoring:case objection action=state,
+        scoring:case appeal action=decide, scoring:case query action=answer,
+        scoring:case query action=preview, scoring:case query""",
     PERSONAL: """tables:account act=name, tables:account act=password, tables:account, logout, login,
         first-account""",
 }
@@ -132,7 +133,7 @@ SAME: Final = {
 TRIED_ELSEWHERE: Final = {
     "scoring:level act=level",
     *("tables:entrant act=renew-key", "scoring:list-office action=renew-key"),
-    "scoring:appeal action=preview",
+    "scoring:case appeal action=preview",
     *("scoring:money-plan act=evening", "scoring:money-plan act=change", "scoring:money-plan act=remove"),
     *("scoring:board action=set-length", "scoring:league-team act=rename", "scoring:league-team act=sanction"),
 }
@@ -411,7 +412,7 @@ class TestAppeals:
         assert Appeal.objects.count() == 1
 
     def test_at_the_desk_the_table_and_the_player_have_to_be_there(self, phone, director):
-        form = director.get(url("scoring:appeal-new", series=1)).form("appellant", "text")
+        form = director.get(url("scoring:case-new", kind="appeal")).form("appellant", "text")
 
         for filled in ({"table": 99}, {"deal": 1}, {"appellant": 77}, {"table": 1, "deal": 4}):
             page = form.send(**{"appellant": 1, "text": "Es war Schneider.", **filled})

@@ -247,19 +247,17 @@ class Day:
 
     def decide(self) -> None:
         """Dismiss the late appeal; uphold the other one and correct its deal; neither can be decided again."""
-        page = self.judge.get(self.url("scoring:appeal", number=1))
+        page = self.judge.get(self.url("scoring:case", kind="appeal", number=1))
         late = {"verdict": "dismissed", "sentence": "The deal stays.", "reasons": "Too late.", "clauses": "ISkO 4.5.10"}
-        page = (
-            page.form("verdict", "reasons").send("action=preview", **late).form("action=decide").send("action=decide")
-        )
+        page = page.form("verdict", "reasons").send("action=preview", **late).form("verdict").send(action="decide")
         assert "The appeal is dismissed" in page.text
-        form = self.judge.get(self.url("scoring:appeal", number=2)).form("verdict", "reasons", "corrects")
+        form = self.judge.get(self.url("scoring:case", kind="appeal", number=2)).form("verdict", "reasons", "orders")
         assert [form.holds()[name] for name in ("declarer", "game", "matadors")] == [["2"], ["grand"], ["3"]]
         said = {"sentence": "The Grand was with 2.", "reasons": "All four say so.", "clauses": "SkWO 7.2.5"}
-        preview = form.send("action=preview", verdict="upheld", corrects=True, matadors=2, **said)
+        preview = form.send("action=preview", verdict="upheld", orders="stated", matadors=2, **said)
         assert preview.status == 200, preview.errors
         assert "Inge Möller wins Grand with 2: 72" in preview.text
-        page = preview.form("action=decide").send("action=decide")
+        page = preview.form("verdict").send(action="decide")
         assert page.status == 200, page.errors
         assert "The appeal is upheld" in page.text
         assert "Inge Möller wins Grand with 2: 72" in page.text

@@ -14,7 +14,7 @@ from tests.support.page_reader import Form, Page, Visitor
 
 QUESTIONS: Final = {
     "scoring:ranking-new": ("?kind=team",),
-    "scoring:measure-new": ("?kind=penalty&entrant=2&series=2",),
+    "scoring:case-new measure": ("?kind=penalty&entrant=2&series=2",),
     "scoring:board": ("?time",),
     "scoring:office": ("?end",),
     "scoring:settings": ("?at=classes&class=1",),
@@ -52,7 +52,8 @@ def _on(path: str, visitors: tuple[Visitor, ...]) -> Iterator[tuple[str, Form]]:
             if form.element.attrs.get("method") == "post":
                 action = urljoin(path, form.element.attrs.get("action") or path)
                 section = re.search(r"\bat=\w+", urlsplit(action).query)
-                name = resolve(urlsplit(action).path).view_name
+                match = resolve(urlsplit(action).path)
+                name = " ".join(filter(None, (match.view_name, str(match.kwargs.get("kind", "")))))
                 yield f"{name} {section[0]}" if section else name, form
 
 

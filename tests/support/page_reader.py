@@ -234,6 +234,7 @@ def addresses(**place: Any) -> dict[str, str]:
         "season": "klubmeisterschaft",
         "rest": "cup/standings",
         "division": 1,
+        "kind": "appeal",
         **place,
     }
     return {

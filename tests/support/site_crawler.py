@@ -45,7 +45,7 @@ def addresses(places: Mapping[str, Sequence[Any]], patterns: Any = None, before:
             yield from addresses(places, one.url_patterns, route)
         elif isinstance(one, URLPattern) and "^" not in route:
             names = PLACEHOLDER.findall(route)
-            ways = product(*(places[name] for name in names))
+            ways = product(*(places.get(name, ["appeals"]) for name in names))
             yield [_filled(route, way) for way in ways]
 
 

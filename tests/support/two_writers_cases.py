@@ -240,7 +240,7 @@ CASES: Final = (
         both=("5, 6, 7", "5, 6, 7"),
     ),
     Case(
-        address="scoring:appeal action=panel",
+        address="scoring:case appeal action=panel",
         page=f"{OFFICE}appeals/1/",
         press="action=panel",
         other=other_panel,

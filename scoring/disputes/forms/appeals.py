@@ -1,25 +1,18 @@
 """What is written in disputes: postings, queries, objections, appeals, decisions (ISkO 4.5.10, SkWO 7.3, 7.4.3)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django import forms
-from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.disputes.forms.clauses import PROPOSED, ClausesField
 from scoring.disputes.models import DisputeKind, ResultQuery, Ruling
-from scoring.lists.forms.house import HouseStatedForm
-from scoring.lists.forms.stated_deals import StatedDealForm
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
-from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.valuation import Played
-from tables.acts.forms import EntryKey, Paragraphs, TextLine, offer
+from tables.acts.forms import EntryKey, Paragraphs, offer
 from tables.tournaments.models import Series
 
 LONGEST_TEXT = 4_000
@@ -273,8 +266,6 @@ class StatementForm(DisputeForm):
             self.about(sheet, chosen=chosen)
 
 
-LONGEST_SENTENCE = 300
-
 NO_RULING = ""
 
 
@@ -380,81 +371,3 @@ class OfficeAppealForm(AppealForm):
         if ruling and data.get("table") not in {None, there}:
             self.add_error("table", gettext("This decision is not about that table. Leave the number out."))
         return data
-
-
-class DraftForm(forms.Form):
-    """A decision: in one sentence, with facts, reasons and clauses."""
-
-    entry_key = EntryKey()
-    seen = forms.UUIDField(widget=forms.HiddenInput, required=False)
-    """The key of the entry that whoever decides has seen."""
-
-    sentence = TextLine(
-        label=_("The decision in one sentence"),
-        help_text=_("As it is read out: “The Grand is won.”"),
-        max_length=LONGEST_SENTENCE,
-        error_messages={"required": _("Say in one sentence what is decided.")},
-    )
-    facts = forms.CharField(
-        label=_("Facts"), widget=forms.Textarea(attrs={"rows": 3}), max_length=LONGEST_TEXT, required=False
-    )
-    reasons = forms.CharField(
-        label=_("Reasons"),
-        widget=forms.Textarea(attrs={"rows": 4}),
-        max_length=LONGEST_TEXT,
-        error_messages={"required": _("A decision needs its reasons.")},
-    )
-    clauses = ClausesField()
-
-
-class DecisionForm(DraftForm):
-    """How an appeal is decided."""
-
-    verdict = forms.ChoiceField(
-        label=_("Decision"),
-        choices=[("upheld", _("The appeal is upheld")), ("dismissed", _("The appeal is dismissed"))],
-        widget=forms.RadioSelect,
-        error_messages={"required": _("Is the appeal upheld or dismissed?")},
-    )
-    corrects = forms.BooleanField(label=_("The deal is corrected as stated below"), required=False)
-
-    def __init__(self, data: QueryDict | None = None, *, deal: int | None, seen: UUID | None) -> None:
-        """Take the number of the deal that the appeal is about, if it is about one."""
-        super().__init__(data, initial={"seen": seen, "clauses": "" if deal else PROPOSED})
-        self.fields["clauses"].required = deal is not None
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse a correction by a decision that leaves everything as it is."""
-        data = super().clean() or {}
-        if data.get("corrects") and data.get("verdict") == "dismissed":
-            self.add_error("corrects", gettext("Only an appeal that is upheld can correct the deal it is about."))
-        return data
-
-
-class OrderedDealForm(StatedDealForm):
-    """The deal as a decision orders it.
-
-    With a reason it stands even where the rules refuse it: whoever decides may overrule them.
-    """
-
-    overruling = TextLine(
-        label=_("Why it stands although the rules refuse it"),
-        help_text=_("Only where they do."),
-        max_length=LONGEST_SENTENCE,
-        required=False,
-    )
-
-    def _deal(self, data: dict[str, Any], *, instead: Played | None) -> Deal:
-        deal = super()._deal(data, instead=instead)
-        return replace(deal, overruled=True) if data.get("overruling") else deal
-
-
-class HouseOrderedDealForm(OrderedDealForm, HouseStatedForm):
-    """The deal as a decision orders it in a list of house rules, which nobody overrules."""
-
-    overruling = None  # type: ignore[assignment]
-
-
-def ordered_form_of(game_list: GameList) -> type[OrderedDealForm]:
-    """Return the form in which a decision states a deal of a list."""
-    return HouseOrderedDealForm if game_list.is_of_a_house else OrderedDealForm

@@ -1,6 +1,7 @@
-"""A judge decides on one screen: an objection, or what they saw themselves (SkWO 7.3.2)."""
+"""Deciding on one screen: an objection, what a judge saw themselves, an appeal; and the clauses (SkWO 7.3)."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from django import forms
@@ -9,33 +10,39 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms.appeals import DraftForm, OrderedDealForm, deals_of, ordered_form_of
-from scoring.disputes.forms.clauses import PROPOSED, ClausesField
+from scoring.disputes.forms.appeals import deals_of
+from scoring.disputes.forms.clauses import PROPOSED, ClauseSearchForm, ClausesField, PickedForm
 from scoring.disputes.listings import objections
-from scoring.disputes.selectors import queries
+from scoring.disputes.selectors import bench, queries
 from scoring.disputes.selectors import rulings as rulings_by_key
+from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal
 from scoring.disputes.services.rulings import Draft, WrongDealer, rule
 from scoring.disputes.wording.starting_points import Orders, StartingPoint, point_named, points_by_kind
 from scoring.lists.forms.entry import UNKNOWN
-from scoring.lists.forms.house import house_initial_of
+from scoring.lists.forms.house import HouseStatedForm, house_initial_of
+from scoring.lists.forms.stated_deals import StatedDealForm
 from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
+from scoring.lists.wording import refusals as clause_words
 from scoring.rules.contract import Contract
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.rulings import ended_by_breach
+from scoring.rules.valuation import Played
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import offer
+from tables.acts.forms import EntryKey, TextLine, offer
 from tables.acts.services import Refused
-from tables.acts.views import done, refusals_at, status_of
+from tables.acts.views import cleaned, done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.acts.wording.ways import with_ways
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame
 
 LONGEST_TEXT: Final = 4_000
+LONGEST_SENTENCE: Final = 300
 
 RULES: Final = frozenset({"preview", "decide", "deal"})
 """What is sent with a decision."""
@@ -52,13 +59,64 @@ OF_A_DEAL: Final = {Orders.LOST, Orders.WON, Orders.STATED}
 BREACH: Final = {Orders.LOST, Orders.WON}
 
 
-class RulingForm(DraftForm):
-    """Everything a decision says. With a list it also says what becomes of it; ``deal_form`` is a deal as stated.
+class OrderedDealForm(StatedDealForm):
+    """The deal as a decision orders it.
 
-    Clean, it makes the ``draft`` of the decision.
+    With a reason it stands even where the rules refuse it: whoever decides may overrule them.
+    """
+
+    overruling = TextLine(
+        label=_("Why it stands although the rules refuse it"),
+        help_text=_("Only where they do."),
+        max_length=LONGEST_SENTENCE,
+        required=False,
+    )
+
+    def _deal(self, data: dict[str, Any], *, instead: Played | None) -> Deal:
+        deal = super()._deal(data, instead=instead)
+        return replace(deal, overruled=True) if data.get("overruling") else deal
+
+
+class HouseOrderedDealForm(OrderedDealForm, HouseStatedForm):
+    """The deal as a decision orders it in a list of house rules, which nobody overrules."""
+
+    overruling = None  # type: ignore[assignment]
+
+
+class RulingForm(forms.Form):
+    """A decision: in one sentence, with facts, reasons and clauses, and what becomes of the list where there is one.
+
+    ``deal_form`` is the deal as stated. About an ``appeal`` it also says whether that is upheld; the deal is that of
+    the appeal. Clean, it makes the ``draft`` of the decision.
     """
 
     own_words: ClassVar = {"key-reused": refusals.REFUSED["sent-otherwise"]}
+
+    entry_key = EntryKey()
+    seen = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    """The key of the entry that whoever decides has seen."""
+
+    verdict = forms.ChoiceField(
+        label=_("Decision"),
+        choices=[("upheld", _("The appeal is upheld")), ("dismissed", _("The appeal is dismissed"))],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Is the appeal upheld or dismissed?")},
+    )
+    sentence = TextLine(
+        label=_("The decision in one sentence"),
+        help_text=_("As it is read out: “The Grand is won.”"),
+        max_length=LONGEST_SENTENCE,
+        error_messages={"required": _("Say in one sentence what is decided.")},
+    )
+    facts = forms.CharField(
+        label=_("Facts"), widget=forms.Textarea(attrs={"rows": 3}), max_length=LONGEST_TEXT, required=False
+    )
+    reasons = forms.CharField(
+        label=_("Reasons"),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        max_length=LONGEST_TEXT,
+        error_messages={"required": _("A decision needs its reasons.")},
+    )
 
     shown = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     """The fingerprint of the effect that was looked at."""
@@ -88,12 +146,16 @@ class RulingForm(DraftForm):
 
     OF_DEALS = ("orders", "opponents_points", "opponents_tricks", "mistake", "in_hand")
 
-    def __init__(self, data: QueryDict | None = None, *, sheet: Sheet | None, initial: Mapping[str, Any]) -> None:
+    def __init__(
+        self, data: QueryDict | None = None, *, sheet: Sheet | None, initial: Mapping[str, Any], appeal: Any = None
+    ) -> None:
         super().__init__(data, initial=dict(initial))
-        self.sheet = sheet
+        self.sheet, self.appeal = sheet, appeal
         self.deal_form: OrderedDealForm | None = None
+        if not appeal:
+            del self.fields["verdict"]
         # What an open decision comes to has the focus, not where it began.
-        self.fields["deal" if sheet else "sentence"].widget.attrs.update(autofocus=not self.is_bound)
+        self.fields["deal" if sheet and not appeal else "sentence"].widget.attrs.update(autofocus=not self.is_bound)
         if sheet is None or sheet.is_totals_only:
             for name in self.OF_DEALS:
                 del self.fields[name]
@@ -103,7 +165,7 @@ class RulingForm(DraftForm):
                 del self.fields["deal"]
             return
         self._offer(sheet)
-        number = _number(self["deal"].value())
+        number = appeal.deal if appeal else _number(self["deal"].value())
         self.line = next((line for line in sheet.lines if line.number == number), None)
         if number and number <= sheet.game_list.length and (self.line or number == sheet.next_number):
             self.deal_form = self._deal_form(sheet, number)
@@ -111,7 +173,7 @@ class RulingForm(DraftForm):
     def _offer(self, sheet: Sheet) -> None:
         """Offer what may become of this list; a form sent again may still name a deal that is void by now."""
         following = sheet.next_number if not sheet.row.signed_at else None
-        known = [orders for orders in Orders if orders is not Orders.AGAIN or not sheet.row.signed_at]
+        known = [orders for orders in Orders if orders is not Orders.AGAIN or self.may_deal_again]
         offer(self.fields["orders"], [(str(orders), str(ORDERS[orders])) for orders in known])
         all_deals = range(sheet.game_list.length, 0, -1)
         deals = [(str(number), _deal(number)) for number in all_deals]
@@ -121,18 +183,26 @@ class RulingForm(DraftForm):
         offer(self.fields["mistake"], [("", gettext("Please choose.")), *deals, unknown])
         begun = [deal for deal in deals if int(deal[0]) <= (following or len(sheet.lines))]
         self.fields["mistake"].widget.choices = [("", gettext("Please choose.")), *begun, unknown]
-        if following:
+        if self.appeal:
+            del self.fields["deal"], self.fields["mistake"]
+        if following and not self.appeal:
             self.fields["in_hand"].label = gettext("Deal %(deal)s has been dealt too, but is not entered yet") % {
                 "deal": following
             }
         else:
             del self.fields["in_hand"]
 
+    @property
+    def may_deal_again(self) -> bool:
+        """Whether deals can be void since the wrong player dealt: in an open list, and not by the tribunal."""
+        return self.sheet is not None and not self.sheet.row.signed_at and not self.appeal
+
     def _deal_form(self, sheet: Sheet, number: int) -> OrderedDealForm:
         is_stated = self.is_bound and self["orders"].value() == Orders.STATED
         is_this = is_stated and _number(self.data.get("number")) == number
         entered = house_initial_of(self.line.deal) if self.line else {}
-        return ordered_form_of(sheet.game_list)(
+        form = HouseOrderedDealForm if sheet.game_list.is_of_a_house else OrderedDealForm
+        return form(
             self.data if is_this else None,
             game_list=sheet.game_list,
             number=number,
@@ -144,6 +214,10 @@ class RulingForm(DraftForm):
         """Say what is missing for what is ordered."""
         data = super().clean() or {}
         ordered = data.setdefault("orders", Orders.STAYS)
+        if self.appeal:
+            data["deal"] = self.appeal.deal
+        if data.get("verdict") == "dismissed" and ordered is not Orders.STAYS:
+            self.add_error("orders", gettext("Only an appeal that is upheld can correct the deal it is about."))
         if ordered in OF_A_DEAL and "deal" not in self.errors:
             self._clean_deal(ordered, data.get("deal"))
         if ordered is Orders.AGAIN and not data.get("mistake") and "mistake" not in self.errors:
@@ -307,19 +381,27 @@ def at_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Htt
 
 
 def ruled(
-    request: HttpRequest, tournament: Any, *, sheet: Sheet | None, is_sent: bool, objection: Any = None
+    request: HttpRequest,
+    tournament: Any,
+    *,
+    sheet: Sheet | None,
+    is_sent: bool,
+    objection: Any = None,
+    appeal: Any = None,
 ) -> HttpResponse | dict[str, Any]:
     """Make the decision if one is sent and was looked at; else return the part of a page on which it is made.
 
-    It is about an ``objection``, or about the list of the ``sheet``.
+    It is about an ``objection`` or an ``appeal``, or about the list of the ``sheet``.
     """
     row = sheet.row if sheet else None
     case = queries.case_of(objection) if objection else None
     is_wanted = is_sent and request.POST.get("action") == "decide"
-    barred = _barred(request, tournament, row=row, objection=objection)
+    barred = _barred(request, tournament, row=row, objection=objection, appeal=appeal)
     about = {"deal": case.deal, "facts": case.facts} if case else {"deal": request.GET.get("deal")}
-    begun = RulingForm(sheet=sheet, initial=about if about["deal"] else about | {"clauses": PROPOSED})
-    form, is_begun = _sent(request, sheet) if is_sent else (begun, True)
+    if appeal:
+        about = {"deal": appeal.deal}
+    begun = RulingForm(sheet=sheet, initial=about if about["deal"] else about | {"clauses": PROPOSED}, appeal=appeal)
+    form, is_begun = _sent(request, sheet, appeal) if is_sent else (begun, True)
     shown_ruling = None
     if form.is_bound and form.is_valid():
         key = form.cleaned_data["entry_key"]
@@ -335,10 +417,7 @@ def ruled(
                 if is_wanted and form.cleaned_data["shown"] != shown_ruling.effect.seen:
                     form.add_error(None, refusals.refusal(Refused("effect-not-seen")))
             if is_repeat or (is_wanted and not form.errors and not barred):
-                what = {"objection_id": objection.pk} if objection else {"list_id": row and row.pk}
-                made = rule(draft=form.draft, entry_key=key, **acting(request), **what)
-                message = gettext("Decision no. %(number)s is made.") % {"number": made.number}
-                return done(request, message, "scoring:decision", slug=tournament.slug, number=made.number)
+                return _decided(request, tournament, form, row=row, objection=objection, appeal=appeal)
     return {
         "ruling_form": form,
         "is_refused": is_sent and bool(barred or (form.errors and not is_begun)),
@@ -350,27 +429,70 @@ def ruled(
     }
 
 
-def _sent(request: HttpRequest, sheet: Sheet | None) -> tuple[RulingForm, bool]:
+def _decided(
+    request: HttpRequest, tournament: Any, form: RulingForm, *, row: Any, objection: Any, appeal: Any
+) -> HttpResponse:
+    """Make the decision of a clean form, and lead to what was decided."""
+    act = {"draft": form.draft, **cleaned(form, "entry_key"), **acting(request)}
+    if appeal:
+        decide_appeal(appeal_id=appeal.pk, **cleaned(form, "verdict"), **act)
+        message = gettext("Appeal no. %(number)s is decided.") % {"number": appeal.number}
+        return done(request, message, "scoring:case", tournament.slug, "appeal", appeal.number)
+    made = rule(**({"objection_id": objection.pk} if objection else {"list_id": row and row.pk}), **act)
+    message = gettext("Decision no. %(number)s is made.") % {"number": made.number}
+    return done(request, message, "scoring:case", tournament.slug, "decision", made.number)
+
+
+def _sent(request: HttpRequest, sheet: Sheet | None, appeal: Any) -> tuple[RulingForm, bool]:
     """Return the form as it was sent, and whether it only begins.
 
     A starting point that says everything shows at once what it would do.
     """
     if point := point_named(request.POST.get("start", "")):
         typed = started(request.POST, point, sheet=sheet)
-        form = RulingForm(typed, sheet=sheet, initial={})
-        return (form, True) if form.is_valid() else (RulingForm(sheet=sheet, initial=unasked(typed)), True)
+        form = RulingForm(typed, sheet=sheet, initial={}, appeal=appeal)
+        if form.is_valid():
+            return form, True
+        return RulingForm(sheet=sheet, initial=unasked(typed), appeal=appeal), True
     if request.POST.get("action") == "deal":
-        return RulingForm(sheet=sheet, initial=unasked(request.POST)), True
-    return RulingForm(request.POST, sheet=sheet, initial={}), False
+        return RulingForm(sheet=sheet, initial=unasked(request.POST), appeal=appeal), True
+    return RulingForm(request.POST, sheet=sheet, initial={}, appeal=appeal), False
 
 
-def _barred(request: HttpRequest, tournament: Any, *, row: Any, objection: Any) -> str:
+def _barred(request: HttpRequest, tournament: Any, *, row: Any, objection: Any, appeal: Any) -> str:
     """Return why this judge decides nothing here; nothing where they may."""
+    if appeal and appeal.verdict:
+        return refusals.refusal(AlreadyDecided())
     if tournament.released_at:
         final = Refused("released-before", released=True)
         return with_ways(refusals.refusal(final), final, tournament.slug)
+    if appeal:
+        bar = bench.bar_to_deciding(appeal, signed_in(request))
+        return refusals.refusal(bar) if bar else ""
     if objection and objection.outcome:
         return refusals.refusal(Refused("objection-over", objection=objection.number))
     if row and sitting.plays_at(row.table_id, tournament=tournament, user=signed_in(request)):
         return refusals.refusal(Refused("own-table"))
     return ""
+
+
+MOST: Final = 12
+"""Clauses shown beside a form; more words find fewer."""
+
+
+@require_safe
+@vary_on_headers("HX-Request", "Cookie", "Accept-Language")
+def clauses(request: HttpRequest) -> HttpResponse:
+    """Show the clauses in which all the words occur; beside a form those to add, or its field with one added."""
+    form = ClauseSearchForm(request.GET)
+    form.is_valid()
+    is_beside = "HX-Request" in request.headers
+    if is_beside and ("add" in request.GET or "drop" in request.GET):
+        change = {name: form.cleaned_data.get(name, "") for name in ("add", "drop")}
+        field = PickedForm(into=form.into, typed=request.GET.get(form.into, ""), **change).picked
+        return render(request, "scoring/disputes/rulings/_picked.html", {"field": field})
+    asked = bool(form.words.strip()) or not is_beside
+    found = clause_words.clauses_found(form.words, edition=form.numbers) if asked else ()
+    context = {"form": form, "asked": asked, "found": found[:MOST] if is_beside else found}
+    page = "scoring/disputes/rulings/_found.html" if is_beside else "scoring/disputes/rulings/clauses.html"
+    return render(request, page, context | {"is_beside": is_beside, "more": len(found) - MOST})

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
+from django.shortcuts import render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from scoring.disputes.forms.appeals import AnswerForm, WhichListForm, WitnessForm
-from scoring.disputes.selectors import queries, rulings
+from scoring.disputes.selectors import rulings
 from scoring.disputes.services.queries import answer_query
 from scoring.disputes.services.signed_corrections import (
     USUAL_CLAUSE,
@@ -22,7 +21,6 @@ from scoring.disputes.services.signed_corrections import (
     must_be_correctable,
     preview_correction,
 )
-from scoring.disputes.views.bench import number as asked_number
 from scoring.disputes.wording.measures import totals_line
 from scoring.lists import mapping
 from scoring.lists.forms.house import HouseStatedForm, house_initial_of
@@ -39,11 +37,10 @@ from scoring.rules.game_list.deals import Deal
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Paragraphs, TextLine
 from tables.acts.services import Refused
-from tables.acts.views import cleaned, done, refusals_at, status_of
+from tables.acts.views import asked_number, cleaned, done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
-from tables.tournaments import access
-from tables.tournaments.views.frames import frame, typed
+from tables.tournaments.views.frames import typed
 
 if TYPE_CHECKING:
     from scoring.disputes.models import Correction
@@ -185,17 +182,12 @@ def confirmed(
     return FormOutcome()
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show a query; the direction answers it, and puts a list right with the answer where that is needed."""
-    reads = access.directed_tournament if request.method == "POST" else access.officiated_tournament
-    tournament = reads(request, slug=slug)
-    raised = get_object_or_404(queries.queries_of(tournament), number=number)
+def answered(request: HttpRequest, raised: Any, *, is_wanted: bool) -> HttpResponse | dict[str, Any]:
+    """Answer a query, and put a list right with it; or return the part of its page on which that is done."""
     posted = typed(request)
     form = AnswerForm(posted)
     which, mending = _to_put_right(request, raised)
     outcome: FormOutcome[Any] = FormOutcome()
-    is_wanted = request.POST.get("action") == "answer"
     if posted is not None and min([form.is_valid(), *([mending.is_valid()] if mending else [])]):
         mended = mending.mended(reason=form.cleaned_data["reasons"]) if mending else None
 
@@ -221,22 +213,10 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
                 is_seen=mending is None or bool(raised.verdict),
             )
     if outcome.done:
-        message = gettext("Query no. %(number)s is answered.") % {"number": number}
-        return done(request, message, "scoring:query", slug=slug, number=number)
-    context = frame(
-        request,
-        tournament,
-        query=raised,
-        seats=queries.seats_meant(raised),
-        window=queries.window_of(tournament, raised.series, now=timezone.now()),
-        form=form,
-        which=which,
-        mending=mending,
-        effect=outcome.effect,
-    )
-    has_errors = bool(form.errors) or (posted is not None and mending is not None and not mending.is_valid())
-    status = status_of(form, refused=has_errors)
-    return render(request, "scoring/disputes/queries/query.html", context, status=status)
+        message = gettext("Query no. %(number)s is answered.") % {"number": raised.number}
+        return done(request, message, "scoring:case", raised.tournament.slug, "query", raised.number)
+    is_refused = posted is not None and mending is not None and not mending.is_valid()
+    return {"form": form, "which": which, "mending": mending, "effect": outcome.effect, "is_refused": is_refused}
 
 
 def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, PuttingRight | None]:
@@ -343,7 +323,7 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         )
     if outcome.done:
         message = gettext("Correction no. %(number)s is made.") % {"number": outcome.done.number}
-        return done(request, message, "scoring:correction", slug=slug, number=outcome.done.number)
+        return done(request, message, "scoring:case", slug, "correction", outcome.done.number)
     stands = deal_words(mending.deal.cleaned_data["deal"], seats=sheet.seats) if outcome.effect and mending.deal else ""
     context |= {
         "form": form,
@@ -355,22 +335,6 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     }
     status = status_of(*mending.parts)
     return render(request, "scoring/disputes/signed_corrections/correct.html", context, status=status)
-
-
-@require_safe
-def correction(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show one correction of a signed list: what stood there, what stands now, and what counts."""
-    tournament = access.officiated_tournament(request, slug=slug)
-    found = get_object_or_404(rulings.corrections_of(tournament), number=number)
-    sheet = sheets.sheet(found.game_list)
-    context = frame(
-        request,
-        tournament,
-        correction=found,
-        words=correction_words(found, seats=sheet.seats),
-        seats=effects.counting_seats(sheet.seats, counting.counting_of(found.game_list)),
-    )
-    return render(request, "scoring/disputes/signed_corrections/correction.html", context)
 
 
 def _deal_of(request: HttpRequest, sheet: Sheet) -> int | None:

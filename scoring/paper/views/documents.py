@@ -1,7 +1,8 @@
 """Paper from its own address: score sheets, seats, rankings, cards, certificates, as PDF or as a page to print."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from enum import StrEnum
+from typing import Any, Final, TypeVar
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +17,6 @@ from django.views.decorators.http import require_safe
 
 from scoring.disputes.selectors import appeals
 from scoring.disputes.selectors import rulings as disputes_rulings
-from scoring.disputes.views.bench import choice, number
 from scoring.league import access as league_access
 from scoring.league.selectors import match_view
 from scoring.lists.selectors import boards
@@ -41,13 +41,15 @@ from scoring.results.views.states import last_line_for
 from scoring.season import access as season_access
 from scoring.season.selectors import played, seasons, tables
 from scoring.season.views.public import chosen_of, how_it_counts
-from tables.acts.views import as_tables, written
+from tables.acts.views import as_tables, asked_number, written
 from tables.draw import selectors as draw_seats
 from tables.hall import access
 from tables.sheets import Sheet
 from tables.tournaments import access as tournaments_access
 from tables.tournaments.selectors.tournaments import classes_of
 from tables.tournaments.wording import above
+
+E = TypeVar("E", bound=StrEnum)
 
 MOST_AT_ONCE: Final = 60
 """Sheets or certificates that are made while the browser waits; more are made by the print desk, beside the hall."""
@@ -110,27 +112,39 @@ def _wanted(request: HttpRequest, slug: str, kind: PaperKind, series: int | None
     ``&ahead``: which cards, how many on a sheet of paper, and whether they tell seats not published yet.
     ``&leaf=a5`` or ``two``, ``&signs``: of score sheets.
     """
-    first, last = number(request, "first"), number(request, "last")
+    first, last = asked_number(request, "first"), asked_number(request, "last")
     is_some = first is not None or last is not None
     pictures = album.latest_of(slug) if kind is CERTIFICATES else {}
     return WantedPaper(
         kind=kind.name,
         language=get_language() or "",
-        series=number(request, "series") if series is None else series,
+        series=asked_number(request, "series") if series is None else series,
         tables=tuple(range(first or 1, min(last or MOST_NUMBERS, MOST_NUMBERS) + 1)) if is_some else (),
-        leaf=choice(request, "leaf", Leaf) or Leaf.A4,
+        leaf=_choice(request, "leaf", Leaf) or Leaf.A4,
         has_signs="signs" in request.GET,
-        a_sheet=number(request, "sheet"),
-        order=choice(request, "by", ListOrder) or ListOrder.NUMBER,
+        a_sheet=asked_number(request, "sheet"),
+        order=_choice(request, "by", ListOrder) or ListOrder.NUMBER,
         has_boxes=request.GET.get("for") != "wall",
         of=request.GET.get("class"),
-        paper=choice(request, "paper", Paper) or Paper.LANDSCAPE,
-        places=None if request.GET.get("places") == "all" else number(request, "places") or FIRST,
-        ranking=number(request, "ranking"),
+        paper=_choice(request, "paper", Paper) or Paper.LANDSCAPE,
+        places=None if request.GET.get("places") == "all" else asked_number(request, "places") or FIRST,
+        ranking=asked_number(request, "ranking"),
         ahead="ahead" in request.GET,
         logo=pictures.get("logo"),
         background=pictures.get("background"),
     )
+
+
+def _choice(request: HttpRequest, name: str, choices: type[E]) -> E | None:
+    """Return what the address chooses, or None if it is left out.
+
+    :raises Http404: if there is no such choice.
+    """
+    typed = request.GET.get(name, "")
+    try:
+        return choices(typed) if typed else None
+    except ValueError:
+        raise Http404 from None
 
 
 @require_safe

@@ -22,7 +22,6 @@ from scoring.disputes.selectors import queries as disputes_queries
 from scoring.disputes.selectors.queries import Window
 from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
-from scoring.disputes.views.bench import number as asked_number
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.money.selectors.lines import owes
@@ -31,7 +30,7 @@ from scoring.public.selectors.own import OwnRuling, own_page
 from scoring.results.views import states
 from tables.accounts.access import address_of
 from tables.acts.forms import EntryKey
-from tables.acts.views import cleaned, done, private, refusals_as_messages, refusals_at, show
+from tables.acts.views import asked_number, cleaned, done, private, refusals_as_messages, refusals_at, show
 from tables.acts.wording.moments import moment
 from tables.draw import access as draw_access
 from tables.hall import selectors

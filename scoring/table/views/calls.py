@@ -46,7 +46,7 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     call = get_object_or_404(boards.calls_in(directed), pk=form.cleaned_data["call"])
     if objection := appeals.objection_behind(call):
         messages.error(request, _("A judge was called here. The objection ends on its own page."))
-        return redirect("scoring:objection", slug=slug, number=objection.number)
+        return redirect("scoring:case", slug, "objection", objection.number)
     action = form.cleaned_data["action"]
     with refusals_as_messages(request, slug=slug):
         settle_call(call_id=call.pk, granted=action in GRANTED, **acting(request))

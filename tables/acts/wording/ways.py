@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 PLACES: Final = (
-    ("objection", "scoring:objection", gettext_lazy("Objection %(number)s")),
-    ("appeal", "scoring:appeal", gettext_lazy("Appeal %(number)s")),
-    ("query", "scoring:query", gettext_lazy("Query %(number)s")),
-    ("measure", "scoring:measure", gettext_lazy("Measure %(number)s")),
-    ("ruling", "scoring:decision", gettext_lazy("Decision %(number)s")),
+    ("objection", "objection", gettext_lazy("Objection %(number)s")),
+    ("appeal", "appeal", gettext_lazy("Appeal %(number)s")),
+    ("query", "query", gettext_lazy("Query %(number)s")),
+    ("measure", "measure", gettext_lazy("Measure %(number)s")),
+    ("ruling", "decision", gettext_lazy("Decision %(number)s")),
 )
-"""What a refusal may name by its number, or several by their numbers, and the page of each."""
+"""What a refusal may name by its number, or several by their numbers, and the kind of case that each is."""
 
 SEVERAL: Final = {"query": "queries"}
 LEADS: Final = (
@@ -35,10 +35,10 @@ MOST: Final = 3
 def ways_out(refused: Exception, slug: str) -> Iterator[tuple[str, str]]:
     """Yield address and name of what a refusal is about; of refusals that name nothing there is none."""
     facts = getattr(refused, "facts", {})
-    for kind, page, label in PLACES:
-        several = facts.get(SEVERAL.get(kind, f"{kind}s")) or ()
-        for number in [facts[kind]] if isinstance(facts.get(kind), int) else [*several][:MOST]:
-            yield reverse(page, args=[slug, number]), str(label) % {"number": number}
+    for fact, kind, label in PLACES:
+        several = facts.get(SEVERAL.get(fact, f"{fact}s")) or ()
+        for number in [facts[fact]] if isinstance(facts.get(fact), int) else [*several][:MOST]:
+            yield reverse("scoring:case", args=[slug, kind, number]), str(label) % {"number": number}
     for fact, page, part, label in LEADS:
         if fact in facts:
             yield reverse(page, args=[slug]) + part % facts, str(label)

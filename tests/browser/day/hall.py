@@ -82,11 +82,11 @@ class Office:
 
     def uphold(self, number: int, **line: Any) -> None:
         """Let the judge uphold an appeal and correct its deal."""
-        form = self.judge.get(self.at(f"office/appeals/{number}/")).form("verdict", "reasons", "corrects")
+        form = self.judge.get(self.at(f"office/appeals/{number}/")).form("verdict", "reasons", "orders")
         said = {"sentence": "It was with 1.", "reasons": "All four say so.", "clauses": "SkWO 7.2.5"}
-        page = form.send("action=preview", verdict="upheld", corrects=True, **line, **said)
+        page = form.send("action=preview", verdict="upheld", orders="stated", **line, **said)
         assert page.status == 200, page.errors
-        page = page.form("action=decide").send("action=decide")
+        page = page.form("verdict").send(action="decide")
         assert "The appeal is upheld" in page.text
 
     def put_right(self, *, series: int, table: int, deal: int, matadors: int) -> None:

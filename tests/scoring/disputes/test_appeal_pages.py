@@ -22,11 +22,11 @@ from scoring.disputes.wording import judge_refusals
 from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.selectors import standings
 from tests.support import factories
-from tests.support.appeal_pages import APPEALS, TABLE, appeal, decision, file, lost
+from tests.support.appeal_pages import APPEALS, TABLE, appeal, decide, decision, file, lost
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen, seen_at
 from tests.support.objections_and_rulings import deal, points, ruled
-from tests.support.ruling_pages import signed_in
+from tests.support.ruling_pages import looked, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -44,7 +44,7 @@ def judge(row) -> Client:
 
 
 INBOX = "/t/cup/office/bench/?kind=appeal"
-DESK = "/t/cup/office/series/1/appeal/"
+DESK = "/t/cup/office/appeals/new/?series=1"
 
 
 def test_a_player_appeals_at_the_table_or_has_it_taken_down_at_the_desk(client, director, judge, row):
@@ -60,7 +60,7 @@ def test_a_player_appeals_at_the_table_or_has_it_taken_down_at_the_desk(client, 
     # Who took it down is kept with it, and nobody at the table.
     by = [one.filed_by and one.filed_by.username for one in Appeal.objects.order_by("number")]
     assert by == [None, "direktor"]
-    judge.post(f"{APPEALS}1/", decision())
+    decide(judge, decision())
     page = judge.get(INBOX).content.decode()
     assert "Appeal 1" in page
     assert "Appeal 2" in page
@@ -146,7 +146,7 @@ class TestAgainstADecision:
 
     def test_once_decided_it_is_not_offered_any_more(self, client, judge, row, ruling):
         file(client, row, ruling=1, deal="")
-        judge.post(f"{APPEALS}1/", decision(verdict="dismissed"))
+        decide(judge, decision(verdict="dismissed"))
 
         assert [one.number for one in rulings.appealable(row.table.series)] == []
         assert "Decision 1" not in client.get(TABLE).content.decode()
@@ -159,7 +159,7 @@ class TestAgainstADecision:
         response = himself.post(f"{APPEALS}1/", decision())
 
         assert "Nobody decides about their own decision (no. 1)" in page
-        assert "See what it does" not in page
+        assert "Show what it would do" not in page
         assert response.status_code == 422
         assert not Appeal.objects.get().verdict
 
@@ -238,14 +238,12 @@ class TestPreview:
         file(client, row)
         before = points(row)
 
-        shown = judge.post(f"{APPEALS}1/", lost(row, action="preview"))
-        page = shown.content.decode()
-        assert shown.status_code == 200
-        assert "This would be decided" in page
-        assert all(said in page for said in ("Der Grand ist verloren.", "60 Augen.", "ISkO 4.2.5 (2002)", "−194"))
+        sent = looked(judge, f"{APPEALS}1/", lost(row))
+        page = judge.post(f"{APPEALS}1/", lost(row)).content.decode()
+        assert "Effect of this decision" in page
+        assert all(said in page for said in ("Der Grand ist verloren.", "60 Augen.", "ISkO 4.2.5", "−194"))
         assert (points(row), Appeal.objects.get().verdict, Ruling.objects.count()) == (before, "", 0)
 
-        sent = dict(shown.context["typed"]) | {"seen": shown.context["seen"], "action": "decide"}
         answers = [judge.post(f"{APPEALS}1/", sent, follow=True) for _twice in range(2)]
 
         assert [one.status_code for one in answers] == [200, 200]
@@ -255,12 +253,12 @@ class TestPreview:
         assert Appeal.objects.get().decision == made
         assert (made.sentence, made.clauses) == ("Der Grand ist verloren.", ["ISkO 4.2.5 (2002)"])
 
-    def test_may_be_changed_with_everything_kept(self, client, judge, row):
+    def test_has_to_be_looked_at_first(self, client, judge, row):
         file(client, row)
 
-        response = judge.post(f"{APPEALS}1/", lost(row, action="edit", facts="Es lagen 60 Augen."))
+        response = judge.post(f"{APPEALS}1/", lost(row, action="decide", facts="Es lagen 60 Augen."))
 
-        assert response.status_code == 200
+        assert response.status_code == 422
         assert "Es lagen 60 Augen." in response.content.decode()
         assert not Appeal.objects.get().verdict
 
@@ -270,6 +268,7 @@ class TestPreview:
         for sent, sentences in (
             (decision(**half), ("Say in one sentence what is decided.", "no clause “ISkO 99”", "60 Augen.")),
             (lost(row, action="decide", verdict="dismissed"), ("Only an appeal that is upheld",)),
+            (decision(verdict="", reasons=" "), ("Is the appeal upheld or dismissed?", "needs its reasons.")),
         ):
             response = judge.post(f"{APPEALS}1/", sent)
 
@@ -283,19 +282,18 @@ class TestPreview:
 class TestDeciding:
     def test_a_list_that_has_changed_meanwhile_decides_nothing(self, client, judge, row):
         file(client, row)
-        sent = lost(row)
+        sent = looked(judge, f"{APPEALS}1/", lost(row))
         ruled(row, factories.judge(row.table.series.tournament, "schiri"), deal(1, 2, GRAND_LOST))
 
         response = judge.post(f"{APPEALS}1/", sent | {"matadors": 3})
 
         assert response.status_code == 422
-        assert "Deal 1 was corrected in the meantime" in response.content.decode()
         assert not Appeal.objects.get().verdict
 
     def test_the_second_of_two_judges_reads_what_the_first_decided(self, client, judge, row):
         file(client, row)
         second = signed_in(factories.judge(row.table.series.tournament, "schiri"))
-        judge.post(f"{APPEALS}1/", lost(row))
+        decide(judge, lost(row))
 
         for action in ("preview", "decide"):
             response = second.post(f"{APPEALS}1/", decision(verdict="dismissed", action=action))
@@ -317,7 +315,7 @@ class TestDeciding:
         refused = judge.post(f"{APPEALS}1/", ordered)
         assert refused.status_code == 422
 
-        judge.post(f"{APPEALS}1/", ordered | {"overruling": "Seat 1 played although he dealt."}, follow=True)
+        decide(judge, ordered | {"overruling": "Seat 1 played although he dealt."})
 
         assert Appeal.objects.get().decision.overruling == "Seat 1 played although he dealt."
         assert points(row)[0] == -194
@@ -328,7 +326,7 @@ class TestDeciding:
         factories.confirm_and_sign(row)
         first = standings.standings(row.table.series.tournament).lines[0]
 
-        judge.post(f"{APPEALS}1/", lost(row))
+        decide(judge, lost(row))
 
         lines = standings.standings(row.table.series.tournament).lines
         assert (first.entrant.number, first.total) == (2, 3 * 122)
@@ -372,12 +370,12 @@ class TestTribunal:
             assert [director.post(TRIBUNAL, sent).status_code for _twice in range(2)] == [302, 302]
         assert TribunalMember.objects.count() == 3
 
-        page = director.get(TRIBUNAL).content.decode()
+        page = director.get(INBOX).content.decode()
 
         assert all(said in page for said in ("Spieler 9", "plays as no. 9", "richterin", "Kurt Wolf", "Solo · Asse"))
         response = director.post(TRIBUNAL, sent | {"name": "Eva Lang"})
         assert response.status_code == 422
-        assert "sent already with something else" in response.content.decode()
+        assert "was sent already, with something else in it" in response.content.decode()
 
     def test_what_does_not_do_is_said_and_the_name_kept(self, director, cup):
         named(cup, 4)
@@ -418,12 +416,12 @@ class TestTribunal:
     def test_it_costs_the_same_however_many(self, director, cup, django_assert_num_queries):
         named(cup, 9)
         with CaptureQueriesContext(connection) as few:
-            director.get(TRIBUNAL)
+            director.get(INBOX)
         cost = len(few)
         named(cup, 5, 6, 7, 8, 10, 11)
 
         with django_assert_num_queries(cost):
-            director.get(TRIBUNAL)
+            director.get(INBOX)
 
 
 class TestPanel:
@@ -471,7 +469,8 @@ class TestPanel:
             "sentence": "Es bleibt dabei.",
             "reasons": "Bedient war.",
             "clauses": "ISkO 4.2.5",
-            "action": "decide",
+            "orders": "stays",
+            "action": "preview",
         }
         early = deciding.post(f"{APPEALS}1/", said)
         assert early.status_code == 422
@@ -479,9 +478,9 @@ class TestPanel:
         post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]})
         shown = seen_at(director, PANEL, {"action": "panel", "members": [1]})
 
-        page = deciding.post(f"{APPEALS}1/", said, follow=True).content.decode()
+        page = decide(deciding, said, follow=True).content.decode()
 
-        assert "Decided by: Spieler 9" in page
+        assert "Decided by Spieler 9" in page
         assert deciding.post(PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]}).status_code == 403
         late = director.post(PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1], **shown})
         assert late.status_code == 422

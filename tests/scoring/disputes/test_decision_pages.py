@@ -106,11 +106,11 @@ class TestTheSearch:
         assert "Nothing yet." in judge.get(INBOX, {"q": "Zebra"}).text
 
     def test_asks_as_much_for_many_as_for_one(self, judge, ruling, row, by, django_assert_num_queries):
-        with django_assert_num_queries(25):
+        with django_assert_num_queries(26):
             judge.get(INBOX, {"state": "all", "q": "e"})
         for number in range(8):
             ruled(row, by, sentence=f"Nummer {number}")
-        with django_assert_num_queries(25):
+        with django_assert_num_queries(26):
             judge.get(INBOX, {"state": "all", "q": "e"})
 
 
@@ -247,7 +247,7 @@ class TestAtTheTable:
                 assert "/office/series/1/table/1/rule/" not in one.get(url).content.decode()
 
 
-CLAUSES = "/t/cup/office/clauses/"
+CLAUSES = "/clauses/"
 BESIDE = {"HX-Request": "true"}
 
 

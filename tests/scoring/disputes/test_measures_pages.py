@@ -279,7 +279,7 @@ class TestReading:
         for _again in range(many):
             ordered(made, PENALTY)
 
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(18):
             director.get(LISTED)
 
 

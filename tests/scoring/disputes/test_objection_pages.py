@@ -197,7 +197,7 @@ def test_the_queries_do_not_grow_with_what_waits(cup, judge, series, django_asse
     def counted():
         with django_assert_num_queries(3):
             bench.seated_objections(cup)
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(19):
             page(judge)
 
     raised(factories.list_of(series, 1), kind="claim", place=1)
@@ -210,7 +210,7 @@ def test_the_queries_do_not_grow_with_what_waits(cup, judge, series, django_asse
 
 
 OBJECTION = "/t/cup/office/objections/1/"
-NEW = "/t/cup/office/series/1/objection/"
+NEW = "/t/cup/office/objections/new/?series=1"
 
 
 @pytest.fixture(autouse=True)
@@ -423,7 +423,7 @@ class TestNew:
     def test_before_the_seats_are_published_it_says_why_not(self, director):
         factories.tournament(slug="cup2", series=1)
 
-        response = director.post("/t/cup2/office/series/1/objection/", {"entry_key": uuid4()})
+        response = director.post("/t/cup2/office/objections/new/?series=1", {"entry_key": uuid4()})
 
         assert response.status_code == 422
         assert "have not been published" in text_of(response)

@@ -224,7 +224,7 @@ def test_the_list_costs_the_same_however_many_there_are(director, made, django_a
     for number in range(count):
         director.post(NEW, query(text=f"Fehler {number}"))
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         director.get(QUERIES)
 
 

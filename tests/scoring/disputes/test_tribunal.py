@@ -307,7 +307,8 @@ def test_the_final_ranking_waits_for_an_appeal_against_a_decision(cup, row, ruli
     assert release_final_ranking(**release).released_at
 
 
-MANY = "/t/cup/office/bench/many/"
+BENCH = "/t/cup/office/bench/"
+MANY = f"{BENCH}many/"
 
 
 @pytest.fixture
@@ -331,9 +332,9 @@ def dismiss(cup, *appeals: int, **fields):
 def test_one_panel_is_named_once_for_all_of_them(flooded):
     office = Visitor()
     office.client.force_login(factories.user())
-    form = office.get(MANY).form("because")
+    form = office.get(BENCH).form("because")
 
-    page = form.send(because="Unfug", members=["2"], appeal=[str(n) for n in range(1, 7)], objection=["1"])
+    page = form.send(because="Unfug", panel=["2"], appeals=[str(n) for n in range(1, 7)], objections=["1"])
 
     assert page.status == 200
     assert not flooded.appeals.filter(verdict="").exists()
@@ -345,9 +346,9 @@ def test_one_panel_is_named_once_for_all_of_them(flooded):
 def test_which_of_them_it_may_not_decide_is_said_for_each_and_nothing_is_done(flooded):
     office = Visitor()
     office.client.force_login(factories.user())
-    form = office.get(MANY).form("because")
+    form = office.get(BENCH).form("because")
 
-    page = form.send(because="Unfug", members=["1", "3"], appeal=[str(n) for n in range(1, 7)], objection=["1"])
+    page = form.send(because="Unfug", panel=["1", "3"], appeals=[str(n) for n in range(1, 7)], objections=["1"])
 
     assert page.status == 422
     club = "Eva Lang is of the same club as somebody at the table"
@@ -357,7 +358,7 @@ def test_which_of_them_it_may_not_decide_is_said_for_each_and_nothing_is_done(fl
     assert flooded.appeals.filter(verdict="").count() == 6
     assert not flooded.panels.exists()
     assert flooded.objections.get().outcome == ""
-    assert page.form("because").holds()["members"] == ["1", "3"]
+    assert page.form("because").holds()["panel"] == ["1", "3"]
 
 
 def test_without_anybody_named_all_that_wait_for_a_panel_are_told(flooded):
@@ -385,8 +386,8 @@ def test_a_panel_that_was_named_before_stays(flooded):
 def test_only_the_direction_names_a_panel(flooded, client):
     factories.judge(flooded)
     client.force_login(factories.user("richterin"))
-    sent = {"entry_key": str(uuid4()), "appeal": ["1"], "because": "Unfug", "members": ["2"]}
+    sent = {"entry_key": str(uuid4()), "appeals": ["1"], "because": "Unfug", "panel": ["2"]}
 
-    assert not Visitor(client).get(MANY).form("because").has("members")
+    assert not Visitor(client).get(BENCH).form("because").has("panel")
     assert client.post(MANY, sent).status_code == 422
     assert not flooded.panels.exists()

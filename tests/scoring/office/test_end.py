@@ -411,7 +411,7 @@ class TestTakingItBack:
             late[number] = (filed.late, asked.late)
 
         assert late == {number: (number in stays, number in stays) for number in late}
-        assert "only whose points or place it changes" in text_of(director.get("/t/cup/office/series/1/appeal/"))
+        assert "only whose points or place it changes" in text_of(director.get("/t/cup/office/appeals/new/?series=1"))
         assert verified(released).discrepancies == ()
 
     def test_while_it_is_released_the_end_and_the_series_stay_and_the_refusal_leads_there(self, director, released):
