@@ -14,8 +14,7 @@ class ScoringConfig(AppConfig):
         """Have the journal seal what the lists keep, tell what is done in them, charge what follows from it, and
         state that in the plan."""
         from scoring.archive import wording as archive
-        from scoring.disputes.wording import acts as disputes
-        from scoring.disputes.wording import judge_refusals
+        from scoring.disputes.wording import phrases as disputes
         from scoring.doubles import wording as doubles
         from scoring.history.sealing import seal_the_lists
         from scoring.league import wording as league_acts
@@ -42,7 +41,7 @@ class ScoringConfig(AppConfig):
 
         seal_the_lists()
         refusals.also(
-            *(judge_refusals, list_refusals, direction_refusals, money, results, season_refusals),
+            *(disputes, list_refusals, direction_refusals, money, results, season_refusals),
             *(league_refusals, office, pub, venues, doubles),
         )
         also(archive, disputes, doubles, league_acts, lists, money, office, privacy, pub, results)

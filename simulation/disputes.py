@@ -4,11 +4,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from scoring.disputes.models import Appeal, DisputeKind, Measure
-from scoring.disputes.services.appeals import decide_appeal
+from scoring.disputes.services.appeals import decide_appeal, name_member, name_panel
 from scoring.disputes.services.measures import Order, order_measure
 from scoring.disputes.services.objections import complete, raise_objection, take_on
 from scoring.disputes.services.rulings import Draft, rule
-from scoring.disputes.services.tribunal import name_member, name_panel
 from scoring.lists.models import GameListRow
 from simulation.cast import Cast
 from simulation.claims import Claim

@@ -9,7 +9,8 @@ import pytest
 from django import forms
 from django.http import QueryDict
 
-from scoring.disputes.forms.appeals import AppealForm, OfficeAppealForm, PostForm
+from scoring.disputes.forms import AppealForm, OfficeAppealForm
+from scoring.disputes.views.inbox import PostForm
 from scoring.history.views import HeadForm
 from scoring.lists.forms.fields import ClockForm, Numbers, StakeField
 from scoring.office.views.reseating import ReseatForm

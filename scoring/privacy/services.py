@@ -19,8 +19,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Statement, TribunalMember
-from scoring.disputes.selectors.appeals import open_appeals
-from scoring.disputes.selectors.queries import open_objections, open_queries
+from scoring.disputes.selectors.complaints import open_appeals, open_objections, open_queries
 from scoring.league.services.levels import forget_leagues
 from scoring.lists.models import Call, Confirmation
 from scoring.privacy.selectors.held import GONE, Held

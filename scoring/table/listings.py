@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.disputes.wording import call_states
+from scoring.disputes.wording import phrases
 from scoring.lists.models import Call, EntryRow, Phone, Proposal
 from scoring.lists.selectors import sitting
 from scoring.lists.selectors.boards import BoardLine
@@ -111,7 +111,7 @@ def asked(line: BoardLine, call: Call, *, now: datetime) -> AskedCall:
         aside=_aside(line, call, now=now),
         grants=_grants(call),
         objection=objection.number if objection else None,
-        judge=call_states.on_the_way(objection, now=now) if objection else "",
+        judge=phrases.on_the_way(objection, now=now) if objection else "",
     )
 
 

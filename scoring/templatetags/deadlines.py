@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django import template
 from django.utils import timezone
 
-from scoring.disputes.selectors import appeals
-from scoring.disputes.selectors.appeals import Deadline
+from scoring.disputes.selectors import complaints
+from scoring.disputes.selectors.complaints import Deadline
 from scoring.rules.deadlines import appeals_close_at
 from tables.tournaments.models import Series, Tournament
 
@@ -39,6 +39,6 @@ def appeals_until(tournament: Tournament, only: Series | None = None) -> Deadlin
     It asks no query where the page has fetched the series.
     """
     begun = [
-        deadline for deadline in appeals.deadlines(tournament, now=timezone.now()) if only in {None, deadline.series}
+        deadline for deadline in complaints.deadlines(tournament, now=timezone.now()) if only in {None, deadline.series}
     ]
     return begun[-1] if begun else None

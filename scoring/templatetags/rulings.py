@@ -6,11 +6,11 @@ from django import template
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 
-from scoring.disputes.forms.clauses import known_since, read
+from scoring.disputes.forms import known_since, read
 from scoring.disputes.models import Ruling
 from scoring.disputes.selectors.rulings import RulingDocument
-from scoring.disputes.wording import call_states
-from scoring.disputes.wording.measures import measure_name
+from scoring.disputes.wording import phrases
+from scoring.disputes.wording.phrases import measure_name
 from scoring.lists.wording import games, refusals
 from scoring.results.wording import direction_refusals
 from scoring.rules.clauses import Citation
@@ -24,9 +24,9 @@ from tables.journal.wording import journal_line
 register = template.Library()
 
 register.filter("clause_text", refusals.clause_text)
-register.filter("dispute_name", call_states.dispute_name)
-register.filter("how_it_ended", call_states.how_it_ended)
-register.filter("judge_state", call_states.judge_state)
+register.filter("dispute_name", phrases.dispute_name)
+register.filter("how_it_ended", phrases.how_it_ended)
+register.filter("judge_state", phrases.judge_state)
 register.filter("measure_name", measure_name)
 register.filter("remarks", direction_refusals.remarks)
 register.filter("replaced_since", replaced_by)
@@ -36,7 +36,7 @@ register.filter("told", journal_line)
 @register.filter
 def told_by(line: JournalEntry) -> str:
     """Return who did it: an official by their name; a table with its key, or a player, is nobody in particular."""
-    return call_states.official_name(line.by) or _("at the table")
+    return phrases.official_name(line.by) or _("at the table")
 
 
 @register.filter

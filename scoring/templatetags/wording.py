@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from scoring.disputes.wording import call_states
+from scoring.disputes.wording import phrases
 from scoring.lists.selectors.sheets import DealLine, Sheet, Version
 from scoring.lists.wording import acts, games, house, refusals
 from scoring.rules.contract import Contract, Game
@@ -38,7 +38,7 @@ register.filter("computation", games.computation)
 register.filter("computation_lines", games.computation_lines)
 register.filter("presence_in_brief", acts.presence_in_brief)
 register.filter("ended_early", acts.ended_early)
-register.filter("judge_state", call_states.judge_state)
+register.filter("judge_state", phrases.judge_state)
 
 
 @register.filter

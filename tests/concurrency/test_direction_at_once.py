@@ -11,7 +11,7 @@ from django.test import Client
 from scoring.disputes.models import Correction, Measure, Objection, Ruling
 from scoring.disputes.services import objections
 from scoring.disputes.services.measures import order_measure
-from scoring.disputes.services.signed_corrections import correct_signed
+from scoring.disputes.services.queries import correct_signed
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow
 from scoring.money.models import MovementRow

@@ -16,7 +16,7 @@ from typing import Any, Final
 from django.http import QueryDict
 
 from scoring.archive.packing.checking import CheckRefused, check_archive
-from scoring.disputes.forms import clauses
+from scoring.disputes import forms
 from scoring.history.views import HeadForm
 from scoring.houses.views import EVERY_FIELD, DealForm, SwitchForm
 from scoring.houses.wording.sheet import rule_sheet
@@ -123,7 +123,7 @@ def _signature(data: bytes) -> object:
 
 
 def _clauses(data: bytes) -> object:
-    return clauses.read(text(data)), clauses.PickedForm(into="clauses", typed=text(data), add=text(data)[:9]).is_valid()
+    return forms.read(text(data)), forms.PickedForm(into="clauses", typed=text(data), add=text(data)[:9]).is_valid()
 
 
 def _worth(data: bytes) -> object:

@@ -9,7 +9,7 @@ from django.db import connection, models
 from django.db.models import Model
 
 from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery
-from scoring.disputes.services import appeals, tribunal
+from scoring.disputes.services import appeals
 from scoring.lists.services import entry, phones
 from scoring.results.models import Ranking
 from scoring.results.services import rankings
@@ -157,7 +157,7 @@ def _play(made: Tournament, running: Series) -> None:
     with mock.patch.object(judged, "LONG", SAID):
         judged.judged(made)
     who = {"name": SAID, "plays_as": 5, "entry_key": uuid4()}
-    tribunal.name_member(tournament_id=made.pk, **who, **acts)
+    appeals.name_member(tournament_id=made.pk, **who, **acts)
     absent = row.table.seats.get(place=2).entrant.number
     replaced = {"series": 2, "entrant": absent, "from_deal": 4, "substitute_name": SAID, "clause": "SkWO 4.4"}
     measure = directing.ordered(made, directing.order(Measure.Kind.REPLACEMENT, reason=SAID, **replaced))

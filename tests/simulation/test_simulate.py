@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from scoring.disputes.selectors import appeals, bench, queries, rulings
+from scoring.disputes.selectors import bench, complaints, rulings
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.boards import ListState
@@ -143,9 +143,9 @@ class TestTheDemo:
         assert entrants.filter(name="").count() == 1
         assert (first.status, second.status, third.status) == ("closed", "running", "planned")
         assert {line.state for line in boards.board(second)} == set(ListState)
-        assert [appeal.verdict for appeal in appeals.appeals_of(demo)] == ["upheld", ""]
-        assert not any(appeal.late for appeal in appeals.appeals_of(demo))
-        assert [one.outcome for one in queries.objections_of(demo)] == ["ruled", ""]
+        assert [appeal.verdict for appeal in complaints.appeals_of(demo)] == ["upheld", ""]
+        assert not any(appeal.late for appeal in complaints.appeals_of(demo))
+        assert [one.outcome for one in complaints.objections_of(demo)] == ["ruled", ""]
         assert [one.stage for one in rulings.rulings_of(demo)] == ["judge", "tribunal"]
         assert bench.tribunal_of(demo).count() == 3
         assert [one.kind for one in rulings.measures_of(demo)] == ["warning"]

@@ -4,9 +4,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from scoring.disputes.models import Correction, Measure
-from scoring.disputes.services import measures, signed_corrections
+from scoring.disputes.services import measures, queries
 from scoring.disputes.services.measures import Order
-from scoring.disputes.services.signed_corrections import Mended
+from scoring.disputes.services.queries import Mended
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors.counting import Counted
 from scoring.results.selectors import standings
@@ -53,7 +53,7 @@ def corrected(
     row: GameListRow, mended: Mended, *, key: UUID | None = None, by: Any = None, now: Any = EVENING
 ) -> Correction:
     """Put a signed list right."""
-    return signed_corrections.correct_signed(
+    return queries.correct_signed(
         list_id=row.pk, mended=mended, entry_key=key or uuid4(), by=by or factories.user(), now=now
     )
 
@@ -133,4 +133,4 @@ def row_of(made: Tournament, table: int = 1) -> GameListRow:
 
 def preview_mended(row: GameListRow, mended: Mended) -> Effect:
     """Return what a correction of a signed list would do."""
-    return signed_corrections.preview_correction(list_id=row.pk, mended=mended, by=factories.user())
+    return queries.preview_correction(list_id=row.pk, mended=mended, by=factories.user())

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from scoring.disputes.models import Measure, ResultQuery
-from scoring.disputes.services import queries, tribunal
+from scoring.disputes.services import appeals, queries
 from scoring.rules.game_list.deals import Deal
 from tables.tournaments.models import Tournament
 from tests.support import direction_measures as directing
@@ -42,6 +42,6 @@ def judged(made: Tournament) -> None:
     )
     queries.raise_query(tournament_id=made.pk, series=1, entry_key=uuid4(), **asked)
     named = {"tournament_id": made.pk, "by": factories.user(), "now": EVENING}
-    members = [tribunal.name_member(name=name, entry_key=uuid4(), **named).number for name in ("Wirth", LONG[:60])]
+    members = [appeals.name_member(name=name, entry_key=uuid4(), **named).number for name in ("Wirth", LONG[:60])]
     appeal = made.appeals.order_by("number").first()
-    tribunal.name_panel(appeal_id=appeal.pk, members=members, entry_key=uuid4(), by=factories.user(), now=EVENING)
+    appeals.name_panel(appeal_id=appeal.pk, members=members, entry_key=uuid4(), by=factories.user(), now=EVENING)

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from scoring.disputes.models import Measure
-from scoring.disputes.services import measures, rulings, signed_corrections
+from scoring.disputes.services import measures, queries, rulings
 from scoring.disputes.services.measures import Order
+from scoring.disputes.services.queries import Mended
 from scoring.disputes.services.rulings import Draft
-from scoring.disputes.services.signed_corrections import Mended
 from scoring.lists.models import GameListRow
 from scoring.rules.game_list.totals import Totals
 from tables.tournaments.models import Series
@@ -68,9 +68,7 @@ class JudgedWalk(Walk):
             mended = Mended(
                 reason="falsch", deal=self.deal(row, self.dice.randrange(1, row.table.size + 1)), witnesses=witnesses
             )
-        return signed_corrections.correct_signed(
-            list_id=row.pk, mended=mended, entry_key=self.key(), by=self.by, now=self.now
-        )
+        return queries.correct_signed(list_id=row.pk, mended=mended, entry_key=self.key(), by=self.by, now=self.now)
 
     def rule(self, row: GameListRow) -> object:
         entered = self.entered(row)

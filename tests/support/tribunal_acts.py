@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from scoring.disputes.models import Appeal
-from scoring.disputes.services import tribunal
+from scoring.disputes.services import appeals
 from scoring.disputes.services.appeals import decide_appeal, file_appeal
 from scoring.disputes.services.rulings import Draft
 from tests.support import factories
@@ -13,7 +13,7 @@ from tests.support.objections_and_rulings import seen
 
 def named(cup, **fields):
     who = {"tournament_id": cup.pk, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
-    return tribunal.name_member(**who | fields)
+    return appeals.name_member(**who | fields)
 
 
 def appeal_against(ruling, **fields) -> Appeal:
@@ -31,7 +31,7 @@ def _appeal(**fields) -> Appeal:
 
 def panel(appeal, *members: int, **fields):
     said = {"appeal_id": appeal.pk, "members": members, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
-    return tribunal.name_panel(**said | fields)
+    return appeals.name_panel(**said | fields)
 
 
 def decide(appeal, corrected=None, *, verdict=Appeal.Verdict.UPHELD, by=None, **fields) -> Appeal:

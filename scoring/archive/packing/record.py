@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db.models import Model, Prefetch
 
 from scoring.disputes.models import Appeal, Correction, Measure, Objection, Ruling, Statement, TribunalMember
-from scoring.disputes.selectors import appeals, queries, rulings
+from scoring.disputes.selectors import complaints, rulings
 from scoring.lists.models import Call, DealRow, GameListRow, SeatResult, SecondDealRow, TotalsRow
 from scoring.money.models import MoneyTerms, MovementRow, PrizeListRow
 from scoring.results.models import Lot, Ranking, Team, TeamMember
@@ -132,7 +132,7 @@ def disputes(tournament: Tournament) -> dict[str, Any]:
     return {
         "objections": [
             _at_table(objection, statements=[told(statement) for statement in objection.statements.all()])
-            for objection in queries.objections_of(tournament)
+            for objection in complaints.objections_of(tournament)
         ],
         "rulings": [_at_table(ruling, corrects=ruling.entry is not None) for ruling in rulings.rulings_of(tournament)],
         "tribunal": [told(member) for member in members],
@@ -239,11 +239,11 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
         "series": [_series(series) for series in tournament.series.order_by("number").select_related("draw")],
         "ranking": _ranking(tournament),
         "rankings": rankings(tournament),
-        "appeals": [_at_table(appeal) for appeal in appeals.appeals_of(tournament).select_related("filed_by")],
+        "appeals": [_at_table(appeal) for appeal in complaints.appeals_of(tournament).select_related("filed_by")],
         **disputes(tournament),
         "measures": [_at_table(measure) for measure in rulings.measures_of(tournament)],
         "corrections": [_correction(correction) for correction in rulings.corrections_of(tournament)],
-        "queries": [told(query) for query in queries.queries_of(tournament)],
+        "queries": [told(query) for query in complaints.queries_of(tournament)],
         "money": money(tournament),
         "draws": [told(draw) for draw in tournament.draws.order_by("number")],
         "journal": [plain(line, LINE) for line in tournament.journal.select_related("by").order_by("number")],

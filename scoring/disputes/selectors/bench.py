@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from scoring.disputes.models import Appeal, Objection, Panel, Ruling, TribunalMember
-from scoring.disputes.selectors.appeals import plays_at_table_of
-from scoring.disputes.selectors.queries import open_objections
+from scoring.disputes.selectors.complaints import open_objections, plays_at_table_of
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors.history import where_readable
 from tables.accounts.models import User

@@ -9,9 +9,8 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from scoring.disputes.models import Appeal, Correction, Measure, Objection, ResultQuery, Ruling
-from scoring.disputes.selectors.appeals import appeals_of
 from scoring.disputes.selectors.bench import known_name
-from scoring.disputes.selectors.queries import objections_of, queries_of
+from scoring.disputes.selectors.complaints import appeals_of, objections_of, queries_of
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors.counting import Orders, counted, counted_from, credited, orders_of

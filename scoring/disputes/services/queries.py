@@ -1,24 +1,270 @@
-"""Posting results, reporting mistakes in them, answering that, once (SkWO 7.4.3)."""
+"""Posting results, answering mistakes in them, once, and putting signed lists right (SkWO 7.2.5, 7.4.3)."""
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from scoring.disputes.models import Correction, ResultQuery
-from scoring.disputes.selectors.appeals import review_of
-from scoring.disputes.selectors.queries import queries_close_for, query_window
+from scoring.disputes.selectors.complaints import queries_close_for, query_window, review_of
+from scoring.disputes.services.measures import cited
 from scoring.disputes.services.objections import next_number
-from scoring.disputes.services.signed_corrections import Mended, correct_signed
-from scoring.lists.selectors.sitting import entrants_of
-from scoring.lists.services.lists import KeyReused, clock_facts, counted
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, GameListRow, TotalsRow
+from scoring.lists.selectors import counting
+from scoring.lists.selectors.sitting import entrants_of, plays_at
+from scoring.lists.services import entries, lists
+from scoring.lists.services.lists import EntryRefused, KeyReused, clock_facts, counted
+from scoring.results.selectors import effects
+from scoring.results.selectors.effects import Effect
+from scoring.results.services.series import settle_standings
 from scoring.rules.deadlines import may_query
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.findings import findings
+from scoring.rules.game_list.sums import Tally
+from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, totals_tallies
 from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
+
+USUAL_CLAUSE: Final = "SkWO 7.2.5"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mended:
+    """How a signed list is to be: one deal of it, or the results of all seats of a list typed as totals."""
+
+    reason: str
+    deal: Deal | None = None
+    """The deal as it should stand; the one after the last is added."""
+
+    totals: Sequence[Totals] = ()
+    """From seat 1 on."""
+
+    witnesses: Collection[int] = ()
+    """The seats whose players testify."""
+
+    clause: str = USUAL_CLAUSE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Draft:
+    """A correction that can be made."""
+
+    row: GameListRow
+    mended: Mended
+    clause: str
+    witnesses: tuple[int, ...]
+    replaced: DealRow | None
+
+    @property
+    def testified(self) -> bool:
+        """Whether everybody at the table testifies."""
+        return len(self.witnesses) == self.row.table.size
+
+
+def preview_correction(*, list_id: int, mended: Mended, by: User) -> Effect:
+    """Return what a correction would do: what each seat would have, what would count, and the ranking.
+
+    :raises Refused: whatever ``correct_signed`` refuses.
+    :raises EntryRefused: if the rules refuse what is to stand in the list.
+    """
+    row = GameListRow.objects.select_related("table__series__tournament").get(pk=list_id)
+    draft = _draft(row, mended, by=by)
+    given, before = _given(draft)
+    orders = counting.orders_of(row)
+    now = counting.counting_of(row)
+    then = counting.counted_from(given, before, replace(orders, corrections=()))
+    fresh = _with(row, lists.valid_deals(row), mended.deal)
+    results = {**effects.earned_from(row, then), **effects.earned_beside(row, fresh)}
+    moved = effects.moves(row.table.series.tournament, results=results)
+    return Effect(moves=moved, seats=effects.seat_effects(row, now, then))
+
+
+@transaction.atomic
+def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, now: datetime) -> Correction:
+    """Put a signed list right. What stood there is kept; sent again with the same key it is corrected once.
+
+    :raises KeyReused: if the key came with something else before.
+    :raises EntryRefused: if the rules refuse what is to stand in the list.
+    :raises Refused: ``released-before``, ``not-signed``, ``reason-missing``, ``unknown-clause``, ``no-such-seat``,
+        ``own-table``, ``kept-as-totals``, ``kept-deal-by-deal``, ``nothing-changed``, ``no-such-deal``,
+        ``deal-struck``, ``testimony-needed`` if a deal is to be added and not everybody testifies,
+        ``chairs-testimony-needed`` if somebody sat on a chair of another table and not everybody does.
+    """
+    row = lists.held(list_id)
+    if known := Correction.objects.filter(entry_key=entry_key).select_related("entry").first():
+        return _same(known, row, mended)
+    if DealRow.objects.filter(entry_key=entry_key).exists():
+        raise KeyReused
+    draft = _draft(row, mended, by=by)
+    tournament = row.table.series.tournament
+    at = counted(tournament, now)
+    correction = Correction(
+        tournament=tournament,
+        number=next_number(tournament, Correction),
+        entry_key=entry_key,
+        game_list=row,
+        replaced=draft.replaced,
+        witnesses=list(draft.witnesses),
+        testified=draft.testified,
+        reason=mended.reason.strip(),
+        clause=draft.clause,
+        corrected_at=at,
+        corrected_by=by,
+    )
+    if mended.deal is None:
+        correction.save(force_insert=True)
+        _write_totals(draft, correction)
+    else:
+        put = entries.replace_deal if draft.replaced else entries.add_deal
+        because = correction.reason
+        correction.entry = put(row, mended.deal, because=because, entry_key=entry_key, by=by, now=at)
+        correction.save(force_insert=True)
+    lists.results_changed(row)
+    lists.freeze_anew(row, by=by, now=at)
+    lots = settle_standings(tournament, seed=str(entry_key), by=by, now=at)
+    facts = {"clause": correction.clause, "because": correction.reason} | clock_facts(at, now)
+    lists.note(
+        "list.corrected-when-signed",
+        row,
+        by=by,
+        now=at,
+        correction=correction.number,
+        deal=mended.deal.number if mended.deal else None,
+        witnesses=correction.witnesses,
+        testified=correction.testified,
+        **({} if mended.deal or row.passed is None else {"passed": row.passed}),
+        **facts | ({"lots": lots} if lots else {}),
+    )
+    return correction
+
+
+def must_be_correctable(row: GameListRow, *, by: User) -> None:
+    """Refuse to correct a list that is not signed, after the release, or at one's own table, whatever it is to say.
+
+    :raises Refused: ``released-before``, ``not-signed``, ``own-table``.
+    """
+    tournament = row.table.series.tournament
+    if tournament.released_at:
+        raise Refused("released-before", released=True)
+    if not row.signed_at:
+        raise Refused("not-signed")
+    if plays_at(row.table_id, tournament=tournament, user=by):
+        raise Refused("own-table")
+
+
+def _draft(row: GameListRow, mended: Mended, *, by: User) -> _Draft:
+    """Return a correction that can be made; nothing is written."""
+    must_be_correctable(row, by=by)
+    if not mended.reason.strip():
+        raise Refused("reason-missing")
+    clause = cited(mended.clause)
+    witnesses = tuple(sorted(set(mended.witnesses)))
+    if strangers := [place for place in witnesses if not 1 <= place <= row.table.size]:
+        raise Refused("no-such-seat", place=strangers[0])
+    is_whole = len(witnesses) == row.table.size
+    if counting.lists_beside(row) and not is_whole:
+        # The lower score of a player would have to be looked for in two lists, each corrected by itself.
+        raise Refused("chairs-testimony-needed", table=row.table.number)
+    replaced = _to_replace(row, mended, is_whole=is_whole)
+    return _Draft(row=row, mended=mended, clause=clause, witnesses=witnesses, replaced=replaced)
+
+
+def _to_replace(row: GameListRow, mended: Mended, *, is_whole: bool) -> DealRow | None:
+    """Return the entry that gives way, if the list can become what it should be."""
+    is_totals = row.kind == GameListRow.Kind.TOTALS
+    if mended.deal is None:
+        if not is_totals:
+            raise Refused("kept-deal-by-deal")
+        _must_be_totals(row, mended.totals)
+        return None
+    if is_totals:
+        raise Refused("kept-as-totals")
+    valid = {deal.number: deal for deal in lists.valid_deals(row)}
+    old = valid.get(mended.deal.number)
+    if old is None:
+        _must_be_addable(row, mended.deal, last=len(valid), is_whole=is_whole)
+    elif mapping.to_deal(old) == mended.deal:
+        raise Refused("nothing-changed", deal=mended.deal.number)
+    deals = {number: mapping.to_deal(deal) for number, deal in valid.items()} | {mended.deal.number: mended.deal}
+    fresh = replace(mapping.to_game_list(row, ()), deals=tuple(deals[number] for number in sorted(deals)))
+    if errors := [finding for finding in findings(fresh) if finding.problem.severity == "error"]:
+        raise EntryRefused(errors)
+    return old
+
+
+def _must_be_addable(row: GameListRow, deal: Deal, *, last: int, is_whole: bool) -> None:
+    if deal.number != last + 1:
+        raise Refused("no-such-deal", deal=deal.number)
+    lists.must_have_begun(row, deal.number)
+    if not is_whole:
+        raise Refused("testimony-needed", deal=deal.number)
+
+
+def _must_be_totals(row: GameListRow, totals: Sequence[Totals]) -> None:
+    if len(totals) != row.table.size:
+        raise Refused("no-such-seat", place=len(totals))
+    found = totals_findings(_totals_list(row, totals))
+    if errors := [finding for finding in found if finding.problem.severity == "error"]:
+        raise EntryRefused(errors)
+    if _lines(lists.valid_totals(row)) == list(totals):
+        raise Refused("same-totals")
+
+
+def _given(draft: _Draft) -> tuple[tuple[Tally, ...], tuple[Tally, ...]]:
+    """Return what the list would give with the correction, and without those that not everybody testifies to."""
+    row, deal = draft.row, draft.mended.deal
+    orders = counting.orders_of(row)
+    if deal is None:
+        given = totals_tallies(_totals_list(row, draft.mended.totals))
+        return given, given if draft.testified else counting.given_before(row, orders)
+    valid = lists.valid_deals(row)
+    before = _with(row, counting.deals_before(valid, orders), deal if draft.testified else None)
+    return counting.credited(row, _with(row, valid, deal)), counting.credited(row, before)
+
+
+def _with(row: GameListRow, rows: Sequence[DealRow], deal: Deal | None) -> GameList:
+    deals = {deal_row.number: mapping.to_deal(deal_row) for deal_row in rows} | ({deal.number: deal} if deal else {})
+    blank = mapping.to_game_list(row, ())
+    return replace(blank, deals=tuple(deals[number] for number in sorted(deals)))
+
+
+def _write_totals(draft: _Draft, correction: Correction) -> None:
+    """Put other results in the place of those that were typed; what they do not say was played was passed in."""
+    row, by, at = draft.row, correction.corrected_by, correction.corrected_at
+    rest = _totals_list(row, draft.mended.totals).rest
+    passed = None if row.passed is None else min(row.passed, rest) if row.short_because else rest
+    lists.write_totals(row, draft.mended.totals, passed=passed, by=by, now=at, correction=correction)
+    lists.changed(row)
+
+
+def _same(known: Correction, row: GameListRow, mended: Mended) -> Correction:
+    """Return what came with this key before, if it was the same."""
+    there = (known.game_list_id, known.witnesses, known.reason, known.clause)
+    wanted = (row.pk, sorted(set(mended.witnesses)), mended.reason.strip(), cited(mended.clause))
+    deal = mapping.to_deal(known.entry) if known.entry else None
+    totals = _lines(counting.as_corrected(known.written_totals.all()))
+    # Why a judge's entry stands is not stored with it.
+    wanted_deal = replace(mended.deal, ruling=None) if mended.deal else None
+    if (*there, deal, totals) != (*wanted, wanted_deal, list(mended.totals)):
+        raise KeyReused
+    return known
+
+
+def _totals_list(row: GameListRow, totals: Sequence[Totals]) -> TotalsList:
+    return TotalsList(seats=row.table.size, rounds=row.rounds, totals=tuple(totals))
+
+
+def _lines(rows: Collection[TotalsRow]) -> list[Totals]:
+    return [Totals(game_points=totals.game_points, won=totals.won, lost=totals.lost) for totals in rows]
+
 
 Verdict = ResultQuery.Verdict
 

@@ -13,18 +13,18 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.forms.appeals import StatementForm
-from scoring.disputes.listings import objections
-from scoring.disputes.selectors import appeals, bench, queries, rulings
+from scoring.disputes import listings
+from scoring.disputes.forms import StatementForm
+from scoring.disputes.selectors import bench, complaints, rulings
 from scoring.disputes.selectors.bench import Eligible
+from scoring.disputes.services.appeals import as_named, name_panel
 from scoring.disputes.services.measures import Kind, lift_measure, preview_lifting
 from scoring.disputes.services.objections import complete, settle, take_on, withdraw
 from scoring.disputes.services.rulings import take_back
-from scoring.disputes.services.tribunal import as_named, name_panel
 from scoring.disputes.views.rulings import RULES, ruled
 from scoring.disputes.views.signed_corrections import FormOutcome, ReasonedForm, answered, confirmed, correction_words
-from scoring.disputes.wording import judge_refusals
-from scoring.disputes.wording.measures import kind_words
+from scoring.disputes.wording import phrases
+from scoring.disputes.wording.phrases import kind_words
 from scoring.lists.selectors import boards, counting, sheets, sitting
 from scoring.results.listings import effects
 from tables.accounts.access import acting, signed_in
@@ -97,7 +97,7 @@ def _objection(request: HttpRequest, raised: "Objection", action: str | None) ->
         raise Http404
     tournament, number = raised.tournament, raised.number
     sheet = sheets.sheet(boards.list_of(raised.game_list.table)) if raised.game_list else None
-    said = queries.case_of(raised)
+    said = complaints.case_of(raised)
     form = StatementForm(
         request.POST if action == "state" else None,
         sheet=sheet,
@@ -128,7 +128,7 @@ def _objection(request: HttpRequest, raised: "Objection", action: str | None) ->
     ruling = rulings.rulings_of(tournament).filter(objection=raised).first()
     lines = sheet.lines if sheet else ()
     return {
-        "one": objections.raised(raised, seats=seats, now=timezone.now(), mine=mine),
+        "one": listings.raised(raised, seats=seats, now=timezone.now(), mine=mine),
         "form": form,
         "button": button,
         "refused": said_by(button, slug=tournament.slug),
@@ -152,11 +152,11 @@ def _decision(request: HttpRequest, ruling: "Ruling", _action: str | None) -> Ma
 
 def _of_ruling(ruling: "Ruling") -> dict[str, Any]:
     """Return what the page of a case says of a decision: what it did, and until when appeals against it are in time."""
-    against = appeals.deadlines_against([ruling], ruling.tournament, now=timezone.now())
+    against = complaints.deadlines_against([ruling], ruling.tournament, now=timezone.now())
     return {
         "ruling": ruling,
         "document": rulings.ruling_document(ruling),
-        "case": queries.case_of(ruling.objection) if ruling.objection else None,
+        "case": complaints.case_of(ruling.objection) if ruling.objection else None,
         "appeals": rulings.appeals_against(ruling),
         "deadline": against[ruling.number],
         "take_back": TakeBackForm(),
@@ -189,7 +189,7 @@ class PanelForm(SeesRow):
         return [
             {
                 "member": known.member,
-                "why": ", ".join(judge_refusals.conflict(conflict) for conflict in known.conflicts),
+                "why": ", ".join(phrases.conflict(conflict) for conflict in known.conflicts),
                 "is_wanted": str(known.member.number) in wanted and not known.conflicts,
             }
             for known in eligible
@@ -231,7 +231,7 @@ def _appeal(request: HttpRequest, filed: "Appeal", action: str | None) -> Made:
         "line": line,
         "members": list(panel.members.order_by("number")) if panel else [],
         "has_tribunal": bench.tribunal_of(tournament).exists(),
-        "deadline": appeals.deadlines_beside([filed], tournament, now=timezone.now())[number],
+        "deadline": complaints.deadlines_beside([filed], tournament, now=timezone.now())[number],
     }
 
 
@@ -240,8 +240,8 @@ def _query(request: HttpRequest, raised: "ResultQuery", action: str | None) -> M
     made = answered(request, raised, is_wanted=action == "answer")
     if isinstance(made, HttpResponse):
         return made
-    window = queries.window_of(raised.tournament, raised.series, now=timezone.now())
-    return made | {"query": raised, "seats": queries.seats_meant(raised), "window": window}
+    window = complaints.window_of(raised.tournament, raised.series, now=timezone.now())
+    return made | {"query": raised, "seats": complaints.seats_meant(raised), "window": window}
 
 
 def _measure(request: HttpRequest, measure: "Measure", action: str | None) -> Made:
@@ -276,10 +276,10 @@ def _correction(_request: HttpRequest, correction: "Correction", _action: str | 
 
 
 CASES: Final[Mapping[str, tuple[Callable[..., Any], Callable[..., Made]]]] = {
-    "objection": (queries.objections_of, _objection),
+    "objection": (complaints.objections_of, _objection),
     "decision": (rulings.rulings_of, _decision),
-    "appeal": (appeals.appeals_of, _appeal),
-    "query": (queries.queries_of, _query),
+    "appeal": (complaints.appeals_of, _appeal),
+    "query": (complaints.queries_of, _query),
     "measure": (rulings.measures_of, _measure),
     "correction": (rulings.corrections_of, _correction),
 }

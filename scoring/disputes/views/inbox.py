@@ -15,15 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms.appeals import PostForm
-from scoring.disputes.listings import objections
-from scoring.disputes.selectors import appeals as disputes_appeals
+from scoring.disputes import listings
 from scoring.disputes.selectors import bench as disputes_bench
-from scoring.disputes.selectors import queries
+from scoring.disputes.selectors import complaints
 from scoring.disputes.selectors.rulings import cases
-from scoring.disputes.services.appeals import clear
+from scoring.disputes.services.appeals import clear, leave, name_member
 from scoring.disputes.services.queries import post_result, shorten_window, withdraw_posting
-from scoring.disputes.services.tribunal import leave, name_member
 from scoring.lists.selectors import sitting
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, TextLine, offer
@@ -51,6 +48,39 @@ SEEN = "X-Seen"
 
 LONGEST_NAME = 80
 GONE = _("Somebody else has changed this in the meantime. Please look at it again.")
+
+
+NO_RESULT = _("Choose one of the series of this tournament.")
+
+
+class PostForm(forms.Form):
+    """Which result is posted or taken back, or in how many minutes its time is over; without a series the final one."""
+
+    series = forms.IntegerField(
+        min_value=1,
+        max_value=100,
+        required=False,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), NO_RESULT),
+    )
+    back = forms.ChoiceField(
+        choices=[(name, name) for name in ("bench", "office", "board")],
+        required=False,
+        error_messages={"invalid_choice": NO_RESULT},
+    )
+    action = forms.ChoiceField(
+        choices=[("post", ""), ("withdraw", ""), ("shorten", "")],
+        required=False,
+        error_messages={"invalid_choice": NO_RESULT},
+    )
+    because = forms.CharField(label=_("Because"), max_length=300, required=False)
+    minutes = forms.IntegerField(label=_("Minutes from the posting on"), required=False, min_value=0, max_value=1440)
+
+    def clean(self) -> dict[str, Any]:
+        """Say that minutes are missing where the time is to be shortened."""
+        data = super().clean() or {}
+        if data.get("action") == "shorten" and data.get("minutes") is None and "minutes" not in self.errors:
+            self.add_error("minutes", _("Enter the minutes from the posting on."))
+        return data
 
 
 class InboxForm(forms.Form):
@@ -187,7 +217,7 @@ def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
 def inbox(request: HttpRequest, tournament: Any, at: str = "", **refused: Any) -> HttpResponse:
     """Show the cases of an event; with ``refused`` the forms of an act that was, in the section ``at``."""
     now = timezone.now()
-    seen = disputes_appeals.bench_version(tournament, now=now)
+    seen = complaints.bench_version(tournament, now=now)
     if request.headers.get(SEEN) == seen:
         return HttpResponse(status=204)
     form = InboxForm(request.GET)
@@ -198,15 +228,15 @@ def inbox(request: HttpRequest, tournament: Any, at: str = "", **refused: Any) -
         return listed is None or any((case.kind, case.row) == (kind, row) for case in listed)
 
     raised = [seated for seated in disputes_bench.seated_objections(tournament) if is_listed("objection", seated[0])]
-    filed = [appeal for appeal in disputes_appeals.open_appeals(tournament) if is_listed("appeal", appeal)]
-    asked = [query for query in queries.open_queries(tournament) if is_listed("query", query)]
-    clocks = disputes_appeals.deadlines_beside(filed, tournament, now=now)
+    filed = [appeal for appeal in complaints.open_appeals(tournament) if is_listed("appeal", appeal)]
+    asked = [query for query in complaints.open_queries(tournament) if is_listed("query", query)]
+    clocks = complaints.deadlines_beside(filed, tournament, now=now)
     panels = disputes_bench.panels_of(tournament)
     context = frame(
         request,
         tournament,
         count=len(raised) + len(filed) + len(asked),
-        objections=[objections.raised(objection, seats=seats, now=now, mine=mine) for objection, seats in raised],
+        objections=[listings.raised(objection, seats=seats, now=now, mine=mine) for objection, seats in raised],
         appeals=[(appeal, clocks[appeal.number], panels.get(appeal.number)) for appeal in filed],
         queries=asked,
         seen=seen,
@@ -218,9 +248,9 @@ def inbox(request: HttpRequest, tournament: Any, at: str = "", **refused: Any) -
     context |= {
         "form": form,
         "settled": [case for case in listed or () if case.at] if form.shows_all else None,
-        "series": disputes_appeals.series_to_object_in(tournament),
-        "deadlines": disputes_appeals.deadlines(tournament, now=now),
-        "windows": queries.windows(tournament, now=now),
+        "series": complaints.series_to_object_in(tournament),
+        "deadlines": complaints.deadlines(tournament, now=now),
+        "windows": complaints.windows(tournament, now=now),
         "members": members,
         "naming": MemberForm(),
         "clearing": ClearForm(
@@ -263,7 +293,7 @@ def _posted(tournament: Any, form: PostForm, **acts: Any) -> str:
         case "withdraw":
             withdraw_posting(tournament_id=tournament.pk, **cleaned(form, "series", "because"), **acts)
             return gettext("The posting is withdrawn. Nobody waits for it any more.")
-    closes = queries.closes_of(post_result(tournament_id=tournament.pk, series=number, **acts))
+    closes = complaints.closes_of(post_result(tournament_id=tournament.pk, series=number, **acts))
     what = (
         gettext("The final result")
         if number is None
@@ -290,8 +320,8 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.officiated_tournament(request, slug=slug)
     form = ClearForm(
         request.POST,
-        objections=queries.open_objections(tournament),
-        appeals=disputes_appeals.open_appeals(tournament),
+        objections=complaints.open_objections(tournament),
+        appeals=complaints.open_appeals(tournament),
         members=disputes_bench.tribunal_of(tournament) if access.offices(request, tournament).director else (),
     )
     if form.is_valid():

@@ -15,14 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms.appeals import (
+from scoring.disputes.forms import (
     AppealForm,
     DeskObjectionForm,
     OfficeAppealForm,
     QueryForm,
     TableAppealForm,
 )
-from scoring.disputes.selectors import appeals, bench, queries, rulings
+from scoring.disputes.selectors import bench, complaints, rulings
 from scoring.disputes.selectors.rulings import USUAL_CLAUSES
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.measures import (
@@ -38,7 +38,7 @@ from scoring.disputes.services.measures import (
 from scoring.disputes.services.objections import raise_objection
 from scoring.disputes.services.queries import raise_query
 from scoring.disputes.views.signed_corrections import ConfirmedForm, FormOutcome, confirmed
-from scoring.disputes.wording.measures import all_kinds, kind_words
+from scoring.disputes.wording.phrases import all_kinds, kind_words
 from scoring.lists.selectors import boards
 from scoring.rules.register.citing import UnknownClause, citation
 from tables.accounts.access import acting, address_of, signed_in
@@ -73,7 +73,7 @@ def _series(request: HttpRequest, tournament: Any) -> Any:
     :raises Http404: if there is none.
     """
     number = asked_number(request, "series")
-    series = access.series_of(tournament, number=number) if number else appeals.series_to_object_in(tournament)
+    series = access.series_of(tournament, number=number) if number else complaints.series_to_object_in(tournament)
     if series is None:
         raise Http404
     series.tournament = tournament
@@ -86,7 +86,7 @@ def _objection(request: HttpRequest, tournament: Any) -> Made:
     form = DeskObjectionForm(typed(request), initial={"table": request.GET.get("table")})
     if form.is_valid():
         player = form.cleaned_data["player"]
-        seat = appeals.seat_of(series, player) if player else None
+        seat = complaints.seat_of(series, player) if player else None
         table = form.cleaned_data["table"] or (seat.table.number if seat else None)
         row = _list_at(form, series, table)
         if player and seat is None:
@@ -145,7 +145,7 @@ def _appeal(request: HttpRequest, tournament: Any) -> Made:
 
 def _query(request: HttpRequest, tournament: Any) -> Made:
     """Take down at the desk what an entrant finds wrong in a result."""
-    windows = queries.windows(tournament, now=timezone.now())
+    windows = complaints.windows(tournament, now=timezone.now())
     form = QueryForm(
         typed(request),
         results=[window.series for window in windows],
@@ -256,8 +256,8 @@ def _preset(request: HttpRequest) -> dict[str, object]:
 def _clocks(series: Any, decisions: Any) -> dict[str, object]:
     """Return the deadline of the series, and of each decision where it is another one."""
     now = timezone.now()
-    deadline = appeals.deadline_for(series, now=now)
-    against = appeals.deadlines_against(decisions, series.tournament, now=now)
+    deadline = complaints.deadline_for(series, now=now)
+    against = complaints.deadlines_against(decisions, series.tournament, now=now)
     others = {number: one for number, one in against.items() if one.closes != deadline.closes}
     return {"deadline": deadline, "others": others}
 

@@ -13,10 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms.appeals import deals_of
-from scoring.disputes.forms.clauses import PROPOSED, ClauseSearchForm, ClausesField, PickedForm
-from scoring.disputes.listings import objections
-from scoring.disputes.selectors import bench, queries
+from scoring.disputes import listings
+from scoring.disputes.forms import PROPOSED, ClauseSearchForm, ClausesField, PickedForm, deals_of
+from scoring.disputes.selectors import bench, complaints
 from scoring.disputes.selectors import rulings as rulings_by_key
 from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal
 from scoring.disputes.services.rulings import Draft, WrongDealer, rule
@@ -394,7 +393,7 @@ def ruled(
     It is about an ``objection`` or an ``appeal``, or about the list of the ``sheet``.
     """
     row = sheet.row if sheet else None
-    case = queries.case_of(objection) if objection else None
+    case = complaints.case_of(objection) if objection else None
     is_wanted = is_sent and request.POST.get("action") == "decide"
     barred = _barred(request, tournament, row=row, objection=objection, appeal=appeal)
     about = {"deal": case.deal, "facts": case.facts} if case else {"deal": request.GET.get("deal")}
@@ -408,7 +407,7 @@ def ruled(
         is_repeat = is_wanted and rulings_by_key.was_ruled(key)
         with refusals_at(form):
             if not is_repeat and not barred:
-                shown_ruling = objections.shown_ruling(
+                shown_ruling = listings.shown_ruling(
                     row,
                     correction=form.correction,
                     wrong_dealer=form.wrong_dealer,

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.disputes.forms.appeals import AnswerForm, WhichListForm, WitnessForm
+from scoring.disputes.forms import LONGEST_TEXT
 from scoring.disputes.selectors import rulings
-from scoring.disputes.services.queries import answer_query
-from scoring.disputes.services.signed_corrections import (
+from scoring.disputes.services.queries import (
     USUAL_CLAUSE,
     Mended,
+    Verdict,
+    answer_query,
     correct_signed,
     must_be_correctable,
     preview_correction,
 )
-from scoring.disputes.wording.measures import totals_line
+from scoring.disputes.wording.phrases import totals_line
 from scoring.lists import mapping
 from scoring.lists.forms.house import HouseStatedForm, house_initial_of
 from scoring.lists.forms.lines import TotalsForm
@@ -35,7 +36,7 @@ from scoring.results.listings.effects import ShownEffect
 from scoring.results.selectors.effects import Effect
 from scoring.rules.game_list.deals import Deal
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import EntryKey, Paragraphs, TextLine
+from tables.acts.forms import EntryKey, Paragraphs, TextLine, offer
 from tables.acts.services import Refused
 from tables.acts.views import asked_number, cleaned, done, refusals_at, status_of
 from tables.acts.wording import refusals
@@ -46,6 +47,71 @@ if TYPE_CHECKING:
     from scoring.disputes.models import Correction
     from scoring.lists.models import TotalsRow
     from tables.draw.models import Seat
+
+
+class AnswerForm(forms.Form):
+    """How a query is answered, and why."""
+
+    entry_key = EntryKey()
+    shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
+    """The fingerprint of the effect that was shown."""
+
+    verdict = forms.TypedChoiceField(
+        label=_("Answer"),
+        choices=[
+            (Verdict.UPHELD, _("There is a mistake: the query is upheld")),
+            (Verdict.DISMISSED, _("The result is right: the query is dismissed")),
+        ],
+        coerce=Verdict,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Is there a mistake in the result or not?")},
+    )
+    reasons = Paragraphs(
+        label=_("Reasons"),
+        help_text=_("Where the query is upheld, also what is corrected."),
+        max_length=LONGEST_TEXT,
+        required=True,
+        error_messages={"required": _("Please give the reasons: whoever asked wants to know why.")},
+    )
+
+
+class WhichListForm(forms.Form):
+    """Which list is put right, and which deal of it."""
+
+    series = forms.IntegerField(
+        label=pgettext_lazy("one of them", "Series"), min_value=1, max_value=100, required=False
+    )
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000)
+    deal = forms.IntegerField(
+        label=_("Deal no."),
+        help_text=_("Empty where only the results of the list were typed."),
+        min_value=1,
+        max_value=200,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, asks_for_series: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_for_series:
+            del self.fields["series"]
+        for field in self.fields.values():
+            field.widget.attrs.update({"inputmode": "numeric"})
+
+
+class WitnessForm(forms.Form):
+    """Which players of the table testify to what is put right (SkWO 7.2.5)."""
+
+    witnesses = forms.TypedMultipleChoiceField(
+        label=_("Witnesses"),
+        help_text=_("With all players of the table it counts as corrected; otherwise the lower score counts."),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["witnesses"], [(place, name) for place, name in enumerate(names, start=1)])
 
 
 class ReasonedForm(forms.Form):

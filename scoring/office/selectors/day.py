@@ -8,8 +8,14 @@ from typing import Any, Final
 
 from django.db.models import Count, Exists, Max, OuterRef, Q
 
-from scoring.disputes.selectors.appeals import appeals_close_for, open_appeals
-from scoring.disputes.selectors.queries import Window, open_objections, open_queries, window_of
+from scoring.disputes.selectors.complaints import (
+    Window,
+    appeals_close_for,
+    open_appeals,
+    open_objections,
+    open_queries,
+    window_of,
+)
 from scoring.lists.models import GameListRow
 from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
 from scoring.season.models import SeasonRelease

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from scoring.disputes.selectors.queries import open_objections, open_queries, queries_may_come_until
+from scoring.disputes.selectors.complaints import open_objections, open_queries, queries_may_come_until
 from scoring.history.selectors.as_of import changed_since_release
 from scoring.money.selectors.statement import refunds_of
 from scoring.money.services import prizes

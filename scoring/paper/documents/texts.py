@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.disputes.models import Appeal, Ruling
-from scoring.disputes.selectors import bench, queries
-from scoring.disputes.selectors.appeals import AppealDocument, appeal_documents
+from scoring.disputes.selectors import bench, complaints
+from scoring.disputes.selectors.complaints import AppealDocument, appeal_documents
 from scoring.disputes.selectors.rulings import RulingDocument, ruling_document, rulings_of
-from scoring.disputes.wording import call_states
+from scoring.disputes.wording import phrases
 from scoring.league.listings import days_of, seat_plan, shown_players, shown_rows
 from scoring.league.models import Division, Match
 from scoring.league.selectors import MatchView, matches_of, statistics_of, table_of
@@ -188,8 +188,8 @@ def _about(ruling: Ruling) -> Iterator[tuple[str, str]]:
     yield _("Table"), str(ruling.game_list.table.number) if ruling.game_list else ""
     yield _("Deal"), str(ruling.deal or "")
     if ruling.objection:
-        case = queries.case_of(ruling.objection)
-        number = {"number": ruling.objection.number, "kind": call_states.dispute_name(case.kind)}
+        case = complaints.case_of(ruling.objection)
+        number = {"number": ruling.objection.number, "kind": phrases.dispute_name(case.kind)}
         yield _("Objection"), _("no. %(number)s, %(kind)s") % number
     if appeal := getattr(ruling, "decided_appeal", None):
         yield _("Appeal"), _("no. %(number)s") % {"number": appeal.number}
@@ -199,7 +199,7 @@ def _about(ruling: Ruling) -> Iterator[tuple[str, str]]:
 
 def _claims(ruling: Ruling) -> Iterator[tuple[str, str]]:
     if ruling.objection:
-        case = queries.case_of(ruling.objection)
+        case = complaints.case_of(ruling.objection)
         yield _("Demand"), case.claim
         yield _("The other side"), case.answer
     if appeal := getattr(ruling, "decided_appeal", None):

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.disputes.selectors import appeals
+from scoring.disputes.selectors import complaints
 from scoring.disputes.selectors import rulings as disputes_rulings
 from scoring.league import access as league_access
 from scoring.league.selectors import match_view
@@ -175,12 +175,12 @@ def paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 def appeal_paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Print the decision about an appeal, or the form for it while it waits."""
     tournament = tournaments_access.officiated_tournament(request, slug=slug)
-    appeal = appeals.appeal_of(tournament, number)
+    appeal = complaints.appeal_of(tournament, number)
     if appeal is None:
         raise Http404
     if appeal.decision:
         return redirect("scoring:ruling-pdf", slug=slug, number=appeal.decision.number)
-    return answer(request, texts.rulings(tournament, [], [appeals.appeal_document(appeal)]))
+    return answer(request, texts.rulings(tournament, [], [complaints.appeal_document(appeal)]))
 
 
 @require_safe

@@ -8,8 +8,7 @@ from typing import Literal
 from django.db.models import prefetch_related_objects
 
 from scoring.disputes.models import Objection
-from scoring.disputes.selectors.appeals import RINGS, Deadline, deadlines
-from scoring.disputes.selectors.queries import Window, posted_windows
+from scoring.disputes.selectors.complaints import RINGS, Deadline, Window, deadlines, posted_windows
 from scoring.lists.models import Call
 from scoring.money.models import AwardRow
 from scoring.money.selectors.lines import awards_of

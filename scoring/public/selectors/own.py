@@ -11,8 +11,18 @@ from typing import Final
 from django.db.models import Exists, OuterRef
 
 from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Ruling
-from scoring.disputes.selectors.appeals import Deadline, appeals_of, deadlines, deadlines_against
-from scoring.disputes.selectors.queries import Case, Window, case_of, objections_by, queries_of, windows
+from scoring.disputes.selectors.complaints import (
+    Case,
+    Deadline,
+    Window,
+    appeals_of,
+    case_of,
+    deadlines,
+    deadlines_against,
+    objections_by,
+    queries_of,
+    windows,
+)
 from scoring.disputes.selectors.rulings import measures_about, rulings_of
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors.counting import Counted, counting_of

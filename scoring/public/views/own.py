@@ -16,10 +16,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms.appeals import FINAL, AppealForm, QueryForm, TableObjectionForm
-from scoring.disputes.selectors import appeals
-from scoring.disputes.selectors import queries as disputes_queries
-from scoring.disputes.selectors.queries import Window
+from scoring.disputes.forms import FINAL, AppealForm, QueryForm, TableObjectionForm
+from scoring.disputes.selectors import complaints
+from scoring.disputes.selectors.complaints import Window
 from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
 from scoring.lists.selectors import boards, sheets
@@ -180,7 +179,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
             return done(request, message, "scoring:my-seat", slug=slug, number=number)
     context = _context(request, mine) | {
         "form": form,
-        "deadline": appeals.deadline_for(mine.table.series, now=now),
+        "deadline": complaints.deadline_for(mine.table.series, now=now),
     }
     return show(request, "scoring/public/own/appeal.html", context)
 
@@ -191,7 +190,7 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Take down what a player finds wrong in a posted result."""
     entrant = access.own_entrant(request, slug=slug, number=number)
     now, address = timezone.now(), address_of(request)
-    windows = disputes_queries.windows(entrant.tournament, now=now)
+    windows = complaints.windows(entrant.tournament, now=now)
     form = OwnQueryForm(
         request.POST or None,
         results=[window.series for window in windows],
@@ -255,7 +254,7 @@ def _withdraw(request: HttpRequest, mine: draw_access.OwnTable, _list_id: int) -
     form = OwnWithdrawalForm(request.POST)
     found = None
     if form.is_valid():
-        found = disputes_queries.objection_of(mine.entrant.tournament, form.cleaned_data["objection"])
+        found = complaints.objection_of(mine.entrant.tournament, form.cleaned_data["objection"])
     if found is None or found.game_list is None or found.game_list.table_id != mine.table.pk:
         messages.error(request, _("There is no such objection at your table."))
         return

@@ -11,7 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.selectors import queries
+from scoring.disputes.selectors import complaints
 from scoring.league import access as league_access
 from scoring.league.selectors import table_of
 from scoring.lists.wording.games import points
@@ -93,7 +93,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
             "listing": listing,
             "hidden": [one for one in ([only] if only else series) if not standings.is_open(tournament, one)],
             "wanted": wanted,
-            "windows": queries.posted_windows(tournament, shown, now=timezone.now()),
+            "windows": complaints.posted_windows(tournament, shown, now=timezone.now()),
             "as_of": state.as_of,
             "seen": state.version,
             "address": _address(request, q=wanted, sort=sort),

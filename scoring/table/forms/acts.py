@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 
-from scoring.disputes.forms.appeals import LONGEST as LONGEST_OBJECTION
+from scoring.disputes.forms import LONGEST as LONGEST_OBJECTION
 from scoring.lists.forms.house import typed_deal
 from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.http import JsonResponse
 
-from scoring.disputes.selectors import appeals
-from scoring.disputes.wording import call_states
+from scoring.disputes.selectors import complaints
+from scoring.disputes.wording import phrases
 from scoring.lists import mapping
 from scoring.lists.selectors.book import FIRST, Book
 from scoring.lists.selectors.sitting import came_by, words_of
@@ -52,7 +52,7 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
             for call in book.calls
             if call.kind != call.Kind.JUDGE
         ],
-        "judge": call_states.judges_state(appeals.judges_called(book.calls)),
+        "judge": phrases.judges_state(complaints.judges_called(book.calls)),
         "proposals": len(book.open_proposals),
         "beside": _beside(book, device=device) if copy == FIRST else [],
         "decided": listings.decided(book, device=device) if copy == FIRST else {},

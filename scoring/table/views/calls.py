@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms.appeals import TableObjectionForm
-from scoring.disputes.listings import objections
-from scoring.disputes.selectors import appeals
+from scoring.disputes import listings
+from scoring.disputes.forms import TableObjectionForm
+from scoring.disputes.selectors import complaints
 from scoring.disputes.services.objections import raise_objection, withdraw
 from scoring.lists.forms.fields import sits_in
 from scoring.lists.selectors import boards, sheets, sitting
@@ -44,7 +44,7 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         messages.error(request, _("This call is not known here."))
         return redirect("scoring:board", slug=slug, series=series)
     call = get_object_or_404(boards.calls_in(directed), pk=form.cleaned_data["call"])
-    if objection := appeals.objection_behind(call):
+    if objection := complaints.objection_behind(call):
         messages.error(request, _("A judge was called here. The objection ends on its own page."))
         return redirect("scoring:case", slug, "objection", objection.number)
     action = form.cleaned_data["action"]
@@ -188,7 +188,7 @@ SEEN = "X-Seen"
 def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show whether a judge comes to a table; call one, say what is disputed, take an objection back."""
     kept = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
-    seen = appeals.bench_version(kept.series.tournament, now=timezone.now())
+    seen = complaints.bench_version(kept.series.tournament, now=timezone.now())
     if request.method != "POST" and request.headers.get(SEEN) == seen:
         return HttpResponse(status=204)
     sheet = sheets.sheet(boards.list_of(kept))
@@ -217,8 +217,8 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                 _say(request, made, table=table)
                 return redirect(request.path)
     told = [
-        objections.raised(objection, seats=sheet.seats, now=timezone.now())
-        for objection in appeals.raised_about(sheet.row)
+        listings.raised(objection, seats=sheet.seats, now=timezone.now())
+        for objection in complaints.raised_about(sheet.row)
     ]
     context = table_context(request, kept) | {
         "open": [raised for raised in reversed(told) if raised.is_open],
@@ -248,7 +248,7 @@ def _deal_in(request: HttpRequest, length: int) -> int | None:
 def _wanted(request: HttpRequest, kept: Any) -> Any:
     """Return the objection of this table that is to be taken back, if there is one."""
     wanted = request.POST["withdraw"]
-    found = appeals.raised_about(boards.list_of(kept))
+    found = complaints.raised_about(boards.list_of(kept))
     return next((objection for objection in found if str(objection.number) == wanted), None)
 
 

@@ -21,7 +21,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms.appeals import KINDS
+from scoring.disputes.forms import KINDS
 from scoring.disputes.selectors import rulings
 from scoring.lists.forms.entry import DealForm
 from scoring.lists.forms.fields import sits_in

@@ -16,9 +16,8 @@ from django.utils import timezone
 from scoring.disputes.models import Appeal, Panel, Ruling, TribunalMember
 from scoring.disputes.selectors import rulings
 from scoring.disputes.selectors.bench import Conflict
-from scoring.disputes.services.appeals import file_appeal
-from scoring.disputes.services.tribunal import name_member
-from scoring.disputes.wording import judge_refusals
+from scoring.disputes.services.appeals import file_appeal, name_member
+from scoring.disputes.wording import phrases
 from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.selectors import standings
 from tests.support import factories
@@ -428,7 +427,7 @@ class TestPanel:
     def test_shows_what_keeps_whom_from_it_and_refuses_them_with_names(self, director, cup, waiting):
         named(cup, 3, 5, 9)
         page = director.get(PANEL).content.decode()
-        assert all(judge_refusals.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB))
+        assert all(phrases.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB))
         assert [f'value="{number}" disabled' in page for number in (1, 2, 3)] == [True, True, False]
 
         response = post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1, 2, 3]})

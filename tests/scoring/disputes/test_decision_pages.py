@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.utils import translation
 
-from scoring.disputes.forms.clauses import ClausesField, read
+from scoring.disputes.forms import ClausesField, read
 from scoring.disputes.models import DisputeKind
 from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.objections import complete

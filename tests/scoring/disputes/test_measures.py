@@ -7,8 +7,7 @@ import pytest
 
 from scoring.archive.packing.record import as_json, record
 from scoring.disputes.models import Correction, Measure
-from scoring.disputes.services.queries import answer_query, post_result, raise_query
-from scoring.disputes.services.signed_corrections import Mended
+from scoring.disputes.services.queries import Mended, answer_query, post_result, raise_query
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors import counting as lists_counting

@@ -8,7 +8,7 @@ import time_machine
 from django.test import Client
 
 from scoring.disputes.models import Objection, Statement
-from scoring.disputes.selectors import appeals, bench
+from scoring.disputes.selectors import bench, complaints
 from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
 from scoring.office.services.end import state_end
@@ -61,13 +61,13 @@ def test_what_is_over_waits_no_longer(cup, series):
 
 def test_appeals_stand_with_their_clock(cup, series):
     appeal(series, 1)
-    clocks = appeals.deadlines_beside(appeals.open_appeals(cup), cup, now=EVENING)
+    clocks = complaints.deadlines_beside(complaints.open_appeals(cup), cup, now=EVENING)
     assert (clocks[1].closes, clocks[1].is_open) == (None, True)
     factories.close_series(series)
     cup = state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
 
     def clock(minutes):
-        waiting = appeals.deadlines_beside(appeals.open_appeals(cup), cup, now=later(minutes))[1]
+        waiting = complaints.deadlines_beside(complaints.open_appeals(cup), cup, now=later(minutes))[1]
         return waiting.closes, waiting.is_open
 
     assert clock(14.9) == (later(15), True)

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from scoring.disputes.models import Appeal, Objection
-from scoring.disputes.selectors import queries as disputes_objections
+from scoring.disputes.selectors import complaints
 from scoring.disputes.services import objections
 from scoring.disputes.services.appeals import AlreadyDecided, clear, decide_appeal, file_appeal
 from scoring.disputes.services.rulings import Draft
@@ -211,7 +211,7 @@ class TestTheJudge:
             answer="Er hat nichts gesagt.",
         )
 
-        case = disputes_objections.case_of(disputes_objections.objection_of(made.tournament, 1))
+        case = complaints.case_of(complaints.objection_of(made.tournament, 1))
         assert (case.kind, case.deal, case.place, case.claim) == ("claim", 1, 2, "Bitte kommen.")
         assert case.facts.startswith("Der Alleinspieler")
         made.refresh_from_db()
@@ -232,7 +232,7 @@ class TestTheJudge:
             with pytest.raises(Refused, match=code):
                 objections.complete(**said | {"entry_key": uuid4()}, **fields)
 
-        assert disputes_objections.case_of(disputes_objections.objection_of(made.tournament, 1)).facts == "Dann so."
+        assert complaints.case_of(complaints.objection_of(made.tournament, 1)).facts == "Dann so."
         assert [one.facts for one in made.statements.all()] == ["Erst so.", "Dann so."]
 
 
@@ -293,8 +293,8 @@ def test_what_a_player_raised_at_his_tables_is_found_by_his_number():
     raised(factories.list_of(series, 1), kind="claim", place=1)
     raised(factories.list_of(series, 2), kind="lead", place=1)
 
-    assert [one.kind for one in disputes_objections.objections_by(made, 1)] == ["claim"]
-    assert disputes_objections.objection_of(made, 3) is None
+    assert [one.kind for one in complaints.objections_by(made, 1)] == ["claim"]
+    assert complaints.objection_of(made, 3) is None
 
 
 BERLIN = ZoneInfo("Europe/Berlin")

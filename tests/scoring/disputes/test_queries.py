@@ -8,10 +8,16 @@ import pytest
 from django.utils import timezone
 
 from scoring.disputes.models import ResultQuery
-from scoring.disputes.selectors import queries
-from scoring.disputes.selectors.queries import closes_of
-from scoring.disputes.services.queries import answer_query, post_result, raise_query, shorten_window, withdraw_posting
-from scoring.disputes.services.signed_corrections import Mended
+from scoring.disputes.selectors import complaints
+from scoring.disputes.selectors.complaints import closes_of
+from scoring.disputes.services.queries import (
+    Mended,
+    answer_query,
+    post_result,
+    raise_query,
+    shorten_window,
+    withdraw_posting,
+)
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.office.services.end import release_final_ranking, state_end
 from tables.acts.services import Refused
@@ -56,14 +62,14 @@ def answer(query: ResultQuery, verdict: Verdict = Verdict.UPHELD, *, key: UUID |
 
 class TestPosting:
     def test_is_recorded_once_and_starts_the_window_before_which_nothing_is_too_late(self, made):
-        (window,) = queries.windows(made, now=EVENING)
+        (window,) = complaints.windows(made, now=EVENING)
         assert (window.closes, window.is_open) == (None, True)
         assert not ask(made, now=EVENING).late
 
         for now in (EVENING, EVENING + HOUR):
             post(made, now=now)
 
-        (first,) = queries.windows(Tournament.objects.get(), now=EVENING)
+        (first,) = complaints.windows(Tournament.objects.get(), now=EVENING)
         assert (first.series.number, first.posted_at, first.closes, first.is_open) == (1, EVENING, EVENING + HOUR, True)
         assert JournalEntry.objects.filter(action="result.posted").count() == 1
 
@@ -78,7 +84,7 @@ class TestPosting:
 
         post(made, None)
 
-        assert [window.series and window.series.number for window in queries.windows(made, now=EVENING)] == [1, None]
+        assert [window.series and window.series.number for window in complaints.windows(made, now=EVENING)] == [1, None]
         assert facts_of(JournalEntry.objects.last()) == {"series": None}
         made.ended_at = made.released_at = EVENING
         made.posted_at = None
@@ -155,7 +161,7 @@ class TestAnAnswer:
         assert answered.correction.entry.number == 1
         assert answered.counts_from.number == 2
         assert results(row)[2] == before[2] + 30
-        assert not queries.open_queries(made)
+        assert not complaints.open_queries(made)
 
     def test_to_a_late_query_puts_right_all_the_same(self, made):
         post(made)

@@ -10,7 +10,7 @@ from hypothesis.extra.django import TestCase
 
 from scoring.disputes.models import Correction
 from scoring.disputes.selectors import rulings
-from scoring.disputes.services.signed_corrections import Mended, correct_signed, preview_correction
+from scoring.disputes.services.queries import Mended, correct_signed, preview_correction
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult
 from scoring.lists.selectors import counting as lists_counting

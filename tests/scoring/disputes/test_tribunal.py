@@ -6,12 +6,10 @@ from uuid import uuid4
 import pytest
 
 from scoring.disputes.models import Appeal
-from scoring.disputes.selectors import appeals, rulings
 from scoring.disputes.selectors import bench as disputes_tribunal
+from scoring.disputes.selectors import complaints, rulings
 from scoring.disputes.selectors.bench import Conflict
-from scoring.disputes.services import tribunal
-from scoring.disputes.services.appeals import AlreadyDecided, clear, file_appeal
-from scoring.disputes.services.tribunal import Biased, BiasedInSome
+from scoring.disputes.services.appeals import AlreadyDecided, Biased, BiasedInSome, clear, file_appeal, leave
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.office.services.end import release_final_ranking, state_end
 from tables.acts.services import Refused
@@ -96,11 +94,11 @@ class TestMembers:
         appeal = appeal_against(ruling)
         panel(appeal, 1)
         with pytest.raises(Refused, match="in-a-panel"):
-            tribunal.leave(member_id=member.pk, by=factories.user(), now=EVENING)
+            leave(member_id=member.pk, by=factories.user(), now=EVENING)
         decide(appeal)
 
-        tribunal.leave(member_id=member.pk, by=factories.user(), now=EVENING)
-        tribunal.leave(member_id=member.pk, by=factories.user(), now=EVENING)
+        leave(member_id=member.pk, by=factories.user(), now=EVENING)
+        leave(member_id=member.pk, by=factories.user(), now=EVENING)
 
         assert not disputes_tribunal.tribunal_of(cup).exists()
         assert cup.journal.filter(action="tribunal.left").count() == 1
@@ -205,8 +203,8 @@ class TestAgainstARuling:
         hall.start_series(series_id=second.pk, by=factories.user(), now=start)
         afterwards = ruled(row, judge, now=start + timedelta(minutes=5))
 
-        assert appeals.appeals_close_for(first.series, ruling=first) == start
-        assert appeals.appeals_close_for(afterwards.series, ruling=afterwards) is None
+        assert complaints.appeals_close_for(first.series, ruling=first) == start
+        assert complaints.appeals_close_for(afterwards.series, ruling=afterwards) is None
         assert appeal_against(first, now=start + timedelta(minutes=6)).late
         assert not appeal_against(afterwards, now=start + timedelta(minutes=6)).late
 
@@ -214,7 +212,7 @@ class TestAgainstARuling:
         ended = start + timedelta(hours=2)
         cup = state_end(tournament_id=cup.pk, ended_at=ended, by=judge, now=ended)
         last = rulings.ruling_of(cup, 2)
-        assert appeals.appeals_close_for(last.series, ruling=last) == ended + timedelta(minutes=15)
+        assert complaints.appeals_close_for(last.series, ruling=last) == ended + timedelta(minutes=15)
 
 
 class TestDeciding:

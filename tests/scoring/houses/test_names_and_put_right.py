@@ -11,7 +11,7 @@ from django.utils import translation
 
 from scoring.disputes.models import Correction, Ruling
 from scoring.disputes.selectors.rulings import ruling_document
-from scoring.disputes.services.signed_corrections import Mended
+from scoring.disputes.services.queries import Mended
 from scoring.history.selectors.verification import verified
 from scoring.lists import mapping
 from scoring.lists.models import GameListRow

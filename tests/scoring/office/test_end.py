@@ -8,10 +8,9 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scoring.disputes.selectors.appeals import review_of
+from scoring.disputes.selectors.complaints import review_of
 from scoring.disputes.services.appeals import file_appeal
-from scoring.disputes.services.queries import post_result, raise_query, withdraw_posting
-from scoring.disputes.services.signed_corrections import Mended, correct_signed
+from scoring.disputes.services.queries import Mended, correct_signed, post_result, raise_query, withdraw_posting
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
 from scoring.office.views.office import EndForm

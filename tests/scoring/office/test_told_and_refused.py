@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.disputes.models import Appeal, Measure, ResultQuery
-from scoring.disputes.services import appeals, objections, queries, tribunal
+from scoring.disputes.services import appeals, objections, queries
 from scoring.lists.models import Call, Proposal
 from scoring.lists.services import clock, entry, phones, proposals
 from scoring.privacy.services import erase_account
@@ -153,8 +153,8 @@ class TestOfJudgesAndDirection:
         about = {"series_id": row.table.series_id, "list_id": row.pk, "deal": None, "by": None, "now": EVENING}
         filed = appeals.file_appeal(appellant=1, text="Falsch gegeben.", entry_key=uuid4(), **about)
         for name in ("A", "B", "C"):
-            tribunal.name_member(tournament_id=made.pk, entry_key=uuid4(), name=name, **by)
-        tribunal.name_panel(appeal_id=filed.pk, members=(1, 2, 3), entry_key=uuid4(), **by)
+            appeals.name_member(tournament_id=made.pk, entry_key=uuid4(), name=name, **by)
+        appeals.name_panel(appeal_id=filed.pk, members=(1, 2, 3), entry_key=uuid4(), **by)
 
         assert told("panel.named")["members"] == [1, 2, 3]
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.disputes.services.signed_corrections import Mended
+from scoring.disputes.services.queries import Mended
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import SeatResult
 from scoring.lists.selectors import boards, history

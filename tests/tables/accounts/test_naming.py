@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.disputes.services import tribunal
+from scoring.disputes.services import appeals
 from scoring.money.services import booking
 from scoring.season.models import SeasonHelper
 from scoring.season.services import seasons
@@ -67,7 +67,7 @@ def help_in_a_season(event, season, name, by):
 
 
 def sit_in_the_tribunal(event, season, name, by):
-    tribunal.name_member(tournament_id=event.pk, username=name, entry_key=uuid4(), by=by, now=by.at_this_time)
+    appeals.name_member(tournament_id=event.pk, username=name, entry_key=uuid4(), by=by, now=by.at_this_time)
 
 
 def take_a_box(event, season, name, by):

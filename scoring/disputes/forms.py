@@ -1,53 +1,162 @@
-"""What is written in disputes: postings, queries, objections, appeals, decisions (ISkO 4.5.10, SkWO 7.3, 7.4.3)."""
+"""What is written in disputes: postings, queries, objections, appeals, answers, clauses (SkWO 7.3, 7.4.3)."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 from uuid import uuid4
 
 from django import forms
 from django.utils.text import capfirst
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.disputes.models import DisputeKind, ResultQuery, Ruling
+from scoring.disputes.models import DisputeKind, Ruling
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
+from scoring.rules.clauses import Citation, Edition, cite
+from scoring.rules.register.citing import BY_NUMBER, UnknownClause, citation
 from tables.acts.forms import EntryKey, Paragraphs, offer
+from tables.acts.services import Refused
+from tables.acts.wording import refusals
 from tables.tournaments.models import Series
+
+BETWEEN: Final = re.compile(r"[\n,;]+")
+PROPOSED: Final = "SkWO 7.3.2"
+"""What a decision may rest on that rules on no deal: the direction or its judges decide."""
+
+FIELD: Final = re.compile(r"[A-Za-z][\w-]{0,40}")
+LONGEST_CLAUSES: Final = 1_000
+
+NUMBERS: Final = [
+    (str(Edition.NOVEMBER_2002), _("Numbers of 2002")),
+    (str(Edition.SINCE_2018), _("Numbers of 2018/2022")),
+]
+
+
+class ClausesField(forms.CharField):
+    """Clauses, one a line or with commas between them; clean, it is the list of them as they are cited.
+
+    A number without its edition is read as one of ``edition`` where that has it, else as one of 2002. What is decided
+    about a deal has to name one; everything else begins with a proposal that may be struck.
+    """
+
+    widget = forms.Textarea(attrs={"rows": 2, "autocapitalize": "off", "autocomplete": "off", "spellcheck": "false"})
+
+    def __init__(self, *, edition: Edition = Edition.NOVEMBER_2002, **kwargs: Any) -> None:
+        said = {
+            "label": _("Clauses"),
+            "help_text": _("One per line, like “ISkO 4.2.3”."),
+            "max_length": LONGEST_CLAUSES,
+            "error_messages": {"required": _("A decision names the clauses it rests on.")},
+        }
+        super().__init__(**{**said, **kwargs})
+        self.edition = edition
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return clauses as they stand in the field, one a line."""
+        return "\n".join(value) if isinstance(value, list | tuple) else value
+
+    def clean(self, value: Any) -> Any:
+        """Return the clauses as they are cited, each once.
+
+        :raises ValidationError: if there is none, or one that the rule text does not have.
+        """
+        citations, unknown = read(super().clean(value), edition=self.edition)
+        if self.required and not (citations or unknown):
+            raise forms.ValidationError(self.error_messages["required"], code="required")
+        if unknown:
+            refused = (Refused("unknown-clause", clause=typed) for typed in unknown)
+            raise forms.ValidationError([refusals.refusal(one) for one in refused])
+        return [str(one) for one in citations]
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return no length: a browser would cut what is pasted without a word."""
+        return {}
+
+
+class ClauseSearchForm(forms.Form):
+    """What is looked for in the rule text, and for which field of a form; nothing of it is ever refused."""
+
+    q = forms.CharField(
+        label=_("Words or a number"),
+        required=False,
+        max_length=200,
+        widget=forms.TextInput(attrs={"type": "search"}),
+    )
+    edition = forms.ChoiceField(label=_("Edition"), choices=NUMBERS, required=False)
+    field = forms.RegexField(FIELD, required=False, widget=forms.HiddenInput)
+    add = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    drop = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+
+    @property
+    def words(self) -> str:
+        """What is looked for."""
+        return str(self.cleaned_data.get("q", ""))
+
+    @property
+    def numbers(self) -> Edition:
+        """The edition whose numbers are wanted."""
+        return Edition(self.cleaned_data.get("edition") or Edition.NOVEMBER_2002)
+
+    @property
+    def into(self) -> str:
+        """The name of the field that the clauses are for."""
+        return self.cleaned_data.get("field") or "clauses"
+
+
+class PickedForm(forms.Form):
+    """The field of another form alone, with a clause more or less in it."""
+
+    def __init__(self, *, into: str, typed: str, add: str = "", drop: str = "") -> None:
+        lines = [line.strip() for line in BETWEEN.split(typed[:LONGEST_CLAUSES]) if line.strip()]
+        gone = read(drop)[0]
+        kept = [line for line in lines if not gone or read(line)[0] != gone]
+        if add and not set(read(add)[0]) & set(read(typed)[0]):
+            kept.append(add)
+        super().__init__({into: "\n".join(kept)})
+        self.fields[into] = ClausesField(required=False)
+
+    @property
+    def picked(self) -> forms.BoundField:
+        """The field."""
+        return self[next(iter(self.fields))]
+
+
+def read(typed: str, *, edition: Edition = Edition.NOVEMBER_2002) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
+    """Return the clauses that were typed, each once, and what the rule text does not have."""
+    found: dict[Citation, None] = {}
+    unknown = []
+    for part in filter(None, map(str.strip, BETWEEN.split(typed))):
+        try:
+            found[_cited(part, edition)] = None
+        except UnknownClause as refused:
+            unknown.append(refused.clause)
+    return tuple(found), tuple(unknown)
+
+
+def _cited(typed: str, edition: Edition) -> Citation:
+    """Return a clause by its number of an edition, or by the one of 2002 where that edition has no such number.
+
+    :raises UnknownClause: if neither has it.
+    """
+    if edition is not Edition.NOVEMBER_2002 and "(" not in typed:
+        try:
+            return citation(f"{typed.rstrip('.')} ({edition})")
+        except UnknownClause:
+            pass
+    return citation(typed)
+
+
+def known_since(cited: Citation) -> Citation | None:
+    """Return the number a clause of 2002 has had since 2018, where that is another one and known."""
+    if cited.clause not in BY_NUMBER or cited.edition is not Edition.NOVEMBER_2002:
+        return None
+    since = cite(cited.clause, edition=Edition.SINCE_2018)
+    return None if since == cited else since
+
 
 LONGEST_TEXT = 4_000
 FINAL = "final"
-NO_RESULT = _("Choose one of the series of this tournament.")
-
-
-class PostForm(forms.Form):
-    """Which result is posted or taken back, or in how many minutes its time is over; without a series the final one."""
-
-    series = forms.IntegerField(
-        min_value=1,
-        max_value=100,
-        required=False,
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), NO_RESULT),
-    )
-    back = forms.ChoiceField(
-        choices=[(name, name) for name in ("bench", "office", "board")],
-        required=False,
-        error_messages={"invalid_choice": NO_RESULT},
-    )
-    action = forms.ChoiceField(
-        choices=[("post", ""), ("withdraw", ""), ("shorten", "")],
-        required=False,
-        error_messages={"invalid_choice": NO_RESULT},
-    )
-    because = forms.CharField(label=_("Because"), max_length=300, required=False)
-    minutes = forms.IntegerField(label=_("Minutes from the posting on"), required=False, min_value=0, max_value=1440)
-
-    def clean(self) -> dict[str, Any]:
-        """Say that minutes are missing where the time is to be shortened."""
-        data = super().clean() or {}
-        if data.get("action") == "shorten" and data.get("minutes") is None and "minutes" not in self.errors:
-            self.add_error("minutes", _("Enter the minutes from the posting on."))
-        return data
 
 
 class QueryForm(forms.Form):
@@ -81,71 +190,6 @@ def _choice(series: Series | None) -> tuple[str, str]:
     if series is None:
         return FINAL, str(_("The final result"))
     return str(series.number), str(_("Series %(number)s") % {"number": series.number})
-
-
-class AnswerForm(forms.Form):
-    """How a query is answered, and why."""
-
-    entry_key = EntryKey()
-    shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
-    """The fingerprint of the effect that was shown."""
-
-    verdict = forms.TypedChoiceField(
-        label=_("Answer"),
-        choices=[
-            (ResultQuery.Verdict.UPHELD, _("There is a mistake: the query is upheld")),
-            (ResultQuery.Verdict.DISMISSED, _("The result is right: the query is dismissed")),
-        ],
-        coerce=ResultQuery.Verdict,
-        widget=forms.RadioSelect,
-        error_messages={"required": _("Is there a mistake in the result or not?")},
-    )
-    reasons = Paragraphs(
-        label=_("Reasons"),
-        help_text=_("Where the query is upheld, also what is corrected."),
-        max_length=LONGEST_TEXT,
-        required=True,
-        error_messages={"required": _("Please give the reasons: whoever asked wants to know why.")},
-    )
-
-
-class WhichListForm(forms.Form):
-    """Which list is put right, and which deal of it."""
-
-    series = forms.IntegerField(
-        label=pgettext_lazy("one of them", "Series"), min_value=1, max_value=100, required=False
-    )
-    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000)
-    deal = forms.IntegerField(
-        label=_("Deal no."),
-        help_text=_("Empty where only the results of the list were typed."),
-        min_value=1,
-        max_value=200,
-        required=False,
-    )
-
-    def __init__(self, *args: Any, asks_for_series: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if not asks_for_series:
-            del self.fields["series"]
-        for field in self.fields.values():
-            field.widget.attrs.update({"inputmode": "numeric"})
-
-
-class WitnessForm(forms.Form):
-    """Which players of the table testify to what is put right (SkWO 7.2.5)."""
-
-    witnesses = forms.TypedMultipleChoiceField(
-        label=_("Witnesses"),
-        help_text=_("With all players of the table it counts as corrected; otherwise the lower score counts."),
-        coerce=int,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-    )
-
-    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer(self.fields["witnesses"], [(place, name) for place, name in enumerate(names, start=1)])
 
 
 LONGEST: Final = 2_000

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring.disputes.models import Objection
-from scoring.disputes.selectors import queries, rulings
-from scoring.disputes.selectors.queries import Case
+from scoring.disputes.selectors import complaints, rulings
+from scoring.disputes.selectors.complaints import Case
 from scoring.disputes.services.rulings import WrongDealer
-from scoring.disputes.wording import call_states
+from scoring.disputes.wording import phrases
 from scoring.lists.models import GameListRow
 from scoring.lists.services.lists import EntryRefused
 from scoring.lists.wording import refusals
@@ -123,17 +123,17 @@ class Raised:
 
 def raised(objection: Objection, *, seats: Iterable[Seat], now: datetime, mine: frozenset[int] = frozenset()) -> Raised:
     """Return an objection in words; ``seats`` are those of its table, ``mine`` the entrants that who looks plays as."""
-    case = queries.case_of(objection)
+    case = complaints.case_of(objection)
     there = list(seats)
     caller = next((seat for seat in there if seat.place == case.place), None)
     return Raised(
         objection=objection,
         case=case,
-        kind=call_states.dispute_name(case.kind),
+        kind=phrases.dispute_name(case.kind),
         caller=_("Seat %(place)s, %(name)s") % {"place": caller.place, "name": caller.entrant.called} if caller else "",
         since=ago(objection.raised_at, now=now),
-        coming=call_states.on_the_way(objection, now=now),
-        ended=call_states.how_it_ended(objection),
+        coming=phrases.on_the_way(objection, now=now),
+        ended=phrases.how_it_ended(objection),
         is_urgent=objection.taken_at is None and now - objection.raised_at >= LONG,
         is_his_table=any(seat.entrant_id in mine for seat in there),
     )

@@ -1,0 +1,405 @@
+"""Cases in words: what was done, how far a call is, what can be ordered, why something was refused (SkWO 4, 7.3, 9)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.disputes.models import Objection
+from scoring.disputes.selectors.bench import Conflict, Eligible
+from scoring.disputes.selectors.rulings import USUAL_CLAUSES
+from scoring.disputes.services.measures import Kind
+from scoring.lists.wording.games import points
+from tables.accounts.models import User
+from tables.acts.wording.moments import ago, moment
+from tables.acts.wording.refusals import Sentence
+
+PLAIN = {
+    "list.deal-added": gettext_lazy(
+        "Series %(series)s, table %(table)s: deal %(deal)s added with %(points)s points, because: %(because)s"
+    ),
+    "results.recounted": gettext_lazy("Results recounted from the entries, seats that differed: %(seats)s"),
+    "objection.taken-on": gettext_lazy("Objection %(objection)s: a judge is on the way"),
+    "tribunal.left": gettext_lazy("Tribunal: member %(member)s left"),
+    "result.window-shortened": gettext_lazy(
+        "Time for queries shortened from %(before)s to %(minutes)s minutes, because: %(because)s"
+    ),
+    "ruling.taken-back": gettext_lazy("Decision %(ruling)s taken back, because: %(because)s"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+ORDERED = {
+    "warning": gettext_lazy("no. %(entrant)s warned"),
+    "zeroed": gettext_lazy("series %(series)s counts zero for no. %(entrant)s"),
+    "void": gettext_lazy("series %(series)s, table %(table)s: the list is void"),
+    "expulsion": gettext_lazy("no. %(entrant)s expelled"),
+    "exclusion": gettext_lazy("series %(series)s, table %(table)s: all its players excluded"),
+}
+
+
+def _order(data: Mapping[str, Any]) -> str:
+    if data["kind"] == "penalty":
+        points = data["points"]
+        said = ngettext(
+            "%(points)s penalty point for no. %(entrant)s in series %(series)s",
+            "%(points)s penalty points for no. %(entrant)s in series %(series)s",
+            points,
+        )
+        return said % data
+    if data["kind"] == "award":
+        points = data["points"]
+        said = ngettext(
+            "%(points)s point awarded to no. %(entrant)s in series %(series)s",
+            "%(points)s points awarded to no. %(entrant)s in series %(series)s",
+            points,
+        )
+        return said % data
+    if data["kind"] != "replacement":
+        return str(ORDERED[data["kind"]]) % data
+    if "substitute" in data:
+        said = _("no. %(substitute)s plays for no. %(entrant)s in series %(series)s from deal %(from_deal)s on")
+    else:
+        said = _("a substitute plays for no. %(entrant)s in series %(series)s from deal %(from_deal)s on")
+    return said % data
+
+
+def _ordered(data: Mapping[str, Any]) -> str:
+    said = _("Measure %(measure)s: %(order)s (%(clause)s), because: %(because)s") % {**data, "order": _order(data)}
+    return _with_lots(said, data)
+
+
+def _lifted(data: Mapping[str, Any]) -> str:
+    said = _("Measure %(measure)s lifted (%(order)s), because: %(because)s") % {**data, "order": _order(data)}
+    return _with_lots(said, data)
+
+
+def _corrected(data: Mapping[str, Any]) -> str:
+    facts = {**data, "witnesses": ", ".join(map(str, data["witnesses"]))}
+    if data["testified"]:
+        said = _(
+            "Series %(series)s, table %(table)s: correction %(correction)s of the signed list holds, the whole table "
+            "testified (%(clause)s)"
+        )
+    elif data["witnesses"]:
+        said = _(
+            "Series %(series)s, table %(table)s: after correction %(correction)s of the signed list each seat "
+            "keeps its lower score; only seat %(witnesses)s testified (%(clause)s)"
+        )
+    else:
+        said = _(
+            "Series %(series)s, table %(table)s: after correction %(correction)s of the signed list each seat "
+            "keeps its lower score (%(clause)s)"
+        )
+    return _with_lots(said % facts, data)
+
+
+def _with_lots(said: str, data: Mapping[str, Any]) -> str:
+    if not data.get("lots"):
+        return said
+    return _("%(said)s; lots drawn for no. %(lots)s") % {
+        "said": said,
+        "lots": ", ".join(sorted(data["lots"], key=int)),
+    }
+
+
+def _posted(data: Mapping[str, Any]) -> str:
+    return _("Result of series %(series)s posted") % data if data["series"] else _("Final result posted")
+
+
+def _posting_withdrawn(data: Mapping[str, Any]) -> str:
+    if data["series"]:
+        return _("Posting of the result of series %(series)s withdrawn, because: %(because)s") % data
+    return _("Posting of the final result withdrawn, because: %(because)s") % data
+
+
+def _raised(data: Mapping[str, Any]) -> str:
+    if data["series"]:
+        said = _("Query %(query)s about the result of series %(series)s by no. %(entrant)s") % data
+    else:
+        said = _("Query %(query)s about the final result by no. %(entrant)s") % data
+    return _("%(said)s, too late") % {"said": said} if data["late"] else said
+
+
+def _answered(data: Mapping[str, Any]) -> str:
+    if data["verdict"] == "dismissed":
+        return _("Query %(query)s dismissed, because: %(because)s") % data
+    if data["correction"]:
+        return _("Query %(query)s upheld by correction %(correction)s, because: %(because)s") % data
+    return _("Query %(query)s upheld, because: %(because)s") % data
+
+
+def _where(data: Mapping[str, Any]) -> str:
+    if data.get("table") is None:
+        return _("series %(series)s") % data
+    if data.get("deal") is None:
+        return _("series %(series)s, table %(table)s") % data
+    return _("series %(series)s, table %(table)s, deal %(deal)s") % data
+
+
+def _objected(data: Mapping[str, Any]) -> str:
+    said = _("Objection %(objection)s raised: %(where)s") % {**data, "where": _where(data)}
+    return _("%(said)s, by seat %(place)s") % {**data, "said": said} if data["place"] else said
+
+
+def _completed(data: Mapping[str, Any]) -> str:
+    return _("Objection %(objection)s written down by a judge: %(where)s") % {**data, "where": _where(data)}
+
+
+def _ended(data: Mapping[str, Any]) -> str:
+    words = {
+        "withdrawn": _("Objection %(objection)s withdrawn"),
+        "settled": _("Objection %(objection)s settled at the table"),
+        "ruled": _("Objection %(objection)s decided"),
+    }
+    return words[data["outcome"]] % data
+
+
+def _ruled(data: Mapping[str, Any]) -> str:
+    words = {
+        "judge": _("Decision %(ruling)s of a judge: %(where)s"),
+        "tribunal": _("Decision %(ruling)s of the tribunal: %(where)s"),
+    }
+    said = words[data["stage"]] % {**data, "where": _where(data)}
+    if data["corrected"]:
+        said = _("%(said)s; the list corrected") % {"said": said}
+    if data["overruled"]:
+        said = _("%(said)s, against what the rules refuse") % {"said": said}
+    if data["objection"]:
+        said = _("%(said)s; it settles objection %(objection)s") % {**data, "said": said}
+    return _("%(said)s (%(clauses)s)") % {"said": said, "clauses": ", ".join(data["clauses"])}
+
+
+def _named(data: Mapping[str, Any]) -> str:
+    said = _("Tribunal: member %(member)s named") % data
+    if not data["plays_as"]:
+        return said
+    return _("%(said)s, plays as no. %(number)s") % {"said": said, "number": data["plays_as"]}
+
+
+def _panel(data: Mapping[str, Any]) -> str:
+    members = ", ".join(map(str, data["members"]))
+    return _("Appeal %(appeal)s is decided by members %(members)s of the tribunal") % {**data, "members": members}
+
+
+def _cleared(data: Mapping[str, Any]) -> str:
+    numbers = {name: ", ".join(map(str, data[name])) or "–" for name in ("objections", "appeals")}
+    return _("Ended together: objections %(objections)s, appeals %(appeals)s") % numbers
+
+
+def _decided(data: Mapping[str, Any]) -> str:
+    upheld = {"upheld": _("upheld"), "dismissed": _("dismissed")}[data["verdict"]]
+    said = _("Appeal %(appeal)s %(verdict)s") % {"appeal": data["appeal"], "verdict": upheld}
+    if not data["corrected"]:
+        return said
+    return _("%(said)s; deal %(deal)s corrected") % {"said": said, "deal": data["corrected"]}
+
+
+def _filed(data: Mapping[str, Any]) -> str:
+    said = _("Appeal %(appeal)s about series %(series)s filed by no. %(entrant)s") % data
+    if data.get("ruling"):
+        said = _("Appeal %(appeal)s against decision %(ruling)s filed by no. %(entrant)s") % data
+    return _("%(said)s, too late") % {"said": said} if data["late"] else said
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "appeal.decided": _decided,
+    "appeal.filed": _filed,
+    "disputes.cleared": _cleared,
+    "list.corrected-when-signed": _corrected,
+    "measure.lifted": _lifted,
+    "measure.ordered": _ordered,
+    "objection.completed": _completed,
+    "objection.ended": _ended,
+    "objection.raised": _objected,
+    "panel.named": _panel,
+    "query.answered": _answered,
+    "query.raised": _raised,
+    "result.posted": _posted,
+    "result.posting-withdrawn": _posting_withdrawn,
+    "ruling.made": _ruled,
+    "tribunal.named": _named,
+}
+"""The acts whose sentence depends on their facts."""
+
+
+def official_name(user: User | None) -> str:
+    """Return what an official is called: their name, or that of their account."""
+    return (user.get_full_name() or user.get_username()) if user else ""
+
+
+def judge_state(objection: Objection) -> str:
+    """Return how far a judge is who was called to a table."""
+    if objection.taken_at:
+        return _("%(judge)s is on the way to you.") % {"judge": official_name(objection.taken_by)}
+    return _("A judge has been called at %(at)s.") % {"at": moment(objection.raised_at)}
+
+
+def judges_state(objections: Sequence[Objection]) -> str:
+    """Return how far the judges are who were called to a table, first the one who is nearest; empty where none was."""
+    if not objections:
+        return ""
+    first = judge_state(objections[0])
+    if len(objections) == 1:
+        return first
+    return _("%(count)s objections: %(first)s") % {"count": len(objections), "first": first}
+
+
+def on_the_way(objection: Objection, *, now: datetime) -> str:
+    """Return who set out to an objection, and when; empty while nobody has."""
+    if objection.taken_at is None:
+        return ""
+    facts = {"judge": official_name(objection.taken_by), "since": ago(objection.taken_at, now=now)}
+    return _("%(judge)s set out %(since)s") % facts
+
+
+def how_it_ended(objection: Objection) -> str:
+    """Return how and when an objection ended; empty while it is open."""
+    if objection.ended_at is None:
+        return ""
+    at = moment(objection.ended_at)
+    if objection.outcome == Objection.Outcome.WITHDRAWN:
+        return _("Withdrawn at %(at)s") % {"at": at}
+    if objection.outcome == Objection.Outcome.SETTLED:
+        return _("Settled at the table at %(at)s") % {"at": at}
+    return _("Decided at %(at)s") % {"at": at}
+
+
+def dispute_name(kind: str) -> str:
+    """Return what a dispute is about; of a call that says nothing, that a judge is wanted."""
+    return capfirst(str(Objection(kind=kind).get_kind_display())) if kind else _("A judge is wanted")
+
+
+NAME = {
+    Kind.WARNING: gettext_lazy("Warning"),
+    Kind.PENALTY: gettext_lazy("Penalty points"),
+    Kind.AWARD: gettext_lazy("Points awarded"),
+    Kind.ZEROED: gettext_lazy("Series at zero"),
+    Kind.VOID: gettext_lazy("List void"),
+    Kind.EXPULSION: gettext_lazy("Expulsion"),
+    Kind.EXCLUSION: gettext_lazy("Exclusion of a table"),
+    Kind.REPLACEMENT: gettext_lazy("Replacement"),
+}
+
+DOES = {
+    Kind.WARNING: gettext_lazy("It is on record. Nothing changes in the ranking."),
+    Kind.PENALTY: gettext_lazy("Points come off what somebody earned in a series."),
+    Kind.AWARD: gettext_lazy("Points come to what somebody earned in a series, by the plan or a decision."),
+    Kind.ZEROED: gettext_lazy(
+        "For a wrong seat: the series counts zero for that player, the others at the table keep everything."
+    ),
+    Kind.VOID: gettext_lazy("A list that was kept badly counts for nobody."),
+    Kind.EXPULSION: gettext_lazy("The player is out of the tournament: no further seat, and no place in the ranking."),
+    Kind.EXCLUSION: gettext_lazy("All players of a table are out, because they dealt a passed-in deal again."),
+    Kind.REPLACEMENT: gettext_lazy("Somebody else plays on in that place until the end of the series."),
+}
+"""One line each: what comes of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindWords:
+    """A kind of measure as it is offered."""
+
+    kind: str
+    name: str
+    does: str
+    clauses: Sequence[str]
+    """The clauses it usually goes by."""
+
+
+def kind_words(kind: Kind) -> KindWords:
+    """Return how a kind of measure is offered."""
+    return KindWords(kind=kind.value, name=str(NAME[kind]), does=str(DOES[kind]), clauses=USUAL_CLAUSES[kind])
+
+
+def all_kinds() -> list[KindWords]:
+    """Return everything that can be ordered, mildest first."""
+    return [kind_words(kind) for kind in NAME]
+
+
+def measure_name(kind: str) -> str:
+    """Return what a measure is called."""
+    return str(NAME[Kind(kind)])
+
+
+def totals_line(name: str, *, game_points: int, won: int, lost: int) -> str:
+    """Return what stands for a player in a list of which only the results were typed."""
+    facts = {"name": name, "points": points(game_points), "won": won, "lost": lost}
+    return _("%(name)s: %(points)s points, %(won)s won, %(lost)s lost") % facts
+
+
+CONFLICT = {
+    Conflict.TABLE: gettext_lazy("plays at this table"),
+    Conflict.CLUB: gettext_lazy("is of the same club as somebody at the table"),
+    Conflict.TEAM: gettext_lazy("is of the same team as somebody at the table"),
+    Conflict.RULED: gettext_lazy("made the decision that is appealed against"),
+}
+
+
+def _biased(facts: Mapping[str, Any]) -> str:
+    return _("These may not decide this appeal: %(told)s.") % {"told": _who_and_why(facts["biased"])}
+
+
+def _biased_in_some(facts: Mapping[str, Any]) -> str:
+    told = " | ".join(
+        _("appeal %(n)s") % {"n": number} + f": {_who_and_why(who)}" for number, who in facts["biased_in"].items()
+    )
+    return _("These cannot be decided this way: %(told)s. Nothing was done.") % {"told": told}
+
+
+def _who_and_why(eligibles: Iterable[Eligible]) -> str:
+    return "; ".join(
+        _("%(name)s %(why)s")
+        % {"name": eligible.member.name, "why": ", ".join(str(CONFLICT[conflict]) for conflict in eligible.conflicts)}
+        for eligible in eligibles
+    )
+
+
+def conflict(found: Conflict) -> str:
+    """Return what keeps a member of the tribunal from deciding, in a few words."""
+    return str(CONFLICT[found])
+
+
+REFUSED: dict[str, Sentence] = {
+    "already-decided": gettext_lazy("This appeal has been decided; the decision is final (SkWO 9.10)."),
+    "appeal-decided": gettext_lazy("Appeal %(appeal)s has been decided; the decision is final (SkWO 9.10)."),
+    "biased": _biased,
+    "biased-in-some": _biased_in_some,
+    "clauses-missing": gettext_lazy("A decision names the clauses it rests on."),
+    "dispute-at-table": gettext_lazy(
+        "A dispute is on record about the list of table %(table)s, where nobody would sit any more, so the seats stay."
+    ),
+    "in-a-panel": gettext_lazy(
+        "This member is to decide an appeal that is open: no. %(appeals)s. Name another panel first."
+    ),
+    "judge-on-the-way": gettext_lazy("Another judge is on the way already (objection %(objection)s)."),
+    "member-name-missing": gettext_lazy("Who is it? Give a name, an account or a start number."),
+    "named-before": gettext_lazy("This person is a member of the tribunal already."),
+    "no-such-dispute": gettext_lazy("This is nothing that an objection can be about."),
+    "not-in-tribunal": gettext_lazy("The tribunal has no members with these numbers: %(members)s."),
+    "no-such-ruling": gettext_lazy("There is no such decision about this series."),
+    "not-own-objection": gettext_lazy("Only whoever raised an objection can withdraw it, or a judge in their place."),
+    "objection-over": gettext_lazy(
+        "Objection %(objection)s is settled already, perhaps by another judge just now. Nothing was done."
+    ),
+    "overruling-missing": gettext_lazy(
+        "The rules refuse deal %(deal)s as it is to stand. To let it stand all the same, say why."
+    ),
+    "own-ruling": gettext_lazy("Nobody decides about their own decision (no. %(ruling)s). Ask another judge."),
+    "panel-empty": gettext_lazy("A panel has at least one member."),
+    "panel-missing": gettext_lazy("Name who of the tribunal decides appeal %(appeal)s first."),
+    "panels-missing": gettext_lazy("Name who of the tribunal decides these appeals: no. %(appeals)s."),
+    "dealt-again-since": gettext_lazy(
+        "Deal %(deal)s was dealt again after this decision, so it cannot be taken back. Make another decision about it."
+    ),
+    "ruling-appealed": gettext_lazy(
+        "Appeal %(appeal)s is about decision %(ruling)s: what becomes of it the tribunal says (SkWO 7.3.3)."
+    ),
+    "ruling-final": gettext_lazy("Decision %(ruling)s is final: the tribunal has decided about it (SkWO 9.10)."),
+    "sentence-missing": gettext_lazy("Say in one sentence what is decided."),
+    "unknown-clause": gettext_lazy("The rule text has no clause “%(clause)s”. Write it like “ISkO 4.2.3”."),
+}
+"""A sentence for every code the services of the judges refuse with."""
