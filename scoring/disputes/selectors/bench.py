@@ -146,26 +146,6 @@ def seated_objections(tournament: Tournament) -> list[tuple[Objection, list[Seat
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ticked:
-    """An objection or an appeal in a list in which one ticks, with the table it is about."""
-
-    dispute: Objection | Appeal
-    table: int | None
-    is_ticked: bool
-
-
-def of_tables(found: Iterable[Objection | Appeal], table: int | None, numbers: Iterable[str] = ()) -> list[Ticked]:
-    """Return disputes for a list in which one ticks: those sent by ``numbers`` are, and those about a ``table``."""
-    sent = set(numbers)
-    made = []
-    for one in found:
-        at = one.game_list.table.number if one.game_list else None
-        is_ticked = str(one.number) in sent or (table is not None and at == table)
-        made.append(Ticked(dispute=one, table=at, is_ticked=is_ticked))
-    return made
-
-
 def players_at(table_id: int) -> list[Entrant]:
     """Return the entrants at a table, by their seats."""
     return list(Entrant.objects.filter(seats__table=table_id).order_by("seats__place"))

@@ -296,7 +296,7 @@ class Listed:
 
     row: Objection | Ruling | Appeal | ResultQuery | Measure | Correction
     kind: str
-    """What it is: "objection", "decision", "appeal", "query", "measure" or "correction"; also the name of its page."""
+    """What it is: "objection", "decision", "appeal", "query", "measure" or "correction"."""
 
     at: datetime | None
     """When it was settled; None while it waits."""
@@ -305,17 +305,14 @@ class Listed:
     """What was decided or why, in somebody's own words; empty where nothing was said."""
 
     @property
-    def page(self) -> str:
-        """The name of its page."""
-        return f"scoring:{self.kind}"
-
-    @property
     def series(self) -> Series | None:
         """The series it is about; None where it is about the event as a whole."""
         return self.row.game_list.table.series if isinstance(self.row, Correction) else self.row.series
 
 
-def cases(tournament: Tournament, *, kind: str = "", series: int | None = None, q: str = "") -> list[Listed]:
+def cases(
+    tournament: Tournament, *, kind: str = "", series: int | None = None, table: int | None = None, q: str = ""
+) -> list[Listed]:
     """Return the cases of an event, those that wait first, then the latest settled, in a fixed number of queries.
 
     They are those of a ``kind``, else of all: what a judge or the tribunal decided stands there once, as the decision
@@ -328,6 +325,7 @@ def cases(tournament: Tournament, *, kind: str = "", series: int | None = None, 
         case
         for case in _cases(tournament, kind)
         if (series is None or (case.series is not None and case.series.number == series))
+        and (table is None or _table_of(case.row) == table)
         and (_is_about(case.row, entrants, tables) or all(word in _text_of(case.row) for word in words))
     ]
 
@@ -367,6 +365,11 @@ def _named(tournament: Tournament, q: str) -> tuple[set[int], set[int]]:
         pk for pk, number, name in people if q in {str(number), f"#{number}"} or q.casefold() in name.casefold()
     }
     return entrants, set(Seat.objects.filter(entrant__in=entrants).values_list("table", flat=True))
+
+
+def _table_of(row: Any) -> int | None:
+    row_list = getattr(row, "game_list", None)
+    return row_list.table.number if row_list else None
 
 
 def _is_about(row: Any, entrants: set[int], tables: set[int]) -> bool:
