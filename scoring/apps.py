@@ -11,13 +11,11 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Lists")
 
     def ready(self) -> None:
-        """Have the journal seal what the lists keep, tell what is done in them, charge what follows from it, and
-        state that in the plan."""
+        """Have the journal tell what is done in the lists, charge what follows from it, and state that in the plan."""
         from scoring.archive import wording as archive
         from scoring.disputes.wording import acts as disputes
         from scoring.disputes.wording import judge_refusals
         from scoring.doubles import wording as doubles
-        from scoring.history.sealing import seal_the_lists
         from scoring.league import wording as league_acts
         from scoring.league import wording as league_refusals
         from scoring.lists.wording import acts as lists
@@ -40,7 +38,6 @@ class ScoringConfig(AppConfig):
         from tables.journal.wording import also
         from tables.tournaments import listings as tournament_plan
 
-        seal_the_lists()
         refusals.also(
             *(judge_refusals, list_refusals, direction_refusals, money, results, season_refusals),
             *(league_refusals, office, pub, venues, doubles),
