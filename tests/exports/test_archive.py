@@ -358,9 +358,9 @@ ANNA = {
     ],
     "scoring.Correction": [
         {
-            "number": 1, "entry": 4, "replaced": 4, "witnesses": [1, 2, 3, 4], "testified": True, "reason": "Pik war mit einem",
-            "clause": "SkWO 7.2.5 (2002)", "corrected_at": at(2, 54).strftime(STAMP), "lapsed_at": None, "series": 2,
-            "table": 1,
+            "number": 1, "entry": 4, "replaced": 4, "witnesses": [1, 2, 3, 4], "testified": True,
+            "reason": "Pik war mit einem", "clause": "SkWO 7.2.5 (2002)", "series": 2, "table": 1,
+            "corrected_at": at(2, 54).strftime(STAMP), "lapsed_at": None,
         },
     ],
     "scoring.TeamMember": [{"ranking": 2, "team": 1, "entrant": 1, "substitute": False}],
