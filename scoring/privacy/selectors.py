@@ -13,7 +13,7 @@ from scoring.lists import mapping
 from scoring.lists.models import Call, DealRow, GameListRow, SeatResult, SecondDealRow
 from scoring.lists.selectors.history import history_for_player
 from scoring.results.models import Substitution
-from scoring.season.models import SeasonHelper, SeasonMember, SeasonRelease
+from scoring.season.models import SeasonHelper, SeasonRelease
 from scoring.season.selectors.played import IN_NO_BOOK
 from tables.accounts.models import User
 from tables.clubs.models import ClubKeeper, Person
@@ -69,29 +69,21 @@ def of_person(person: Person, *, reads: Callable[[Tournament], Reader | None] = 
 
 
 def _seasons_of(person: Person) -> Told:
-    """Return in which seasons somebody is a member, and where they stand in tables that were released."""
-    members = SeasonMember.objects.filter(person=person).select_related("season").order_by("season__starts_on", "pk")
+    """Return what seasons have of somebody, and where they stand in tables that were released."""
     numbers = {person.pk, *(IN_NO_BOOK + key for key in person.entrants.values_list("pk", flat=True))}
     # A club may have left a season in which somebody of its book stood in a released table.
-    releases = SeasonRelease.objects.order_by("released_at", "pk")
     stood = [
         {"season": release.table["season"], "released_at": release.released_at, **row}
-        for release in releases
+        for release in SeasonRelease.objects.order_by("released_at", "pk")
         for row in release.table["rows"]
         if row["player"] in numbers
     ]
-    told = {
-        "scoring.SeasonMember": [{"season": one.season.name, "added_at": one.added_at} for one in members],
-        "scoring.EarlierResult": [
-            {"season": one.season.name, **_row(one)} for one in person.earlier.select_related("season")
-        ],
-        "scoring.StrengthConsent": [
-            {"season": one.season.name, "given_at": one.given_at}
-            for one in person.strength_consents.select_related("season").order_by("pk")
-        ],
-        "scoring.SeasonRelease": stood,
-        **_leagues_of(person),
-    }
+    told: Told = {"scoring.SeasonRelease": stood, **_leagues_of(person)}
+    for link in Person._meta.related_objects:
+        model: Any = link.related_model
+        if model not in {Person, Entrant}:
+            rows = map(_row, model._default_manager.filter(person=person).order_by("pk"))
+            told[model._meta.label] = [{name: row[name] for name in row if name != "person"} for row in rows]
     return {label: rows for label, rows in told.items() if rows}
 
 
