@@ -11,12 +11,10 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Lists")
 
     def ready(self) -> None:
-        """Have the journal seal what the lists keep, tell what is done in them, charge what follows from it, and
-        state that in the plan."""
+        """Have the journal tell what is done in the lists, charge what follows from it, and state that in the plan."""
         from scoring.archive import wording as archive
         from scoring.disputes.wording import phrases as disputes
         from scoring.doubles import wording as doubles
-        from scoring.history.sealing import seal_the_lists
         from scoring.league import wording as league_acts
         from scoring.league import wording as league_refusals
         from scoring.lists.wording import acts as lists
@@ -39,7 +37,6 @@ class ScoringConfig(AppConfig):
         from tables.journal.wording import also
         from tables.tournaments import listings as tournament_plan
 
-        seal_the_lists()
         refusals.also(
             *(disputes, list_refusals, direction_refusals, money, results, season_refusals),
             *(league_refusals, office, pub, venues, doubles),

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from django.apps import apps
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -64,34 +62,6 @@ SENTENCE: Final = {
     Doubt.JOURNAL_BROKEN: gettext_lazy("does not fit the chain: it, or one before it, was changed, added or taken out"),
 }
 
-SEALED: Final[dict[str, str | Promise]] = {
-    "appeal": gettext_lazy("appeal {}"),
-    "announcement": gettext_lazy("announcement {}"),
-    "award": gettext_lazy("prize given {}"),
-    "box_count": gettext_lazy("count {} of a box"),
-    "card": gettext_lazy("no. {}, the start card given back"),
-    "class": gettext_lazy("class {}"),
-    "closing": gettext_lazy("closing {} of the account"),
-    "confirmation": gettext_lazy("series {}, table {}, seat {}, the signature"),
-    "correction": gettext_lazy("correction {}"),
-    "deferral": gettext_lazy("payment put off {}"),
-    "draw": gettext_lazy("draw {}"),
-    "entrant": gettext_lazy("no. {}"),
-    "event": gettext_lazy("the plan of the tournament or who is in charge"),
-    "list": gettext_lazy("series {}, table {}, the list"),
-    "measure": gettext_lazy("measure {}"),
-    "member": gettext_lazy("member {} of the tribunal"),
-    "movement": gettext_lazy("movement {}"),
-    "objection": gettext_lazy("objection {}"),
-    "prize_list": gettext_lazy("list of prizes {}"),
-    "query": gettext_lazy("query {}"),
-    "ranking": gettext_lazy("ranking {}, its terms, teams or lots"),
-    "ruling": gettext_lazy("decision {}"),
-    "series": gettext_lazy("series {}, its state or its tables"),
-    "tariff": gettext_lazy("tariff {}"),
-    "terms": gettext_lazy("what is said about transfers and prizes"),
-}
-
 
 def sentence(discrepancy: Discrepancy) -> str:
     """Return where something does not fit, and what."""
@@ -118,12 +88,13 @@ def _where(discrepancy: Discrepancy) -> str:
 
 
 def _sealed(what: str) -> str:
-    kind, *numbers = what.split()
-    if kind not in SEALED:
+    name, *numbers = what.split()
+    kind = sealing.kind_of(name)
+    if not kind.words:
         # Rows outside events go by their number in the database.
-        called = str(apps.get_model(sealing.kind_of(kind).model)._meta.verbose_name)
+        called = str(kind.model._meta.verbose_name)
         return f"{called} {numbers[0]}" if numbers else _("{} (any of them)").format(called)
     # Of all of a kind, where one cannot be read.
-    if numbers or kind in {"event", "terms"}:
-        return str(SEALED[kind]).format(*numbers)
-    return _("{} (any of them)").format(kind)
+    if numbers or not kind.key:
+        return str(kind.words).format(*numbers)
+    return _("{} (any of them)").format(name)

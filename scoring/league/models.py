@@ -10,7 +10,7 @@ from scoring.season.models import Season
 from scoring.season.rules.matches import Tie, Withdrawn
 from tables.accounts.models import new_key
 from tables.clubs.models import Person
-from tables.declared import A_KEY, Chained, OfClub, untold
+from tables.declared import GONE, Chained, OfClub, column
 
 
 class Level(models.Model):
@@ -88,7 +88,7 @@ class Division(models.Model):
     seed = models.CharField(max_length=64, blank=True)
     """By which its fixtures were drawn; empty before."""
 
-    entry_key = untold(models.UUIDField(unique=True), A_KEY)
+    entry_key = models.UUIDField(unique=True)
 
     class Meta:
         ordering = ["level__number", "number"]
@@ -146,7 +146,7 @@ class LeagueTeam(models.Model):
     )
     """What becomes of its results since it withdrew; empty: it plays."""
 
-    sanctioned_because = models.CharField(max_length=300, blank=True, default="")
+    sanctioned_because = column(models.CharField(max_length=300, blank=True, default=""), goes=GONE)
 
     class Meta:
         ordering = ["number"]
@@ -207,7 +207,7 @@ class Match(models.Model):
     host = models.ForeignKey(LeagueTeam, models.PROTECT, null=True, blank=True, related_name="hosted")
     """None on a central day."""
 
-    venue = models.CharField(_("Where the match is played"), max_length=200, blank=True)
+    venue = column(models.CharField(_("Where the match is played"), max_length=200, blank=True), goes="")
 
     class Meta:
         ordering = ["number"]
@@ -302,14 +302,14 @@ class MatchReport(models.Model):
     results = models.JSONField()
     """For each position of the match the series; of each a list of ``[number, points, won, lost]``; null: absent."""
 
-    reason = models.CharField(_("Reason"), max_length=500, blank=True)
+    reason = column(models.CharField(_("Reason"), max_length=500, blank=True), goes="")
     """Why it stands in place of another."""
 
     reported_by = models.CharField(max_length=150)
     """The team, or the account."""
 
     reported_at = models.DateTimeField()
-    entry_key = untold(models.UUIDField(unique=True), A_KEY)
+    entry_key = models.UUIDField(unique=True)
 
     class Meta:
         ordering = ["number"]
@@ -328,12 +328,12 @@ class Protest(models.Model):
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="protests")
     team = models.ForeignKey(LeagueTeam, models.PROTECT, related_name="protests")
-    text = models.TextField(_("Protest"), max_length=2000)
+    text = column(models.TextField(_("Protest"), max_length=2000), goes=GONE)
     made_at = models.DateTimeField()
-    entry_key = untold(models.UUIDField(unique=True), A_KEY)
+    entry_key = models.UUIDField(unique=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     upheld = models.BooleanField(null=True, blank=True)
-    decision = models.TextField(_("Decision"), max_length=2000, blank=True)
+    decision = column(models.TextField(_("Decision"), max_length=2000, blank=True), goes=GONE)
 
     class Meta:
         ordering = ["made_at", "pk"]

@@ -1,7 +1,7 @@
 """The rows of money: movements, boxes counted, the end of the account, tariffs, prizes (SkWO 1.5, 3.3, 6.2, 7.4.3)."""
 
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.results.models import Ranking
 from tables.accounts.models import User
+from tables.declared import GONE, Chained, OfEvent, column
 from tables.tournaments.models import Tournament
 
 LARGEST = 1_000_000_00
@@ -39,6 +40,8 @@ PURPOSES = [(purpose.value, purpose.value) for purpose in Purpose]
 class MovementRow(models.Model):
     """One amount moved by an act. It is never changed, only reversed; entrants are known by their start numbers."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("movement", _("movement {}"))
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="movements")
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField()
@@ -59,7 +62,7 @@ class MovementRow(models.Model):
     reason = models.CharField(max_length=40)
     """A code with its numbers: "lost-games 3", "paid", "prize 2 1"."""
 
-    because = models.TextField(blank=True)
+    because = column(models.TextField(blank=True), goes=GONE)
     """What somebody wrote about it; empty where the reason says it all."""
 
     entrant = models.PositiveIntegerField(null=True, blank=True)
@@ -110,6 +113,8 @@ FIRST_BOX: Final = "1"
 class BoxCount(models.Model):
     """A box of cash, counted piece by piece; with ``to`` it went into the hands of somebody else."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("box_count", _("count {} of a box"))
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="box_counts")
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
@@ -126,10 +131,10 @@ class BoxCount(models.Model):
     movement = models.OneToOneField(MovementRow, models.PROTECT, null=True, blank=True, related_name="box_count")
     """What books the difference; None where there was none."""
 
-    because = models.TextField(blank=True)
+    because = column(models.TextField(blank=True), goes=GONE)
     """Why it differs."""
 
-    witness = models.CharField(max_length=80, blank=True)
+    witness = column(models.CharField(max_length=80, blank=True), goes=GONE)
     """Who counted with them."""
 
     to = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
@@ -151,6 +156,8 @@ class BoxCount(models.Model):
 class Deferral(models.Model):
     """Somebody plays on the cuff: they said that they pay later."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("deferral", _("payment put off {}"))
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="deferrals")
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
@@ -160,7 +167,7 @@ class Deferral(models.Model):
     cents = models.PositiveIntegerField()
     """What they owed then."""
 
-    because = models.TextField(blank=True)
+    because = column(models.TextField(blank=True), goes=GONE)
     at = models.DateTimeField()
     by = models.ForeignKey(User, models.PROTECT, related_name="+")
 
@@ -177,19 +184,21 @@ class Deferral(models.Model):
 class Closing(models.Model):
     """The account was rendered: every account is at nothing, and two have signed it (SkWO 3.3)."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("closing", _("closing {} of the account"))
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="closings")
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
     last_movement = models.PositiveIntegerField()
     """The number of the last movement it is about."""
 
-    second = models.CharField(max_length=80)
+    second = column(models.CharField(max_length=80), goes=GONE)
     """Who signed besides whoever closed it."""
 
     closed_at = models.DateTimeField()
     closed_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     reopened_at = models.DateTimeField(null=True, blank=True)
-    reopened_because = models.TextField(blank=True)
+    reopened_because = column(models.TextField(blank=True), goes=GONE)
 
     class Meta:
         ordering = ["number"]
@@ -213,6 +222,8 @@ LONGEST_CODE: Final = 40
 
 class TariffRow(models.Model):
     """One thing that is charged. What it comes to is decided by ``reckon`` alone."""
+
+    sealed_in: ClassVar[Chained] = OfEvent("tariff", _("tariff {}"))
 
     class Kind(models.TextChoices):
         """By what it is charged."""
@@ -258,9 +269,11 @@ class TariffRow(models.Model):
 class MoneyTerms(models.Model):
     """What an event says about transfers, and on what a prize waits."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("terms", _("what is said about transfers and prizes"), key=())
+
     tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="money_terms")
-    holder = models.CharField(_("Account holder"), max_length=70, blank=True)
-    iban = models.CharField("IBAN", max_length=34, blank=True)
+    holder = column(models.CharField(_("Account holder"), max_length=70, blank=True), goes="")
+    iban = column(models.CharField("IBAN", max_length=34, blank=True), goes="")
     wants_start_card = models.BooleanField(_("A prize waits for the start card"), default=False)
     """Whether start cards are given back before anything is paid out (SkWO 9.13)."""
 
@@ -278,6 +291,8 @@ class MoneyTerms(models.Model):
 
 class PrizeListRow(models.Model):
     """The prizes of one ranking. Who wins which is decided by ``reckon`` alone."""
+
+    sealed_in: ClassVar[Chained] = OfEvent("prize_list", _("list of prizes {}"))
 
     class Sharing(models.TextChoices):
         """How those in equal places share their prizes."""
@@ -340,6 +355,8 @@ class PrizeListRow(models.Model):
 class AwardRow(models.Model):
     """A prize somebody won. It is never changed but by saying that it was handed over, or that it fell back."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("award", _("prize given {}"))
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="awards")
     number = models.PositiveIntegerField()
     prize_list = models.ForeignKey(PrizeListRow, models.PROTECT, related_name="awards")
@@ -381,6 +398,8 @@ class AwardRow(models.Model):
 
 class CardReturn(models.Model):
     """Somebody gave their start card back, where prizes wait for it (SkWO 9.13)."""
+
+    sealed_in: ClassVar[Chained] = OfEvent("card", _("no. {}, the start card given back"), key=("entrant",))
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="card_returns")
     entrant = models.PositiveIntegerField()

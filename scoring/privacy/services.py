@@ -22,8 +22,6 @@ from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Sta
 from scoring.disputes.selectors.complaints import open_appeals, open_objections, open_queries
 from scoring.league.services.levels import forget_leagues
 from scoring.lists.models import Call, Confirmation
-from scoring.privacy.selectors.held import GONE, Held
-from scoring.privacy.selectors.register import REGISTER
 from scoring.results.models import RankingLot, Team
 from scoring.results.selectors.rankings import club_key
 from scoring.season.selectors.seasons import guests_due
@@ -31,6 +29,7 @@ from scoring.season.services.seasons import forget_seasons_due
 from tables import seating
 from tables.accounts.models import Guess, User, new_key
 from tables.acts.services import Refused
+from tables.declared import GONE, NotSealed, emptying, way_to_event
 from tables.intake.names import name_key
 from tables.journal import chain as journal
 from tables.journal import sealing
@@ -46,10 +45,14 @@ AT_ONCE = 500
 
 
 def take_out(tournament: Tournament) -> None:
-    """Take everything out of an event that the register says goes; the caller has taken their turn."""
-    for label, held in REGISTER.items():
-        if held.of:
-            _empty(label, held, tournament)
+    """Take everything out of an event that its models say goes; the caller has taken their turn."""
+    for model in filter(way_to_event, apps.get_models()):
+        rows = model._base_manager.filter(**{way_to_event(model): tournament.pk})
+        sealed_in = getattr(model, "sealed_in", None)
+        if isinstance(sealed_in, NotSealed) and sealed_in.passes:
+            rows.delete()
+        else:
+            empty(rows)
     called = _club_by_club(tournament)
     _entrants(tournament, called)
     _teams(tournament, called)
@@ -59,19 +62,10 @@ def take_out(tournament: Tournament) -> None:
     words_out_of(tournament.journal.filter(data__has_any_keys=[*journal.IN_OWN_WORDS, journal.SEALS]))
 
 
-def emptied(rows: QuerySet[Any], held: Held) -> None:
-    """Put in these rows what the register says in the place of what goes."""
-    for name, value in held.goes.items():
-        filled = rows.exclude(**{name: ""}) if value == GONE else rows
-        filled.update(**{name: value})
-
-
-def _empty(label: str, held: Held, tournament: Tournament) -> None:
-    rows = apps.get_model(label)._base_manager.filter(**{held.of: tournament.pk})
-    if held.with_rows:
-        rows.delete()
-    else:
-        emptied(rows, held)
+def empty(rows: QuerySet[Any]) -> None:
+    """Put in these rows what their model says in the place of what goes."""
+    for standing, left in emptying(rows):
+        standing.update(**left)
 
 
 def _club_by_club(tournament: Tournament) -> dict[str, str]:
@@ -136,11 +130,11 @@ def erase_entrant(*, entrant_id: int, by: User | None, now: datetime) -> Entrant
     _words_of(entrant)
     _teams_named_after(entrant)
     _off_the_invited(entrant)
-    emptied(Entrant.objects.filter(pk=entrant.pk), REGISTER["tables.Entrant"])
+    empty(Entrant.objects.filter(pk=entrant.pk))
     Entrant.objects.filter(pk=entrant.pk).update(shown_as=Shown.NUMBER, chose_name=True, key=new_key())
     entrant.apart_from.clear()
     Role.objects.filter(plays_as=entrant).update(plays_as=None)
-    emptied(TribunalMember.objects.filter(plays_as=entrant), REGISTER["scoring.TribunalMember"])
+    empty(TribunalMember.objects.filter(plays_as=entrant))
     # The seals of lines about them lose their salts, so what they sealed of others is sealed anew as well.
     about = tournament.journal.filter(data__entrant=entrant.number)
     anew = sealing.joined(
@@ -218,12 +212,11 @@ def _off_the_invited(entrant: Entrant) -> None:
 def _words_of(entrant: Entrant) -> None:
     """Take out what they wrote, what was written for them, and their signatures."""
     for model in (Confirmation, Objection, Call):
-        rows = model.objects.filter(pk__in=[one.pk for one in _at_own_seats(model, entrant)])
-        emptied(rows, REGISTER[model._meta.label])
+        empty(model.objects.filter(pk__in=[one.pk for one in _at_own_seats(model, entrant)]))
     objections = [one.pk for one in _at_own_seats(Objection, entrant)]
-    emptied(Statement.objects.filter(objection__in=objections), REGISTER["scoring.Statement"])
-    emptied(Appeal.objects.filter(appellant=entrant), REGISTER["scoring.Appeal"])
-    emptied(ResultQuery.objects.filter(entrant=entrant), REGISTER["scoring.ResultQuery"])
+    empty(Statement.objects.filter(objection__in=objections))
+    empty(Appeal.objects.filter(appellant=entrant))
+    empty(ResultQuery.objects.filter(entrant=entrant))
     Measure.objects.filter(entrant=entrant).update(reason=GONE)
     Measure.objects.filter(entrant=entrant).exclude(lifted_because="").update(lifted_because=GONE)
 
@@ -311,9 +304,9 @@ def _older_has_ended(cursor: CursorWrapper) -> bool:
 
 def _tables() -> list[str]:
     """Return the tables in which something goes; each is written anew."""
-    models = [apps.get_model(label) for label in REGISTER]
-    linked = [many.remote_field.through for model in models for many in model._meta.local_many_to_many]
-    return sorted({model._meta.db_table for model in [*models, *linked, Session]})
+    models = apps.get_models(include_auto_created=True)
+    ours = {model._meta.db_table for model in models if model._meta.app_label in {"tables", "scoring"}}
+    return sorted({*ours, Session._meta.db_table})
 
 
 GUESSES_COUNT_FOR: Final = timedelta(days=1)
@@ -377,7 +370,7 @@ def forget_event(*, tournament_id: int, by: User | None, now: datetime) -> Tourn
     take_out(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(forgotten_at=now, wipe_due=True)
     # Everything that lost its names is sealed anew; but the signatures, of which nothing is left.
-    anew = {kind: sealing.states(kind, tournament) for kind in sealing.KINDS if kind != "confirmation"}
+    anew = {kind: sealing.states(kind, tournament) for kind in sealing.kinds_of_event() if kind != "confirmation"}
     journal.record("event.forgotten", tournament=tournament, by=by, at=now, sealing=anew)
     tournament.refresh_from_db()
     return tournament

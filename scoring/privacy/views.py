@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.privacy.selectors import personal
+from scoring.privacy import selectors as personal
 from scoring.privacy.services import erase_entrant
 from tables.accounts.access import acting
 from tables.acts.views import done, private, refusals_at, show

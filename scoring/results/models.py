@@ -1,17 +1,22 @@
 """The rankings of an event beside the individual one: classes, clubs, pairs, teams, chosen series (SkWO 1.5, 5.2)."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tables.accounts.models import User
+from tables.declared import Chained, Fate, OfEvent, PartOf, column
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 
 
 class Lot(models.Model):
     """An entrant's lot in a tournament; of equals the lower one goes first, in every ranking of the event."""
+
+    sealed_in: ClassVar[Chained] = PartOf("entrant")
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="lots")
     entrant = models.OneToOneField(Entrant, models.PROTECT, related_name="lot")
@@ -29,6 +34,8 @@ class Lot(models.Model):
 
 class Ranking(models.Model):
     """A ranking the direction switched on. Nothing but its settings is stored: it is computed from the results."""
+
+    sealed_in: ClassVar[Chained] = OfEvent("ranking", _("ranking {}, its terms, teams or lots"))
 
     class Kind(models.TextChoices):
         """Who is ranked, unless it is a class."""
@@ -104,9 +111,11 @@ class Ranking(models.Model):
 class Team(models.Model):
     """A team or a pair of one ranking."""
 
+    sealed_in: ClassVar[Chained] = PartOf("ranking")
+
     ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="teams")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=80)
+    name = column(models.CharField(max_length=80), goes=Fate.OTHERWISE)
 
     class Meta:
         ordering = ["number"]
@@ -122,6 +131,8 @@ class Team(models.Model):
 
 class TeamMember(models.Model):
     """Who plays for a team. ``ranking`` repeats the team's, so that nobody plays for two of them."""
+
+    sealed_in: ClassVar[Chained] = PartOf("ranking")
 
     ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="members")
     team = models.ForeignKey(Team, models.CASCADE, related_name="members")
@@ -141,6 +152,8 @@ class TeamMember(models.Model):
 
 class Substitution(models.Model):
     """A substitute counts for a team in one series in the place of another member."""
+
+    sealed_in: ClassVar[Chained] = PartOf("out__ranking")
 
     series = models.ForeignKey(Series, models.PROTECT, related_name="+")
     out = models.ForeignKey(TeamMember, models.CASCADE, related_name="replaced_in")
@@ -163,8 +176,10 @@ class Substitution(models.Model):
 class RankingLot(models.Model):
     """A lot drawn where nothing else separates equals in this ranking; the lower one goes first (SkWO 5.2)."""
 
+    sealed_in: ClassVar[Chained] = PartOf("ranking")
+
     ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="lots")
-    competitor = models.CharField(max_length=100)
+    competitor = column(models.CharField(max_length=100), goes=Fate.OTHERWISE)
     """Who drew it: "entrant:12" by start number, "team:3" by number, "club:" and its name in small letters."""
 
     number = models.PositiveIntegerField()

@@ -10,7 +10,7 @@ from scoring.season.rules.holidays import Land
 from scoring.season.rules.lists import Count
 from tables.accounts.models import User, new_key
 from tables.clubs.models import Club, Person
-from tables.declared import A_KEY, Chained, OfClub, untold
+from tables.declared import Chained, OfClub
 from tables.tournaments.models import Shown, Tournament
 
 
@@ -51,7 +51,7 @@ class Season(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key)
     """Opens the season where only its members may look."""
 
-    entry_key = untold(models.UUIDField(unique=True), A_KEY)
+    entry_key = models.UUIDField(unique=True)
     created_at = models.DateTimeField()
     forgotten_at = models.DateTimeField(null=True, blank=True)
     """When its names were taken out. From then on nothing in it changes any more."""
@@ -254,7 +254,7 @@ class Competition(models.Model):
     only_class = models.CharField(max_length=40, blank=True)
     """The code of the class that is ranked by itself, if it is one."""
 
-    entry_key = untold(models.UUIDField(unique=True), A_KEY)
+    entry_key = models.UUIDField(unique=True)
     made_at = models.DateTimeField()
 
     class Meta:

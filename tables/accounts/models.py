@@ -7,11 +7,15 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.db import models, transaction
 
-from tables.declared import Chained, OfSite, untold
+from tables.declared import Chained, NotSealed, OfSite, column
 
 
 class Guess(models.Model):
     """One wrong code, or one act without an account, by the address it came from; kept for as long as it counts."""
+
+    sealed_in: ClassVar[Chained] = NotSealed(
+        "counts wrong codes and passwords for a quarter of an hour, and is deleted"
+    )
 
     address_hash = models.CharField(max_length=64)
     """The address hashed with the site's secret: it only has to be recognised."""
@@ -58,8 +62,9 @@ class User(AbstractUser):
 
     sealed_in: ClassVar[Chained] = OfSite()
 
-    last_login = untold(
-        models.DateTimeField("last login", blank=True, null=True), "when somebody signed in last changes nothing"
+    last_login = column(
+        models.DateTimeField("last login", blank=True, null=True),
+        unsealed="when somebody signed in last changes nothing",
     )
 
     changed_by: "User | None" = None

@@ -186,15 +186,8 @@ def first_account(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is stored, for how long, and who sees it."""
-    return render(
-        request,
-        "privacy.html",
-        {
-            "optional": [
-                gettext(optional_field.words) for optional_field in OPTIONAL.values() if optional_field.is_personal
-            ]
-        },
-    )
+    optional = [gettext(optional_field.words) for optional_field in OPTIONAL.values()]
+    return render(request, "privacy.html", {"optional": optional})
 
 
 class SignInForm(AuthenticationForm):

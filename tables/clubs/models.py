@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tables.declared import A_KEY, Chained, OfClub, untold
+from tables.declared import Chained, OfClub
 from tables.names.order import SortKey, in_order, sort_key
 from tables.tournaments.models import Shown
 
@@ -74,7 +74,7 @@ class Person(models.Model):
     """How they want to be named in results; empty: as each event has it."""
 
     pseudonym = models.CharField(max_length=40, blank=True)
-    entry_key = untold(models.UUIDField(null=True, blank=True, unique=True), A_KEY)
+    entry_key = models.UUIDField(null=True, blank=True, unique=True)
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="doubles")
     added_at = models.DateTimeField()
 

@@ -1,11 +1,14 @@
 """Draws, tables and seats (SkWO 7.1)."""
 
 import secrets
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from tables.accounts.models import mark_of, new_key
+from tables.declared import GONE, Chained, Fate, NotSealed, OfEvent, PartOf, column
 from tables.draw import codewords
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
@@ -17,12 +20,16 @@ class Draw(models.Model):
     Its record is all that anyone needs to make the draw again; see ``tables.seating.verify``.
     """
 
+    sealed_in: ClassVar[Chained] = OfEvent("draw", _("draw {}"))
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="draws")
     number = models.PositiveIntegerField()
-    record = models.JSONField()
+    record = column(
+        models.JSONField(), goes=Fate.OTHERWISE, unsealed="has its own hash in the journal, and is made again"
+    )
     drawn_at = models.DateTimeField()
     discarded_at = models.DateTimeField(null=True, blank=True)
-    discarded_because = models.CharField(max_length=300, blank=True)
+    discarded_because = column(models.CharField(max_length=300, blank=True), goes=GONE)
 
     class Meta:
         ordering = ["number"]
@@ -42,16 +49,24 @@ def new_table_words() -> str:
 class Table(models.Model):
     """A table of one series: of three or four, unless it keeps a list of house rules."""
 
-    series = models.ForeignKey(Series, models.PROTECT, related_name="tables")
+    sealed_in: ClassVar[Chained] = PartOf("series")
+
+    series = column(
+        models.ForeignKey(Series, models.PROTECT, related_name="tables"), unsealed="the series it is sealed with"
+    )
     number = models.PositiveSmallIntegerField()
     size = models.PositiveSmallIntegerField()
-    key = models.CharField(max_length=32, unique=True, default=new_key)
+    key = column(models.CharField(max_length=32, unique=True, default=new_key), unsealed="opens the table’s list")
     """Whoever holds it may keep this table's list; it is printed as a QR code."""
 
-    words = models.CharField(max_length=60, unique=True, default=new_table_words)
+    words = column(
+        models.CharField(max_length=60, unique=True, default=new_table_words), unsealed="open the table’s list"
+    )
     """The same in four words that can be typed."""
 
-    play_began_at = models.DateTimeField(null=True, blank=True)
+    play_began_at = column(
+        models.DateTimeField(null=True, blank=True), unsealed="held against the first entry of its list"
+    )
     """When the first entry was made in the table's list; from then on its seats stay as they are (SkWO 7.1.3)."""
 
     reseated = models.BooleanField(default=False)
@@ -78,6 +93,8 @@ class Table(models.Model):
 class Seat(models.Model):
     """Who sits where. ``series`` repeats the table's, so that nobody can be given two seats in one series."""
 
+    sealed_in: ClassVar[Chained] = NotSealed("held against the record of the draw and the acts that changed seats")
+
     series = models.ForeignKey(Series, models.PROTECT, related_name="seats")
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField()
@@ -100,6 +117,8 @@ class Seat(models.Model):
 
 class Seeding(models.Model):
     """An entrant's place after a series, posted here when it is closed: the next one may be set by it."""
+
+    sealed_in: ClassVar[Chained] = NotSealed("reckoned again from the results of the series before")
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="seedings")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="seedings")

@@ -1,19 +1,25 @@
 """What the direction says to the whole hall: shown on the hall screen and the pages of the event."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
+from tables.declared import GONE, Chained, OfEvent, column
 from tables.tournaments.models import Tournament
 
 
 class Announcement(models.Model):
     """A sentence for everybody. It is shown until its time is over or it is taken down, and stays on record."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("announcement", _("announcement {}"))
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="announcements")
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
-    text = models.CharField(max_length=200)
+    text = column(models.CharField(max_length=200), goes=GONE)
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     until = models.DateTimeField(null=True, blank=True)

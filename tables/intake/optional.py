@@ -1,7 +1,7 @@
 """What an entrant may say of themselves besides name and club: each field declared once, and followed everywhere.
 
-A field is an entry here and a column of the same name in ``Entrant``. The forms, the import of lists, the desk's list,
-the workbooks, the archive, the page of stored data and the removal of names follow from it.
+A field is an entry here and a column of the same name in ``Entrant``, which says what becomes of it with the names. The
+forms, the import of lists, the desk's list, the workbooks, the archive and the page of stored data follow from it.
 """
 
 import enum
@@ -46,14 +46,6 @@ class OptionalField:
 
     is_asked_in_public: bool = True
     """Whether the form has it on which anybody registers themselves."""
-
-    is_personal: bool = True
-    """Whether it goes with the names when an event is forgotten, or a person wants to be."""
-
-    @property
-    def empty(self) -> str | None:
-        """What stands in the column while nothing is known."""
-        return "" if self.holds is Holds.TEXT else None
 
     def read(self, text: str, *, until: int = LATEST) -> str | int:
         """Return what a cell of a list says that is not empty; of a date of birth the year alone is kept.

@@ -2,22 +2,25 @@
 by byte.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import BinaryField, F, Func, IntegerField, Q, Value
 
 from tables.accounts.models import User
+from tables.declared import Chained, Fate, NotSealed, column
 
 
 class Line(models.Model):
     """One act. Written once, never changed; names of persons are not in it."""
 
+    sealed_in: ClassVar[Chained] = NotSealed("the chain itself, each line with a hash over the one before it")
+
     number = models.PositiveIntegerField()
     at = models.DateTimeField()
     action = models.CharField(max_length=40)
     by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    data = models.JSONField(default=dict)
+    data = column(models.JSONField(default=dict), goes=Fate.OTHERWISE)
     hash = models.CharField(max_length=64)
     """SHA-256 over the hash before and this line."""
 
@@ -58,6 +61,8 @@ class SiteEntry(Line):
 
 class Release(models.Model):
     """A version of the program that migrated this database; the last one is the one it needs."""
+
+    sealed_in: ClassVar[Chained] = NotSealed("which versions ran here; a page says it, and nothing is reckoned by it")
 
     version = models.CharField(max_length=40, unique=True)
     migrated_at = models.DateTimeField()

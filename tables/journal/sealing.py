@@ -19,10 +19,19 @@ from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from django.apps import apps
 from django.db.models import Field, Model, QuerySet
+from django.utils.functional import Promise
 
-from tables.declared import A_KEY, OfClub, OfSite, is_sealed_late, why_untold
+from tables.declared import (
+    OfClub,
+    OfEvent,
+    OfSite,
+    PartOf,
+    declared_of,
+    sealed_models,
+    way_to_event,
+    why_unsealed,
+)
 
 SALT_BYTES: Final = 16
 SHOWN: Final = 32
@@ -36,72 +45,24 @@ Seal = list[str] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """Rows that belong to another and are sealed with it."""
-
-    model: str
-    link: str
-    """The way from such a row to the one it belongs to."""
-
-    only: tuple[str, ...] = ()
-    """The columns that are sealed here; empty: all that decide something."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SealedKind:
     """One kind of what is sealed."""
 
-    model: str
-    of: str = "tournament"
-    """The way from a row to its event."""
+    model: type[Model]
+    of: str
+    """The way from a row to its event or club; empty for the site."""
 
-    key: tuple[str, ...] = ("number",)
-    parts: tuple[Part, ...] = ()
+    key: tuple[str, ...] = ("pk",)
+    parts: tuple[tuple[type[Model], str], ...] = ()
+    """The models of rows that are sealed with it, each with the way from such a row to the one it belongs to."""
+
     comes_unsealed: bool = False
-    """Whether such rows are there before an act seals them: what was told of them until then is held by other means."""
+    words: str | Promise = ""
 
-
-HALL: Final[Mapping[str, SealedKind]] = {
-    "event": SealedKind(
-        model="tables.Tournament", of="pk", key=(), parts=(Part(model="tables.Role", link="tournament"),)
-    ),
-    "entrant": SealedKind(model="tables.Entrant"),
-    "series": SealedKind(
-        model="tables.Series",
-        parts=(Part(model="tables.Table", link="series", only=("number", "size", "reseated")),),
-    ),
-    # Those an event begins with are sealed when it is made; events of before had none.
-    "class": SealedKind(model="tables.PlayerClass", comes_unsealed=True),
-    "announcement": SealedKind(model="tables.Announcement"),
-    "draw": SealedKind(model="tables.Draw"),
-}
-
-KINDS: Final[dict[str, SealedKind]] = dict(HALL)
-"""Everything that is sealed; what is above the hall says itself what of it is, when the site starts: ``also``."""
-
-LEFT_OUT: Final[dict[str, Mapping[str, str]]] = {
-    "tables.Tournament": {
-        "wipe_due": "whether free room of the database is to be wiped",
-    },
-    "tables.Role": {"tournament": "the event it is sealed with"},
-    "tables.Entrant": {
-        "entry_key": A_KEY,
-        "key": "opens the entrant's own page; it is renewed with names that go",
-    },
-    "tables.Announcement": {"entry_key": A_KEY},
-    "tables.Draw": {"record": "has its own hash in the journal, and is made again"},
-}
-"""Columns of sealed rows that decide nothing, or are told otherwise, each with the reason."""
 
 OF_THE_FRAMEWORK: Final = "of the framework; nobody gets a right of this site by it"
 
-UNSEALED: Final[dict[str, str]] = {
-    "tables_journalentry": "the chain itself, each line with a hash over the one before it",
-    "tables_siteentry": "the chain itself, each line with a hash over the one before it",
-    "tables_seat": "held against the record of the draw and the acts that changed seats",
-    "tables_seeding": "reckoned again from the results of the series before",
-    "tables_release": "which versions ran here; a page says it, and nothing is reckoned by it",
-    "tables_guess": "counts wrong codes and passwords for a quarter of an hour, and is deleted",
+UNSEALED: Final = {
     "auth_group": OF_THE_FRAMEWORK,
     "auth_group_permissions": OF_THE_FRAMEWORK,
     "auth_permission": OF_THE_FRAMEWORK,
@@ -109,57 +70,62 @@ UNSEALED: Final[dict[str, str]] = {
     "django_migrations": "which migrations ran; the program holds it against its own",
     "django_session": "who is signed in where: they see and end it themselves, and no backup has it",
 }
-"""Tables that no line seals, because they are of no consequence or held otherwise, each with the reason.
-
-Of ``tables_playerclass``, those that are of no event are not: each new event takes a copy, which is sealed with it.
-"""
+"""Tables of others that no line seals, each with the reason; of ours the models say it (``NotSealed``)."""
 
 
 SEALED_AS: Final = {"ladies": "lady", "juniors": "junior", "seniors": "senior"}
 """Under which name it is sealed that an entrant is in a class: of old, these three were columns of their own."""
 
 
-def also(
-    kinds: Mapping[str, SealedKind], left_out: Mapping[str, Mapping[str, str]], unsealed: Mapping[str, str]
-) -> None:
-    """Seal more kinds of rows, but these of their columns, and not these tables."""
-    KINDS.update(kinds)
-    LEFT_OUT.update(left_out)
-    UNSEALED.update(unsealed)
-
-
+@cache
 def sealed_tables() -> frozenset[str]:
     """Return the tables of the database whose rows, or links, are in seals."""
-    kinds = [*KINDS.values(), *kinds_of_club().values(), *kinds_of_site().values()]
-    labels = {label for kind in kinds for label in (kind.model, *(part.model for part in kind.parts))}
-    models = {apps.get_model(label) for label in labels}
-    links = {many.remote_field.through for model in models for many in model._meta.local_many_to_many}
+    kinds = [*kinds_of_event().values(), *kinds_of_club().values(), *kinds_of_site().values()]
+    models = {model for kind in kinds for model in (kind.model, *(part for part, _link in kind.parts))}
+    links: set[Any] = {many.remote_field.through for model in models for many in model._meta.local_many_to_many}
     return frozenset(model._meta.db_table for model in models | links)
 
 
 @cache
-def kinds_of_club() -> Mapping[str, SealedKind]:
-    """Return what is sealed in the chain of a club, by the name of each: models say it themselves (``sealed_in``)."""
+def kinds_of_event() -> Mapping[str, SealedKind]:
+    """Return what is sealed in the chain of an event, by the name of each: models say it themselves (``sealed_in``)."""
+    parts: dict[type[Model], list[tuple[type[Model], str]]] = defaultdict(list)
+    for model, part in sealed_models(PartOf):
+        owner: Any = model
+        for step in part.link.split("__"):
+            owner = owner._meta.get_field(step).related_model
+        parts[owner].append((model, part.link))
     return {
-        str(model._meta.model_name): SealedKind(model=model._meta.label, of=vars(model)["sealed_in"].way, key=("pk",))
-        for model in apps.get_models()
-        if isinstance(getattr(model, "sealed_in", None), OfClub)
+        declared.kind: SealedKind(
+            model=model,
+            of=way_to_event(model),
+            key=declared.key,
+            parts=tuple(parts[model]),
+            comes_unsealed=declared.comes_unsealed,
+            words=declared.words,
+        )
+        for model, declared in sealed_models(OfEvent)
+    }
+
+
+@cache
+def kinds_of_club() -> Mapping[str, SealedKind]:
+    """Return what is sealed in the chain of a club, by the name of each."""
+    return {
+        str(model._meta.model_name): SealedKind(model=model, of=declared.way)
+        for model, declared in sealed_models(OfClub)
     }
 
 
 @cache
 def kinds_of_site() -> Mapping[str, SealedKind]:
     """Return what is sealed in the chain of the site, by the name of each."""
-    return {
-        str(model._meta.model_name): SealedKind(model=model._meta.label, of="", key=("pk",))
-        for model in apps.get_models()
-        if isinstance(getattr(model, "sealed_in", None), OfSite)
-    }
+    return {str(model._meta.model_name): SealedKind(model=model, of="") for model, _site in sealed_models(OfSite)}
 
 
 def kind_of(name: str) -> SealedKind:
     """Return the kind with a name, in whatever chain it is sealed."""
-    return KINDS.get(name) or {**kinds_of_club(), **kinds_of_site()}[name]
+    return {**kinds_of_club(), **kinds_of_site(), **kinds_of_event()}[name]
 
 
 def subject_of(kind: str, key: Key) -> str:
@@ -199,52 +165,44 @@ def states(
     They are those of an event, of a club or, without an ``owner``, of the site; ``as_before`` without the columns that
     are sealed since later than others.
     """
-    told = kind_of(kind)
-    rows = _rows(told.model).filter(**({told.of: owner.pk} if owner else {}))
-    if keys is not None and told.key:
-        rows = rows.filter(**_among(told.key, keys))
-    found = {
-        pk: (key, facts) for pk, key, facts in _read(rows, told.key, as_before=as_before) if keys is None or key in keys
+    sealed = kind_of(kind)
+    rows = _rows(sealed.model).filter(**({sealed.of: owner.pk} if owner else {}))
+    if keys is not None and sealed.key:
+        rows = rows.filter(**{f"{lookup}__in": {key[at] for key in keys} for at, lookup in enumerate(sealed.key)})
+    facts_of = {
+        pk: (key, facts)
+        for pk, key, facts in _read(rows, sealed.key, as_before=as_before)
+        if keys is None or key in keys
     }
     belonging: dict[int, list[Any]] = defaultdict(list)
-    for part in told.parts if found else ():
-        for whose, facts in _parts_of(part, found.keys()):
-            belonging[whose].append([part.model, facts])
+    for model, link in sealed.parts if facts_of else ():
+        parts = _rows(model).filter(**{f"{link}__in": facts_of.keys()})
+        for _pk, (whose,), facts in _read(parts, (f"{link}__pk",)):
+            belonging[whose].append([model._meta.label, facts])
     return {
         key: json.dumps([facts, *belonging[pk]], sort_keys=True, separators=(",", ":"))
-        for pk, (key, facts) in found.items()
+        for pk, (key, facts) in facts_of.items()
     }
 
 
-def _parts_of(part: Part, owners: Collection[int]) -> Iterator[tuple[int, dict[str, Any]]]:
-    rows = _rows(part.model).filter(**{f"{part.link}__in": owners})
-    for _pk, (owner,), facts in _read(rows, (f"{part.link}__pk",), only=part.only):
-        yield owner, facts
-
-
-def _rows(label: str) -> QuerySet[Any]:
-    rows: QuerySet[Any] = apps.get_model(label)._base_manager.order_by("pk")
-    return rows
-
-
-def _among(lookups: tuple[str, ...], keys: Collection[Key]) -> dict[str, Any]:
-    """Return a filter that leaves the rows with these keys, and perhaps some more."""
-    return {f"{lookup}__in": {key[at] for key in keys} for at, lookup in enumerate(lookups)}
+def _rows(model: type[Model]) -> QuerySet[Any]:
+    return model._base_manager.order_by("pk")
 
 
 def _read(
-    rows: QuerySet[Any], key: tuple[str, ...], *, only: tuple[str, ...] = (), as_before: bool = False
+    rows: QuerySet[Any], key: tuple[str, ...], *, as_before: bool = False
 ) -> Iterator[tuple[int, Key, dict[str, Any]]]:
     """Yield key in the database, key in the event, and what is sealed of each row."""
-    columns = sealed_columns(rows.model._meta.label, only=only, as_before=as_before)
-    linked = _linked(rows) if not only else {}
+    model: type[Model] = rows.model
+    columns = sealed_columns(model, as_before=as_before)
+    linked = _linked(rows)
     for pk, *values in rows.values_list("pk", *key, *(field.attname for field, _begin in columns)):
         if not all(isinstance(number, int) for number in values[: len(key)]):
             raise ValueError(f"row {pk} of {rows.model._meta.db_table} has no number")
         facts = {
             field.attname: _told(field, value)
             for (field, begin), value in zip(columns, values[len(key) :], strict=True)
-            if (value is not None and value != begin) or is_sealed_late(field)
+            if (value is not None and value != begin) or declared_of(field).sealed_late
         }
         facts |= {name: others[pk] for name, others in linked.items() if pk in others}
         if isinstance(codes := facts.pop("classes", None), list):
@@ -264,24 +222,18 @@ def _linked(rows: QuerySet[Any]) -> dict[str, dict[int, list[int]]]:
 
 
 @cache
-def sealed_columns(
-    label: str, *, only: tuple[str, ...] = (), as_before: bool = False
-) -> "tuple[tuple[Field[Any, Any], Any], ...]":
+def sealed_columns(model: type[Model], *, as_before: bool = False) -> "tuple[tuple[Field[Any, Any], Any], ...]":
     """Return the columns of a model that are sealed, each with what it holds at the beginning."""
-    out = LEFT_OUT.get(label, {})
     return tuple(
         (field, field.get_default())
-        for field in apps.get_model(label)._meta.concrete_fields
-        if not field.primary_key
-        and not why_untold(field)
-        and not (as_before and is_sealed_late(field))
-        and (field.name in only if only else field.name not in out)
+        for field in model._meta.concrete_fields
+        if not (field.primary_key or why_unsealed(field) or (as_before and declared_of(field).sealed_late))
     )
 
 
 def has_late_columns(kind: str) -> bool:
     """Test whether rows of a kind may have a seal that knows nothing of some of their columns."""
-    return any(map(is_sealed_late, apps.get_model(kind_of(kind).model)._meta.concrete_fields))
+    return sealed_columns(kind_of(kind).model) != sealed_columns(kind_of(kind).model, as_before=True)
 
 
 def _told(field: "Field[Any, Any]", value: Any) -> Any:
@@ -346,7 +298,7 @@ def told_of(action: str, data: Mapping[str, Any]) -> dict[str, set[Key]]:
         wanted["event"].add(())
     if action.startswith(OF_A_SERIES):
         wanted["series"] = {(one,) for one in data.get("all_series") or [series] if isinstance(one, int)}
-    for kind in KINDS.keys() - NAMED_OTHERWISE:
+    for kind in kinds_of_event().keys() - NAMED_OTHERWISE:
         if isinstance(data.get(kind), int):
             wanted[kind].add((data[kind],))
     wanted["entrant"] = {(number,) for number in named_in(data)}

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tables.accounts.models import User
 from tables.acts.services import alone_with
-from tables.declared import OfClub
+from tables.declared import OfClub, OfSite
 from tables.journal import chain as journal
 from tables.journal.models import SiteEntry
 from tables.journal.sealing import Key
@@ -45,7 +45,7 @@ class Turn(Generic[C]):
         """Note which rows the act is about: what is there of them when it is told is sealed, the rest as gone."""
         for some in rows:
             for row in [some] if isinstance(some, Model) else some:
-                if hasattr(row, "sealed_in"):
+                if isinstance(getattr(row, "sealed_in", None), OfClub | OfSite):
                     self.touched[str(row._meta.model_name)].add((row.pk,))
 
     def delete(self, rows: "QuerySet[Any]") -> None:

@@ -1,6 +1,7 @@
 """Who takes part (SkWO 4)."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.accounts.models import mark_of, new_key
-from tables.declared import sealed_late
+from tables.declared import Chained, Fate, OfEvent, column
 from tables.intake.optional import EARLIEST, LATEST
 from tables.names.order import SortKey, family_name_first, in_order, sort_key
 from tables.names.short import told_apart
@@ -21,6 +22,8 @@ CLUB_IS_SHOWN = frozenset({Shown.FULL, Shown.INITIALS})
 class Entrant(models.Model):
     """Someone registered for a tournament. The start number comes first, the name may follow."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("entrant", _("no. {}"))
+
     class Source(models.TextChoices):
         """How the entrant came in."""
 
@@ -31,20 +34,20 @@ class Entrant(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
     number = models.PositiveIntegerField(_("Start number"))
-    name = models.CharField(_("Name"), max_length=80, blank=True)
-    club = models.CharField(_("Club"), max_length=80, blank=True)
-    team = models.CharField(_("Team"), max_length=80, blank=True)
+    name = column(models.CharField(_("Name"), max_length=80, blank=True), goes="")
+    club = column(models.CharField(_("Club"), max_length=80, blank=True), goes=Fate.OTHERWISE)
+    team = column(models.CharField(_("Team"), max_length=80, blank=True), goes=Fate.OTHERWISE)
     classes = models.JSONField(_("Classes"), default=list, blank=True)
     """The codes of the classes of the event they are in, see ``PlayerClass``."""
 
-    member_number = models.CharField(_("Member number"), max_length=40, blank=True)
-    birth_year = models.PositiveSmallIntegerField(_("Year of birth"), null=True, blank=True)
+    member_number = column(models.CharField(_("Member number"), max_length=40, blank=True), goes="")
+    birth_year = column(models.PositiveSmallIntegerField(_("Year of birth"), null=True, blank=True), goes=None)
     paid = models.BooleanField(_("Paid"), default=False)
     present = models.BooleanField(_("Present"), default=False)
     apart_from = models.ManyToManyField("self", blank=True)
     """Who must not sit at one table with this entrant: a wish of both, set by the direction."""
 
-    fixed_table = models.PositiveSmallIntegerField(_("Fixed table"), null=True, blank=True)
+    fixed_table = column(models.PositiveSmallIntegerField(_("Fixed table"), null=True, blank=True), goes=None)
     """The table this entrant has in every series that is drawn: a wheelchair, a screen reader."""
 
     source = models.CharField(max_length=5, choices=Source.choices, default=Source.DESK)
@@ -54,7 +57,9 @@ class Entrant(models.Model):
     waiting_since = models.DateTimeField(null=True, blank=True)
     """Since when they stand on the waiting list. As long as they do, they have withdrawn to all who ask who plays."""
 
-    same_as = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="doubles")
+    same_as = column(
+        models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="doubles"), came_later=True
+    )
     """The entrant who is the same person, registered twice: that one has all that both played and paid."""
 
     excluded_at = models.DateTimeField(null=True, blank=True)
@@ -63,15 +68,19 @@ class Entrant(models.Model):
     fills_in = models.BooleanField(_("Fills in"), default=False)
     """Whether they sit in so that no table is short: they play as everybody, but have no place and pay nothing."""
 
-    brought = models.IntegerField(_("Brought along"), default=0)
+    brought = column(models.IntegerField(_("Brought along"), default=0), came_later=True)
     """The points of the event before this one with which they start; they count in all rankings of players over all
     series.
     """
 
-    entry_key = models.UUIDField(null=True, blank=True)
+    entry_key = column(models.UUIDField(null=True, blank=True), goes=None)
     """The key of the form that registered this entrant: the same form sent twice registers once."""
 
-    key = models.CharField(max_length=32, unique=True, default=new_key)
+    key = column(
+        models.CharField(max_length=32, unique=True, default=new_key),
+        goes=Fate.OTHERWISE,
+        unsealed="opens the entrant’s own page; it is renewed with names that go",
+    )
     """Opens what is this entrant's alone: their lists, and what they may object to. It stands on their start card."""
 
     shown_as = models.CharField(max_length=9, choices=Shown.choices, default=Shown.FULL)
@@ -80,9 +89,12 @@ class Entrant(models.Model):
     chose_name = models.BooleanField(default=False)
     """Whether they chose that themselves; else it follows the event."""
 
-    pseudonym = models.CharField(_("Other name"), max_length=40, blank=True)
-    person = sealed_late(
-        models.ForeignKey("tables.Person", models.SET_NULL, null=True, blank=True, related_name="entrants")
+    pseudonym = column(models.CharField(_("Other name"), max_length=40, blank=True), goes="")
+    person = column(
+        models.ForeignKey("tables.Person", models.SET_NULL, null=True, blank=True, related_name="entrants"),
+        sealed_late=True,
+        goes=None,
+        came_later=True,
     )
     """Who they are in a club's address book."""
 

@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import timedelta
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables import seating
 from tables.accounts.models import User
-from tables.declared import sealed_late
+from tables.declared import GONE, Chained, OfEvent, PartOf, column
 from tables.names.order import in_order
 
 
@@ -55,13 +56,15 @@ def _initial(part: str) -> str:
 class Tournament(models.Model):
     """One event of several series, with everything SkWO 6.2 wants in its plan."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("event", _("the plan of the tournament or who is in charge"), key=())
+
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(_("Name"), max_length=120)
     place = models.CharField(_("Place"), max_length=120)
     starts_on = models.DateField(_("First day"))
     ends_on = models.DateField(_("Last day"))
     organiser = models.CharField(_("Organiser"), max_length=120)
-    direction = models.CharField(_("Direction"), max_length=200, blank=True)
+    direction = column(models.CharField(_("Direction"), max_length=200, blank=True), goes="")
     """Who directs the tournament, as it is signed under the plan."""
 
     rounds = models.PositiveSmallIntegerField(_("Rounds per series"), default=12)
@@ -72,16 +75,16 @@ class Tournament(models.Model):
     entry_fee = models.DecimalField(_("Entry fee"), max_digits=7, decimal_places=2, default=0)
     """Entry fee in euros."""
 
-    costs = models.TextField(_("Further costs"), blank=True)
-    use_of_money = models.TextField(_("Use of the money"), blank=True)
-    exclusion = models.TextField(_("Right to exclude"), blank=True)
-    tribunal = models.TextField(_("Tribunal"), blank=True)
-    rules = models.TextField(_("Rules that hold"), blank=True)
-    supervision = models.TextField(_("Control and supervision"), blank=True)
-    penalties = models.TextField(_("Penalties"), blank=True)
-    list_keeping = models.TextField(_("Keeping the list"), blank=True)
-    stake = models.TextField(_("Stake per point"), blank=True)
-    material = models.TextField(_("Cards"), blank=True)
+    costs = column(models.TextField(_("Further costs"), blank=True), goes="")
+    use_of_money = column(models.TextField(_("Use of the money"), blank=True), goes="")
+    exclusion = column(models.TextField(_("Right to exclude"), blank=True), goes="")
+    tribunal = column(models.TextField(_("Tribunal"), blank=True), goes="")
+    rules = column(models.TextField(_("Rules that hold"), blank=True), goes="")
+    supervision = column(models.TextField(_("Control and supervision"), blank=True), goes="")
+    penalties = column(models.TextField(_("Penalties"), blank=True), goes="")
+    list_keeping = column(models.TextField(_("Keeping the list"), blank=True), goes="")
+    stake = column(models.TextField(_("Stake per point"), blank=True), goes="")
+    material = column(models.TextField(_("Cards"), blank=True), goes="")
 
     class Teams(models.TextChoices):
         """What becomes of the members of a team when seats are given out."""
@@ -95,21 +98,21 @@ class Tournament(models.Model):
     strictly_by_standing = models.BooleanField(_("By standing, the next four always share a table"), default=False)
     """Whether neighbours in the standing sit together even if they have met before."""
 
-    by_the_book = models.BooleanField(default=True)
+    by_the_book = column(models.BooleanField(default=True), came_later=True)
     """Whether every list of it is kept by the book, as an official tournament must (SkWO 9.4); else by house rules."""
 
-    is_pub_table = models.BooleanField(default=False)
+    is_pub_table = column(models.BooleanField(default=False), came_later=True)
     """Whether it is no event, but the list of one table that some people opened for themselves: nobody directs it, the
     public never sees it, and it is deleted after a month.
     """
 
-    point_stake = models.CharField(_("Cents a point"), max_length=20, blank=True, default="")
+    point_stake = column(models.CharField(_("Cents a point"), max_length=20, blank=True, default=""), came_later=True)
     """Cents that a point is worth, as a fraction: "1/2"; empty where no stake was agreed (ISkO 5.5.4, SkWO 9.2)."""
 
-    is_spread = models.BooleanField(default=False)
+    is_spread = column(models.BooleanField(default=False), came_later=True)
     """Whether it is played at several venues, each at its own pace: a series may begin before the last is closed."""
 
-    registration_open = models.BooleanField(default=False)
+    registration_open = column(models.BooleanField(default=False), goes=False)
     """Whether the public may register by itself."""
 
     most_entrants = models.PositiveSmallIntegerField(_("Places"), null=True, blank=True)
@@ -129,7 +132,7 @@ class Tournament(models.Model):
     open_to = models.CharField(_("Open to"), max_length=9, choices=OpenTo.choices, blank=True, default="")
     """Empty: to everybody."""
 
-    open_to_whom = models.TextField(_("Which ones"), blank=True, default="")
+    open_to_whom = column(models.TextField(_("Which ones"), blank=True, default=""), goes="")
     """The clubs, the codes of the classes, or the names to whom entry is restricted, a line each."""
 
     qualified_in = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="finals")
@@ -141,8 +144,9 @@ class Tournament(models.Model):
     query_window = models.PositiveSmallIntegerField(_("Minutes for mistakes in a posted result"), null=True, blank=True)
     """How long a posted result may be queried, in minutes; None for the usual hour."""
 
-    club = sealed_late(
-        models.ForeignKey("tables.Club", models.SET_NULL, null=True, blank=True, related_name="tournaments")
+    club = column(
+        models.ForeignKey("tables.Club", models.SET_NULL, null=True, blank=True, related_name="tournaments"),
+        sealed_late=True,
     )
     """The club whose event it is; None where it is nobody's on this site."""
 
@@ -155,7 +159,7 @@ class Tournament(models.Model):
     hides_live = models.BooleanField(_("Ranks stay hidden while a series is played"), default=False)
     """Whether what is played in a series counts in public rankings only when it is closed."""
 
-    hall_plan = models.TextField(_("Plan of the hall"), blank=True, max_length=4000)
+    hall_plan = column(models.TextField(_("Plan of the hall"), blank=True, max_length=4000), goes="")
     """Where the tables stand, a line per row of tables; see ``tables.hall.plan``."""
 
     posted_at = models.DateTimeField(null=True, blank=True)
@@ -176,7 +180,7 @@ class Tournament(models.Model):
     forgotten_at = models.DateTimeField(null=True, blank=True)
     """When names and words were taken out. From then on nothing in the event changes any more."""
 
-    wipe_due = models.BooleanField(default=False)
+    wipe_due = column(models.BooleanField(default=False), unsealed="whether free room of the database is to be wiped")
     """Whether what was taken out may still lie in the free room of the database."""
 
     created_at = models.DateTimeField()
@@ -219,6 +223,8 @@ class PlayerClass(models.Model):
     An entrant has the codes of their classes: so the ranking of a thousand still comes with one query, and lists,
     archives and addresses name a class as the event does.
     """
+
+    sealed_in: ClassVar[Chained] = OfEvent("class", _("class {}"), comes_unsealed=True)
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, blank=True, related_name="classes")
     number = models.PositiveSmallIntegerField()
@@ -275,6 +281,8 @@ class PlayerClass(models.Model):
 class Role(models.Model):
     """What a user is in charge of in one tournament."""
 
+    sealed_in: ClassVar[Chained] = PartOf("tournament")
+
     class Kind(models.TextChoices):
         """The offices that need an account."""
 
@@ -283,10 +291,14 @@ class Role(models.Model):
         TREASURER = "treasurer", _("Treasurer")
         DOOR = "door", _("Door helper")
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="roles")
+    tournament = column(
+        models.ForeignKey(Tournament, models.CASCADE, related_name="roles"), unsealed="the event it is sealed with"
+    )
     user = models.ForeignKey(User, models.CASCADE, related_name="roles")
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    plays_as = models.ForeignKey("tables.Entrant", models.PROTECT, null=True, blank=True, related_name="roles")
+    plays_as = column(
+        models.ForeignKey("tables.Entrant", models.PROTECT, null=True, blank=True, related_name="roles"), goes=None
+    )
     """The entrant this official plays as: nobody judges their own table (SkWO 4.5)."""
 
     class Meta:
@@ -318,6 +330,8 @@ def new_secret() -> str:
 class Series(models.Model):
     """One series of a tournament: everybody plays one list at one table."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("series", _("series {}, its state or its tables"))
+
     class Status(models.TextChoices):
         """How far a series is. Before play begins its start and its publication may be taken back and its draw
         discarded; before play begins in a later one, its closing.
@@ -340,16 +354,16 @@ class Series(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="series")
     number = models.PositiveSmallIntegerField()
     seating = models.CharField(max_length=12, choices=Seating.choices, default=Seating.DRAWN)
-    profile = models.CharField(max_length=PROFILE_NAME, blank=True, default="")
+    profile = column(models.CharField(max_length=PROFILE_NAME, blank=True, default=""), came_later=True)
     """Name of the house rules its lists are kept by; empty: by the book, as in every official tournament."""
 
-    own_rounds = models.PositiveSmallIntegerField(null=True, blank=True)
+    own_rounds = column(models.PositiveSmallIntegerField(null=True, blank=True), came_later=True)
     """How many rounds it has where that is its own number: ask ``rounds``."""
 
-    own_time_limit = models.PositiveSmallIntegerField(null=True, blank=True)
+    own_time_limit = column(models.PositiveSmallIntegerField(null=True, blank=True), came_later=True)
     """Its time limit in minutes where that is its own: ask ``time_limit``."""
 
-    length_because = models.CharField(max_length=300, blank=True, default="")
+    length_because = column(models.CharField(max_length=300, blank=True, default=""), goes=GONE, came_later=True)
     """Why its length was changed after the event had begun: the plan shows it (SkWO 2.2)."""
 
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLANNED)
@@ -381,7 +395,7 @@ class Series(models.Model):
     time_over_at = models.DateTimeField(null=True, blank=True)
     """When the direction called the time; deals not begun by then are struck if the plan says so."""
 
-    gives_chairs = models.BooleanField(default=False)
+    gives_chairs = column(models.BooleanField(default=False), came_later=True)
     """Whether the direction released the free chairs at tables of three: who comes late takes one at the door."""
 
     class Meta:

@@ -69,11 +69,15 @@ def test_it_says_who_took_part(told):
             "birth_year": None,
             "fixed_table": None,
             "withdrawn_at": at(1, 53) if row["number"] == "14" else None,
+            "waiting_since": None,
+            "fills_in": False,
             "excluded_at": at(3, 55) if row["number"] == "13" else None,
             "registered_at": at(0, int(row["number"]) - 60),
             "chose_name": False,
             "lot": lots.get(row["number"]),
             "apart_from": [],
+            # Who stands in the book of a club.
+            **({"person": row["name"]} if row["number"] == "1" else {}),
         }
         for row in ENTRANTS
     ]
@@ -125,6 +129,7 @@ def is_told(told, place):
     deals = found["list"].pop("deals")
     assert found["play_began_at"] == (deals[0]["entered_at"] if deals else at(series, 30) if typed else None)
     assert found["list"] == {
+        "table": table,
         "kind": "totals" if typed else "deals",
         "rounds": 2 if series == 4 else 1,
         "presence": [],
@@ -144,6 +149,7 @@ def is_told(told, place):
                 "won": int(row["won"]),
                 "lost": int(row["lost"]),
                 "entered_at": at(series, 30),
+                "entered_by": "direktor",
                 "voided_at": None,
                 "correction": None,
                 "replaced_by": None,
@@ -318,9 +324,8 @@ ANNA = {
         {
             "number": 1, "name": "Anna Berg", "club": "SC Herz Dame", "team": "Herz 1", "classes": ["ladies"],
             "paid": True, "present": True, "fixed_table": None, "withdrawn_at": None, "waiting_since": None,
-            "same_as": None, "excluded_at": None, "fills_in": False, "brought": 0, "entry_key": None,
-            "shown_as": "full",
-            "chose_name": False, "pseudonym": "", "member_number": "", "birth_year": None,
+            "same_as": None, "excluded_at": None, "fills_in": False, "brought": 0, "source": "desk",
+            "shown_as": "full", "chose_name": False, "pseudonym": "", "member_number": "", "birth_year": None,
             "person": "Anna Berg", "registered_at": at(0, -59).strftime(STAMP), "apart_from": [],
         },
     ],
@@ -353,12 +358,12 @@ ANNA = {
     ],
     "scoring.Correction": [
         {
-            "entry": 4, "replaced": 4, "witnesses": [1, 2, 3, 4], "testified": True, "reason": "Pik war mit einem",
-            "clause": "SkWO 7.2.5 (2002)", "corrected_at": at(2, 54).strftime(STAMP), "lapsed_at": None, "series": 2,
-            "table": 1,
+            "number": 1, "entry": 4, "replaced": 4, "witnesses": [1, 2, 3, 4], "testified": True,
+            "reason": "Pik war mit einem", "clause": "SkWO 7.2.5 (2002)", "series": 2, "table": 1,
+            "corrected_at": at(2, 54).strftime(STAMP), "lapsed_at": None,
         },
     ],
-    "scoring.TeamMember": [{"team": 1, "entrant": 1, "substitute": False}],
+    "scoring.TeamMember": [{"ranking": 2, "team": 1, "entrant": 1, "substitute": False}],
     "tables.Draw": [{"draw": draw, "number": 1, "club": None, "apart": [], "table": None} for draw in (1, 2, 3, 4)],
 }  # fmt: skip
 

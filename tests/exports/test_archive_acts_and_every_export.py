@@ -97,6 +97,7 @@ ACTS = {
     ],
     "tribunal": [],
     "panels": [],
+    "announcements": [],
 }  # fmt: skip
 
 ORDERED = (

@@ -1,4 +1,4 @@
-"""Every field that is stored is in the register, and is told to whom it is about: by command, and on pages.
+"""Every text goes with the names or is said to stay, and all is told to whom it is about: by command, and on pages.
 
 A direction keeps names longer, and not shorter; the pages of a forgotten event name nobody. What the journal seals
 proves itself after names went, and nobody can try names at what it sealed before.
@@ -13,16 +13,18 @@ from django.core.management import CommandError, call_command
 from django.db import models
 from django.test import Client
 
+from scoring.disputes.models import Correction, Ruling, Statement
 from scoring.history.selectors.problems import Doubt
 from scoring.history.selectors.verification import verified
-from scoring.lists.models import GameListRow
-from scoring.privacy.selectors import personal
-from scoring.privacy.selectors.held import GONE
-from scoring.privacy.selectors.personal import of_entrant
-from scoring.privacy.selectors.register import REGISTER
+from scoring.lists.models import GameListRow, SeatResult
+from scoring.privacy import selectors as personal
+from scoring.privacy.selectors import of_entrant
 from scoring.privacy.services import erase_entrant, forget_due, forget_event
+from scoring.results.models import Substitution
 from scoring.season.models import Season
+from tables.accounts.models import User
 from tables.clubs.models import Club
+from tables.declared import GONE, Fate, NotSealed, declared_of, told_columns, way_to_event
 from tables.intake.registration import Registration
 from tables.journal import chain as journal
 from tables.journal import sealing
@@ -44,56 +46,29 @@ pytestmark = pytest.mark.slow
 MODELS = [model for app in ("tables", "scoring") for model in apps.get_app_config(app).get_models()]
 
 
-SOMEWHERE_ELSE = {
-    # The event's own texts, which its pages show; what holds no more than a mark; an account and a book of their own.
-    *(
-        "tables.Tournament",
-        "tables.Announcement",
-        "tables.Series",
-        "tables.Guess",
-        "tables.User",
-        "tables.Person",
-        "scoring.GameListRow",
-        "scoring.SeasonMember",
-        "scoring.SeasonRelease",
-    ),
-    # Whose account the event has, and who counted and signed with an office: nobody who plays.
-    *("scoring.MoneyTerms", "scoring.BoxCount", "scoring.Closing"),
-    # Told with the entrant: names of teams beside membership, lots of teams, phones, proposals of a table.
-    *("scoring.Team", "scoring.RankingLot", "scoring.Phone", "scoring.Proposal", "scoring.Panel"),
-}
+AT_THEIR_TABLES = {Ruling, Correction, Statement, SeatResult, Substitution}
+"""Rows that are about an entrant by whom they played with; others have a link to them, their number or their place."""
 
 
-"""Tables with something personal that is not about one entrant."""
+def is_about_somebody(model):
+    columns = {field.name: field.related_model for field in model._meta.concrete_fields}
+    named = Entrant in columns.values() or columns.keys() & {"entrant", "declarer"}
+    return bool(named) or {"game_list", "place"} <= columns.keys() or model in AT_THEIR_TABLES
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
-def test_every_field_is_in_the_register(model):
-    fields = {
-        field.name for field in (*model._meta.concrete_fields, *model._meta.local_many_to_many) if not field.primary_key
-    }
-    assert REGISTER[model._meta.label].names == fields
-
-
-def test_no_field_is_in_it_twice_and_no_table_that_is_not_there():
-    assert set(REGISTER) == {model._meta.label for model in MODELS}
-    for held in REGISTER.values():
-        named = [*held.goes, *held.specially, *held.person, *held.accounts, *held.neutral]
-        assert len(named) == len(set(named))
-
-
-@pytest.mark.parametrize("label", [label for label, held in REGISTER.items() if held.of])
-def test_every_text_somebody_types_goes_or_is_said_to_stay(label):
-    model, held = apps.get_model(label), REGISTER[label]
-    stays = set(world.STAYS.get(label, "").split())
+def test_every_text_somebody_types_goes_or_is_said_to_stay(model):
+    fields = model._meta.concrete_fields
+    declared = {field.name: declared_of(field).goes for field in fields}
+    passes = isinstance(model.sealed_in, NotSealed) and model.sealed_in.passes
     typed = {
         field.name
-        for field in model._meta.concrete_fields
+        for field in fields
         if isinstance(field, models.CharField | models.TextField | models.JSONField) and not field.choices
     }
-    said = {"line", "series", "clauses", "witnesses", "because"}
-    assert typed - stays - said <= set(held.goes) | set(held.specially)
-    assert all(value in ("", None, GONE, False) for value in held.goes.values())
+    stays = set(world.STAYS.get(model._meta.label, "").split()) | {"line", "series", "clauses", "witnesses", "because"}
+    assert passes or typed - stays <= {name for name, goes in declared.items() if goes is not Fate.STAYS}
+    assert all(goes in ("", None, GONE, False) or isinstance(goes, Fate) for goes in declared.values())
 
 
 @pytest.mark.django_db
@@ -102,17 +77,16 @@ def test_a_person_is_told_every_field_that_holds_something_about_him(prove):
     made = world.event()
     told = [personal.alone(entrant) for entrant in made.entrants.select_related("tournament")]
     fields = 0
-    for label, held in REGISTER.items():
-        wanted = held.personal - personal.SECRETS - {"person", "entry_key", "data", "record", "discarded_because"}
+    for model in filter(is_about_somebody, filter(way_to_event, MODELS)):
+        label = model._meta.label
         rows = [row for one in told for row in one.get(label, [])]
-        if label in SOMEWHERE_ELSE or not wanted or not apps.get_model(label)._base_manager.exists():
-            continue
-        assert rows, label
+        assert rows or not model._base_manager.exists(), label
+        wanted = {field.name for field in told_columns(model) if field.related_model is not User}
         # What house rules add stands in lists by house rules alone: tests/scoring/houses.
-        missing = wanted - set(rows[0]) - {"apart_from", "house"}
+        missing = wanted - set(rows[0]) - {"house"} if rows else set()
         assert not missing, f"{label}: {missing}"
         fields += len(wanted)
-    prove(f"{fields} fields of {len(REGISTER)} tables, each in the file of whom it is about: 0 missing")
+    prove(f"{fields} fields of {len(MODELS)} tables, each in the file of whom it is about: 0 missing")
 
 
 @pytest.mark.django_db

@@ -71,7 +71,7 @@ STAYS = {
     "scoring.Day": "place",
     "scoring.Division": "name seed",
     "scoring.LeagueTeam": "name club key",
-    "scoring.MatchReport": "reported_by",
+    "scoring.MatchReport": "reported_by results",
     "scoring.BoxCount": "box pieces",
     # Not the event's: the club's book, accounts, and what is deleted by time.
     "tables.Person": "name plays_for team classes contact pseudonym",
@@ -80,8 +80,9 @@ STAYS = {
     "tables.Guess": "address_hash",
     # How a club calls its year, and what the site makes for it.
     "scoring.Season": "slug name key",
-    "scoring.Competition": "name only_class",
-    "scoring.SeasonRelease": "hash",
+    "scoring.PlannedEvening": "name",
+    "scoring.Competition": "name only_class points last_points quotas bonus parts ties",
+    "scoring.SeasonRelease": "table hash",
     # Which version of the program this is.
     "tables.Release": "version",
 }
@@ -198,7 +199,7 @@ def plant(made: Tournament) -> list[str]:
                 model._base_manager.filter(pk=row.pk).update(**{field.name: name})
                 planted.append(name)
     # As if it had been typed: the journal seals what stands there.
-    everything = {kind: list(sealing.states(kind, made)) for kind in sealing.KINDS}
+    everything = {kind: list(sealing.states(kind, made)) for kind in sealing.kinds_of_event()}
     journal.record("archive.made", tournament=made, by=None, at=EVENING, sealing=everything, sha256="0")
     return planted
 

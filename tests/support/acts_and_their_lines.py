@@ -24,8 +24,8 @@ from django.apps import apps
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Max
 
-from scoring.privacy.selectors.register import REGISTER
 from tables.acts.services import Refused
+from tables.declared import OfClub, OfSite, way_to_event
 from tables.journal import chain as journal
 from tables.journal import sealing
 from tables.journal.models import JournalEntry, Line, SiteEntry
@@ -167,9 +167,9 @@ def _unseen(connection: Any) -> Iterator[None]:
 def _labels() -> dict[str, str]:
     """Return the tables of what the journal seals, with the names of their models."""
     found = {}
-    for label, held in REGISTER.items():
-        model = apps.get_model(label)
-        if (held.of and label != "tables.JournalEntry") or hasattr(model, "sealed_in"):
+    for model in set(apps.get_models()) - {JournalEntry}:
+        label = model._meta.label
+        if way_to_event(model) or isinstance(getattr(model, "sealed_in", None), OfClub | OfSite):
             found[model._meta.db_table] = label
             for many in model._meta.local_many_to_many:
                 found[many.remote_field.through._meta.db_table] = label
@@ -180,16 +180,16 @@ def _labels() -> dict[str, str]:
 def _outside() -> frozenset[str]:
     """Return the models that the chains of clubs and of the site seal."""
     kinds = {**sealing.kinds_of_club(), **sealing.kinds_of_site()}
-    return frozenset(kind.model for kind in kinds.values())
+    return frozenset(kind.model._meta.label for kind in kinds.values())
 
 
 @cache
 def _kinds_of() -> dict[str, set[str]]:
     """Return by the names of models of which kinds their rows are sealed."""
     found: dict[str, set[str]] = defaultdict(set)
-    for name, kind in {**sealing.KINDS, **sealing.kinds_of_club(), **sealing.kinds_of_site()}.items():
-        for label in (kind.model, *(part.model for part in kind.parts)):
-            found[label].add(name)
+    for name, kind in {**sealing.kinds_of_event(), **sealing.kinds_of_club(), **sealing.kinds_of_site()}.items():
+        for model in (kind.model, *(part for part, _link in kind.parts)):
+            found[model._meta.label].add(name)
     return found
 
 

@@ -2,6 +2,8 @@
 7.4.3).
 """
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -9,12 +11,15 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.lists.models import AWARD, PENALTY, ZEROED, DealRow, GameListRow
 from tables.accounts.models import User
+from tables.declared import GONE, Chained, OfEvent, column
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 
 
 class Measure(models.Model):
     """One thing the direction ordered. It is never changed: what was wrong is lifted, and stays to be read."""
+
+    sealed_in: ClassVar[Chained] = OfEvent("measure", _("measure {}"))
 
     class Kind(models.TextChoices):
         """What is ordered."""
@@ -50,10 +55,10 @@ class Measure(models.Model):
     substitute = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="replaces")
     """Who plays in the entrant's place, if they take part themselves."""
 
-    substitute_name = models.CharField(max_length=80, blank=True)
+    substitute_name = column(models.CharField(max_length=80, blank=True), goes=GONE)
     """Their name, if they do not."""
 
-    reason = models.TextField()
+    reason = column(models.TextField(), goes=GONE)
     clause = models.CharField(max_length=40)
     """The clause with its edition: "SkWO 4.3 (2002)"; of points awarded the words of the plan, or the decision."""
 
@@ -64,7 +69,7 @@ class Measure(models.Model):
     """When a later act took it back; None while it holds."""
 
     lifted_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    lifted_because = models.TextField(blank=True)
+    lifted_because = column(models.TextField(blank=True), goes=GONE)
 
     class Meta:
         ordering = ["number"]
@@ -135,6 +140,8 @@ class Correction(models.Model):
     Unless all players of the table testify, each seat keeps the lower of its two scores.
     """
 
+    sealed_in: ClassVar[Chained] = OfEvent("correction", _("correction {}"))
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="corrections")
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
@@ -151,7 +158,7 @@ class Correction(models.Model):
     testified = models.BooleanField()
     """Whether these are all seats of the table, so that the corrected list counts as it is."""
 
-    reason = models.TextField()
+    reason = column(models.TextField(), goes=GONE)
     clause = models.CharField(max_length=40)
     """The clause with its edition: "SkWO 7.2.5 (2002)"."""
 
@@ -181,6 +188,8 @@ class Correction(models.Model):
 class ResultQuery(models.Model):
     """What an entrant finds wrong in a posted result. It is answered once."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("query", _("query {}"))
+
     class Verdict(models.TextChoices):
         """How a query is answered."""
 
@@ -196,7 +205,7 @@ class ResultQuery(models.Model):
     """The series whose result it is about; None for the final result."""
 
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="queries")
-    text = models.TextField(_("What is wrong in the result"))
+    text = column(models.TextField(_("What is wrong in the result")), goes=GONE)
     raised_at = models.DateTimeField()
     raised_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     """The official who took it in; None when the entrant sent it themselves."""
@@ -205,7 +214,7 @@ class ResultQuery(models.Model):
     """Whether its window had closed when it came in."""
 
     verdict = models.CharField(max_length=10, choices=Verdict.choices, blank=True)
-    reasons = models.TextField(blank=True)
+    reasons = column(models.TextField(blank=True), goes=GONE)
     """Why; where it was upheld, also what was put right."""
 
     correction = models.OneToOneField(Correction, models.PROTECT, null=True, blank=True, related_name="query")

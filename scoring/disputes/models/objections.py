@@ -1,5 +1,7 @@
 """What a player raises, what a judge decides about it, and appeals to the tribunal (ISkO 4.5.10, SkWO 7.3)."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -7,12 +9,15 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.lists.models import Call, DealRow, GameListRow
 from tables.accounts.models import User
+from tables.declared import GONE, Chained, OfEvent, PartOf, column
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 
 
 class Appeal(models.Model):
     """An appeal against an entry or a decision, in writing, decided once."""
+
+    sealed_in: ClassVar[Chained] = OfEvent("appeal", _("appeal {}"))
 
     class Verdict(models.TextChoices):
         """How an appeal ends."""
@@ -33,7 +38,7 @@ class Appeal(models.Model):
     """The decision it is against; None where it is against an entry that no judge has decided about."""
 
     appellant = models.ForeignKey(Entrant, models.PROTECT, related_name="appeals")
-    text = models.TextField(_("What is appealed against, and why"))
+    text = column(models.TextField(_("What is appealed against, and why")), goes=GONE)
     entry_key = models.UUIDField(unique=True)
     filed_at = models.DateTimeField()
     filed_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
@@ -41,7 +46,7 @@ class Appeal(models.Model):
     """Whether the deadline of the rules had passed when it came in."""
 
     verdict = models.CharField(max_length=10, choices=Verdict.choices, blank=True)
-    reasons = models.TextField(blank=True)
+    reasons = column(models.TextField(blank=True), goes=GONE)
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     decision_key = models.UUIDField(null=True, blank=True, unique=True)
@@ -71,18 +76,22 @@ class Appeal(models.Model):
 class TribunalMember(models.Model):
     """Somebody who may sit in a panel. Whoever leaves the tribunal stays on record."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("member", _("member {} of the tribunal"))
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tribunal_members")
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     """Their account, if they have one."""
 
-    name = models.CharField(max_length=80)
-    plays_as = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="tribunal_members")
+    name = column(models.CharField(max_length=80), goes=GONE)
+    plays_as = column(
+        models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="tribunal_members"), goes=None
+    )
     """The entrant they play as: nobody decides about their own table."""
 
-    club = models.CharField(max_length=80, blank=True)
-    team = models.CharField(max_length=80, blank=True)
+    club = column(models.CharField(max_length=80, blank=True), goes="")
+    team = column(models.CharField(max_length=80, blank=True), goes="")
     named_at = models.DateTimeField()
     named_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     left_at = models.DateTimeField(null=True, blank=True)
@@ -106,6 +115,8 @@ class TribunalMember(models.Model):
 
 class Panel(models.Model):
     """Who decides an appeal. Named anew it is another panel: the last one counts."""
+
+    sealed_in: ClassVar[Chained] = PartOf("appeal")
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="panels")
     number = models.PositiveIntegerField()
@@ -142,6 +153,8 @@ class DisputeKind(models.TextChoices):
 class Objection(models.Model):
     """What was raised: as it was raised it stays. What a judge adds to it is told by its statements."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("objection", _("objection {}"))
+
     class Outcome(models.TextChoices):
         """How it ended."""
 
@@ -161,14 +174,19 @@ class Objection(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     """The seat that raises it; None when the table as a whole calls a judge."""
 
-    text = models.TextField(blank=True)
-    device = models.CharField(max_length=32, blank=True)
+    text = column(models.TextField(blank=True), goes="")
+    device = column(
+        models.CharField(max_length=32, blank=True), goes="", unsealed="the phone it came from, told to nobody"
+    )
     """The phone it was raised with; empty when an official took it down."""
 
     entry_key = models.UUIDField(unique=True)
     raised_at = models.DateTimeField()
     raised_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    call = models.OneToOneField(Call, models.PROTECT, null=True, blank=True, related_name="objection")
+    call = column(
+        models.OneToOneField(Call, models.PROTECT, null=True, blank=True, related_name="objection"),
+        unsealed="the bell by which the hall hears of it",
+    )
     """The call by which the hall hears of it; it is open as long as the objection is."""
 
     taken_at = models.DateTimeField(null=True, blank=True)
@@ -210,6 +228,8 @@ class Objection(models.Model):
 class Statement(models.Model):
     """What a judge found an objection to be about; the last one holds, the ones before stay."""
 
+    sealed_in: ClassVar[Chained] = PartOf("objection")
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="statements")
     number = models.PositiveIntegerField()
     objection = models.ForeignKey(Objection, models.PROTECT, related_name="statements")
@@ -217,11 +237,11 @@ class Statement(models.Model):
     kind = models.CharField(max_length=12, choices=DisputeKind.choices, blank=True, default=DisputeKind.UNSAID)
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
-    facts = models.TextField(blank=True)
-    claim = models.TextField(blank=True)
+    facts = column(models.TextField(blank=True), goes="")
+    claim = column(models.TextField(blank=True), goes="")
     """What the player who objects wants."""
 
-    answer = models.TextField(blank=True)
+    answer = column(models.TextField(blank=True), goes="")
     """What the other side says to it."""
 
     stated_at = models.DateTimeField()
@@ -243,6 +263,8 @@ class Statement(models.Model):
 class Ruling(models.Model):
     """A decision. It is written once; what it ordered in a list is told by the entries it names."""
 
+    sealed_in: ClassVar[Chained] = OfEvent("ruling", _("decision {}"))
+
     class Stage(models.TextChoices):
         """Who decided."""
 
@@ -258,15 +280,15 @@ class Ruling(models.Model):
     objection = models.OneToOneField(Objection, models.PROTECT, null=True, blank=True, related_name="ruling")
     """What it settles; None when the judge saw it themselves, and for the tribunal."""
 
-    sentence = models.CharField(max_length=300)
+    sentence = column(models.CharField(max_length=300), goes=GONE)
     """What is decided: "Clubs is lost at the simple level"."""
 
-    facts = models.TextField(blank=True)
-    reasons = models.TextField()
+    facts = column(models.TextField(blank=True), goes=GONE)
+    reasons = column(models.TextField(), goes=GONE)
     clauses = models.JSONField(default=list)
     """The clauses it rests on, each with its edition: "ISkO 4.2.3 (2002)"."""
 
-    overruling = models.CharField(max_length=300, blank=True)
+    overruling = column(models.CharField(max_length=300, blank=True), goes=GONE)
     """Why the entry it orders stands against what the rules refuse; empty where they do not."""
 
     voided = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="voiding_ruling")
@@ -287,7 +309,7 @@ class Ruling(models.Model):
     """When it was taken back: it decides nothing any more, and what it ordered in the list is undone."""
 
     taken_back_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    taken_back_because = models.CharField(max_length=300, blank=True, default="")
+    taken_back_because = column(models.CharField(max_length=300, blank=True, default=""), goes="")
 
     class Meta:
         ordering = ["number"]

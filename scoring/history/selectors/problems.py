@@ -222,7 +222,7 @@ def _by_name(kind: str, states: Mapping[sealing.Key, str]) -> dict[str, str]:
 def _kinds(owner: journal.Owner) -> Mapping[str, sealing.SealedKind]:
     if owner is None:
         return sealing.kinds_of_site()
-    return sealing.KINDS if isinstance(owner, Tournament) else sealing.kinds_of_club()
+    return sealing.kinds_of_event() if isinstance(owner, Tournament) else sealing.kinds_of_club()
 
 
 def _told(owner: journal.Owner) -> dict[str, tuple[int, Any]]:

@@ -30,6 +30,7 @@ from tables.accounts.models import User, new_key
 from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books
+from tables.declared import emptying
 from tables.journal import chain as journal
 from tables.journal.sealing import keys_in
 from tables.journal.services import Turn, salts_out_of
@@ -401,9 +402,6 @@ def team_held(team_id: int, *, by: User, now: datetime) -> tuple[LeagueTeam, Tur
     return team, turn
 
 
-GONE = "–"
-"""What stands where words had to go and something has to stand."""
-
 NEEDED_BY_A_SEASON = (
     Q(leagues__season__forgotten_at=None, leagues__isnull=False)
     | Q(seasons__isnull=False)
@@ -426,19 +424,13 @@ def _forget_league(season_id: int, *, now: datetime) -> None:
     season, turn = turn_in(season_id, by=None, now=now, even_forgotten=True)
     _forget_members(season, turn)
     in_match = {"match__division__season": season}
-    wordy = (
-        (Match.objects.filter(division__season=season).exclude(venue=""), {"venue": ""}),
-        (
-            LeagueTeam.objects.filter(division__season=season).exclude(sanctioned_because__in=["", GONE]),
-            {"sanctioned_because": GONE},
-        ),
-        (MatchReport.objects.filter(**in_match).exclude(reason=""), {"reason": ""}),
-        (Protest.objects.filter(**in_match).exclude(text=GONE), {"text": GONE}),
-        (Protest.objects.filter(**in_match).exclude(Q(decision="") | Q(decision=GONE)), {"decision": GONE}),
-    )
-    for rows, left in wordy:
-        turn.about(rows)
-        rows.update(**left)
+    for wordy in (
+        *(model._default_manager.filter(division__season=season) for model in (Match, LeagueTeam)),
+        *(model._default_manager.filter(**in_match) for model in (MatchReport, Protest)),
+    ):
+        for rows, left in emptying(wordy):
+            turn.about(rows)
+            rows.update(**left)
     if turn.touched:
         # Nobody finds out by trying what stood there.
         subjects = {f"{kind} {key[0]}" for kind, keys in turn.touched.items() for key in keys}

@@ -1,12 +1,15 @@
 """The entries of a list, deal by deal: those that count, those of a second list, and those only proposed (ISkO 5.5)."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.models.lists import GameListRow, house_constraints
+from scoring.lists.models.lists import AN_ENTRY, GameListRow, house_constraints
 from scoring.rules.contract import Game
 from tables.accounts.models import User
+from tables.declared import GONE, Chained, NotSealed, column
 
 GAMES = {
     Game.DIAMONDS: _("Diamonds"),
@@ -55,6 +58,8 @@ def line_constraints(*, prefix: str = "") -> list[models.CheckConstraint]:
 class EntryRow(models.Model):
     """What was written down of one deal. Nothing is overwritten: a correction voids it and adds another."""
 
+    sealed_in: ClassVar[Chained] = NotSealed(AN_ENTRY)
+
     entry_key = models.UUIDField(unique=True)
     """Fixed when the deal is written on the phone or the form is opened: the same entry sent twice counts once."""
 
@@ -81,7 +86,7 @@ class EntryRow(models.Model):
     points = models.SmallIntegerField(default=0)
     """What the declarer's column got, in game points; by house rules what the game is worth with its stakes."""
 
-    house = models.JSONField(null=True, blank=True)
+    house = column(models.JSONField(null=True, blank=True), came_later=True)
     """What house rules add to it: their name and, where it was one, the Ramsch; None in a list kept by the book.
 
     Whose columns it goes to, and whether it counts double, hangs on the deals before: the rules say it of a whole list.
@@ -91,12 +96,12 @@ class EntryRow(models.Model):
     entered_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     """None when the table entered it with its key."""
 
-    device = models.CharField(max_length=32, blank=True, default="")
+    device = column(models.CharField(max_length=32, blank=True, default=""), goes="")
     """The phone it was entered on, which alone may take it back; empty for what the office wrote, or a correction."""
 
     voided_at = models.DateTimeField(null=True, blank=True)
     voided_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    voided_because = models.CharField(max_length=300, blank=True)
+    voided_because = column(models.CharField(max_length=300, blank=True), goes=GONE)
 
     class Meta:
         abstract = True
@@ -140,6 +145,10 @@ class Proposal(models.Model):
     It comes from a phone that lost the list to another, or could not be entered when it arrived.
     """
 
+    sealed_in: ClassVar[Chained] = NotSealed(
+        "counts for nothing until somebody accepts it, who sees it; then it is an entry"
+    )
+
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="proposals")
     entry_key = models.UUIDField(unique=True)
     number = models.PositiveSmallIntegerField()
@@ -152,7 +161,7 @@ class Proposal(models.Model):
     because = models.CharField(max_length=40)
     """The code of the refusal that kept it from being entered."""
 
-    device = models.CharField(max_length=32)
+    device = column(models.CharField(max_length=32), goes="")
     received_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")

@@ -2,7 +2,7 @@
 
 from functools import reduce
 from operator import add, and_
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.db import models
 from django.db.models import IntegerField, Q, Value
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
 from tables.accounts.models import User
+from tables.declared import GONE, Chained, NotSealed, OfEvent, column
 from tables.draw.models import Seat, Table
 from tables.tournaments.models import PROFILE_NAME
 
@@ -21,9 +22,15 @@ PENALTY: Final = "penalty"
 ZEROED: Final = "zeroed"
 """What the direction can order that changes what counts of a list (SkWO 4.3, 7.1.2)."""
 
+AN_ENTRY: Final = "told whole by the act that entered it, and held against its line"
+
 
 class GameListRow(models.Model):
     """The list of one table in one series, kept deal by deal or typed from paper as totals."""
+
+    sealed_in: ClassVar[Chained] = OfEvent(
+        "list", _("series {}, table {}, the list"), key=("table__series__number", "table__number"), comes_unsealed=True
+    )
 
     class Kind(models.TextChoices):
         """How the list is kept. It is open until its first entry decides."""
@@ -33,36 +40,46 @@ class GameListRow(models.Model):
 
     table = models.OneToOneField(Table, models.PROTECT, related_name="game_list")
     rounds = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.DEALS)
-    profile = models.CharField(max_length=PROFILE_NAME, blank=True, default="")
+    kind = column(
+        models.CharField(max_length=6, choices=Kind.choices, default=Kind.DEALS),
+        unsealed="told by the acts that enter deals or totals",
+    )
+    profile = column(models.CharField(max_length=PROFILE_NAME, blank=True, default=""), came_later=True)
     """Name of the house rules it is kept by, as its series said when it was opened; empty: by the book."""
 
-    stake = models.CharField(max_length=20, blank=True, default="")
+    stake = column(models.CharField(max_length=20, blank=True, default=""), came_later=True)
     """Cents that a point is worth, as a fraction: "1/2", agreed before the first deal; empty: none (ISkO 5.5.4)."""
 
-    version = models.PositiveIntegerField(default=0)
+    version = column(
+        models.PositiveIntegerField(default=0), unsealed="counts changes, so that pages know theirs is old"
+    )
     """Counts the changes; a page knows by it whether what it shows is still what is there."""
 
     seats_confirmed_at = models.DateTimeField(null=True, blank=True)
     """When the table said that everybody sits where the draw put them (SkWO 7.1.2)."""
 
-    presence = models.JSONField(default=list, blank=True)
+    presence = column(models.JSONField(default=list, blank=True), unsealed="told whole by the acts that change it")
     """Who left or joined (ISkO 3.1.2, 4.5.9): pairs of a round and the seats that are taken from it on, rising; until
     the first of them all seats are.
     """
 
-    chairs = models.JSONField(default=list, blank=True)
+    chairs = column(
+        models.JSONField(default=list, blank=True), unsealed="told whole by the acts that change it", came_later=True
+    )
     """Who sat on another's chair from some deal on (SkWO 7.1.2): the seat, that deal, the other table, its seat, and
     the deal of its list from which on they sat there; the other list has the same the other way round.
     """
 
-    struck_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    struck_after = column(
+        models.PositiveSmallIntegerField(null=True, blank=True),
+        unsealed="told by the acts that strike deals and give them back",
+    )
     """The last deal that had begun when the time was over; those after it are struck. None while none are."""
 
-    short_because = models.CharField(max_length=300, blank=True)
+    short_because = column(models.CharField(max_length=300, blank=True), goes=GONE)
     """Why the direction accepts fewer deals than the series has; empty while it does not."""
 
-    passed = models.PositiveSmallIntegerField(null=True, blank=True)
+    passed = column(models.PositiveSmallIntegerField(null=True, blank=True), came_later=True)
     """Deals that were passed in, of a list of which only the results are known; None where nobody said."""
 
     signed_at = models.DateTimeField(null=True, blank=True)
@@ -91,6 +108,8 @@ class GameListRow(models.Model):
 
 class TotalsRow(models.Model):
     """One player's line typed from a paper list: points, won, lost."""
+
+    sealed_in: ClassVar[Chained] = NotSealed(AN_ENTRY)
 
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="totals")
     place = models.PositiveSmallIntegerField()
@@ -126,6 +145,8 @@ class TotalsRow(models.Model):
 class SeatResult(models.Model):
     """What counts for a seat so far: derived with every change, so that standings need not read deals."""
 
+    sealed_in: ClassVar[Chained] = NotSealed("reckoned again from the entries of its list")
+
     class Counts(models.TextChoices):
         """Whether what counts is what the entries give."""
 
@@ -154,6 +175,12 @@ class SeatResult(models.Model):
 class Confirmation(models.Model):
     """A player's word that the list is right; it lapses when the list changes (SkWO 7.2.3)."""
 
+    sealed_in: ClassVar[Chained] = OfEvent(
+        "confirmation",
+        _("series {}, table {}, seat {}, the signature"),
+        key=("game_list__table__series__number", "game_list__table__number", "place"),
+    )
+
     class Way(models.TextChoices):
         """How it was given: it is that of whoever sits there, not of whoever held the phone."""
 
@@ -166,14 +193,14 @@ class Confirmation(models.Model):
 
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="confirmations")
     place = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=80)
+    name = column(models.CharField(max_length=80), goes=GONE)
     """What the seat's player was called; of before, as it was typed."""
 
     way = models.CharField(max_length=5, choices=Way.choices, default=Way.NAME)
     heard_by = models.PositiveSmallIntegerField(null=True, blank=True)
     """The seat of the other player who heard it said aloud; None where it was given in another way."""
 
-    drawing = models.TextField(blank=True, max_length=8000)
+    drawing = column(models.TextField(blank=True, max_length=8000), goes="")
     """A drawn signature: the path of an SVG of 600 by 200 units; empty when none was drawn."""
 
     at = models.DateTimeField()

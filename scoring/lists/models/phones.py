@@ -1,15 +1,20 @@
 """The phones at a table, what they did, and what a table calls the direction for (SkWO 7.2.2, 9.6)."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.models.lists import GameListRow
 from tables.accounts.models import User
+from tables.declared import Chained, NotSealed, column
 
 
 class Phone(models.Model):
     """A phone that was seen at a list. One may keep the list, one the second list, all others watch."""
+
+    sealed_in: ClassVar[Chained] = NotSealed("what a phone last said of itself; lists are told by acts", passes=True)
 
     class Keeps(models.TextChoices):
         """Which list a phone may write."""
@@ -47,6 +52,8 @@ class Call(models.Model):
     That the table itself let another phone keep a list stands here too, settled as it is done.
     """
 
+    sealed_in: ClassVar[Chained] = NotSealed("a bell in the hall, held against the line that tells what became of it")
+
     class Kind(models.TextChoices):
         """What it is about."""
 
@@ -66,8 +73,8 @@ class Call(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     """The seat it is about, or that calls; None for the table as a whole."""
 
-    text = models.CharField(max_length=500, blank=True)
-    device = models.CharField(max_length=32, blank=True)
+    text = column(models.CharField(max_length=500, blank=True), goes="")
+    device = column(models.CharField(max_length=32, blank=True), goes="")
     """The phone that called; for a take-over the one that is to keep the list."""
 
     second = models.BooleanField(default=False)
@@ -99,6 +106,10 @@ class Call(models.Model):
 
 class DoneAct(models.Model):
     """That an act was done which a phone brought beside its deals: brought again, it is known and not done again."""
+
+    sealed_in: ClassVar[Chained] = NotSealed(
+        "recognises an act that a phone sends twice; what it wrote is told", passes=True
+    )
 
     game_list = models.ForeignKey(GameListRow, models.PROTECT, related_name="done_acts")
     entry_key = models.UUIDField(unique=True)

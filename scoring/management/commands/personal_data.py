@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.core.serializers.json import DjangoJSONEncoder
 
-from scoring.privacy.selectors import personal
+from scoring.privacy import selectors as personal
 from tables.accounts.models import User
 from tables.clubs.models import Person
 from tables.people.models import Entrant

@@ -9,13 +9,12 @@ from django.db import transaction
 
 from scoring.history.selectors.problems import Doubt, against_seals
 from scoring.history.selectors.verification import of_money, verified
-from scoring.history.wording import SEALED, SENTENCE
+from scoring.history.wording import SENTENCE
 from scoring.lists.models import DealRow, SeatResult
 from scoring.lists.services import entry
-from scoring.privacy.selectors.register import REGISTER
 from tables import seating
-from tables.declared import A_KEY
-from tables.journal import sealing
+from tables.declared import OfClub, way_to_event, why_unsealed
+from tables.draw.models import Table
 from tables.journal.models import JournalEntry
 from tests.scoring.history.bent import NONSENSE, bent, others, stopping
 from tests.scoring.money import desk
@@ -269,14 +268,10 @@ def test_the_command_says_what_is_wrong(made, capsys):
     assert "1000 cents are charged, lists and tariffs come to 900 for “entry”" in capsys.readouterr().out
 
 
-def test_whatever_is_sealed_has_a_name_in_what_it_says():
-    assert set(SEALED) == set(sealing.KINDS)
-
-
 OF_AN_EVENT = [
-    apps.get_model(label)
-    for label, held in REGISTER.items()
-    if held.of and label != "tables.JournalEntry" and not hasattr(apps.get_model(label), "sealed_in")
+    model
+    for model in apps.get_models()
+    if way_to_event(model) and model is not JournalEntry and not isinstance(model.sealed_in, OfClub)
 ]
 """The journal itself is bent byte by byte in test_tampering."""
 
@@ -287,13 +282,8 @@ THE_PHONE = "the phone that may take it back by a tap; that it did is told"
 
 DECIDES_NOTHING = {
     "tables.Series": {"secret": "half of what a draw is made of: the draw's record has it, and is made again"},
-    "tables.Table": {
-        "key": "opens the table's list",
-        "words": "open the table's list",
-        "play_began_at": "when is nobody's matter; that it began is held against the first entry",
-    },
-    "scoring.DealRow": {"entry_key": A_KEY, "device": THE_PHONE},
-    "scoring.SecondDealRow": {"entry_key": A_KEY, "device": THE_PHONE},
+    "scoring.DealRow": {"device": THE_PHONE},
+    "scoring.SecondDealRow": {"device": THE_PHONE},
     "scoring.Phone": dict.fromkeys(
         ("game_list", "device", "keeps", "unsent", "seen_at"),
         "what a phone last said of itself; lists are told by acts",
@@ -319,8 +309,9 @@ def bent_columns(model):
     """Return the columns of a model that have to be found, with those of its links."""
     label = model._meta.label
     # What no seal covers because it is told otherwise has to be found all the same.
-    unsealed = {name for name in sealing.LEFT_OUT.get(label, {}) if name not in {"struck_after", "kind", "record"}}
-    out = unsealed | DECIDES_NOTHING.get(label, {}).keys()
+    out = {field.name for field in model._meta.concrete_fields if why_unsealed(field)}
+    out -= {"struck_after", "record"} | ({"series"} if model is Table else {"kind"})
+    out |= DECIDES_NOTHING.get(label, {}).keys()
     return [field for field in model._meta.concrete_fields if not field.primary_key and field.name not in out]
 
 
@@ -394,13 +385,13 @@ def test_nothing_that_is_bent_in_any_column_stops_verifying(hall, model):
 
 
 def last_of(hall, model):
-    return model._base_manager.filter(**{REGISTER[model._meta.label].of: hall.pk}).order_by("pk").last()
+    return model._base_manager.filter(**{way_to_event(model): hall.pk}).order_by("pk").last()
 
 
 def left_unseen(hall, model, fields):
     """Bend some columns of a row of this kind, one at a time; return those that nobody finds."""
     unseen = []
-    rows = model._base_manager.filter(**{REGISTER[model._meta.label].of: hall.pk}).order_by("pk")
+    rows = model._base_manager.filter(**{way_to_event(model): hall.pk}).order_by("pk")
     for field in fields:
         # A row that has something there, else the last one.
         row = rows.exclude(**{f"{field.name}__isnull": True}).last() or rows.last()
@@ -415,7 +406,7 @@ def left_unseen(hall, model, fields):
 
 
 def test_every_column_that_need_not_be_found_is_there_and_has_its_reason():
-    for label, columns in {**sealing.LEFT_OUT, **DECIDES_NOTHING}.items():
+    for label, columns in DECIDES_NOTHING.items():
         names = {field.name for field in apps.get_model(label)._meta.concrete_fields}
         assert columns.keys() <= names, label
         assert all(len(reason.split()) > 2 for reason in columns.values()), label

@@ -10,7 +10,7 @@ import pytest
 from scoring.league.models import LeagueMember, LineUpPlace, MatchReport, MatchTeam, Protest, RosterPlace
 from scoring.league.selectors import match_view, table_of
 from scoring.league.services import levels, matches
-from scoring.privacy.selectors.personal import of_person
+from scoring.privacy.selectors import of_person
 from scoring.privacy.services import forget_due
 from tables.acts.services import Refused
 from tables.clubs.models import Person

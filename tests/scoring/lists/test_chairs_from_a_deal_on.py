@@ -18,7 +18,7 @@ from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services import entry
 from scoring.lists.wording.games import names_at, on_other_chairs
 from scoring.paper.sheets import entries as notes
-from scoring.privacy.selectors import personal
+from scoring.privacy import selectors as personal
 from scoring.report.checks import check
 from scoring.results.selectors import standings
 from scoring.results.services.series import recount_results

@@ -19,7 +19,6 @@ from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services.lists import ListSigned
 from scoring.lists.services.phones import keep
 from scoring.paper.sheets.entries import notes
-from scoring.privacy.selectors.register import REGISTER
 from scoring.privacy.services import forget_due
 from scoring.pub.services import stop
 from scoring.rules.contract import Game
@@ -27,6 +26,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from scoring.signing.services import object_to
 from tables.acts.services import Refused
+from tables.declared import way_to_event
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import keep_until
 from tables.tournaments.services.tournaments import delete_pub_tables
@@ -256,9 +256,9 @@ def kept_table():
 
 def left_of(tournament: Tournament) -> dict[str, int]:
     counts = {
-        label: apps.get_model(label)._base_manager.filter(**{held.of: tournament.pk}).count()
-        for label, held in REGISTER.items()
-        if held.of
+        model._meta.label: model._base_manager.filter(**{way_to_event(model): tournament.pk}).count()
+        for model in apps.get_models()
+        if way_to_event(model)
     }
     return {label: count for label, count in counts.items() if count}
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 
-from scoring.privacy.selectors import personal
+from scoring.privacy import selectors as personal
 from scoring.season.models import EarlierResult
 from scoring.season.reading.earlier import RowFlaw, read_results
 from scoring.season.rules.standings import Reason

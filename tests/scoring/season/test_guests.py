@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.privacy.selectors import personal
+from scoring.privacy import selectors as personal
 from scoring.privacy.services import forget_due
 from scoring.season.models import EarlierResult, SeasonHelper, SeasonMember
 from scoring.season.selectors.played import IN_NO_BOOK

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from scoring.privacy.selectors import personal
+from scoring.privacy import selectors as personal
 from scoring.privacy.services import forget_due
 from scoring.report.checks import check
 from scoring.results.selectors.standings import standings

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.privacy.selectors import personal
+from scoring.privacy import selectors as personal
 from scoring.season.models import Season, SeasonHelper
 from scoring.season.services import seasons
 from tables.acts.services import Refused

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.lists.models import GameListRow
-from scoring.privacy.selectors.personal import of_person
+from scoring.privacy.selectors import of_person
 from scoring.privacy.services import forget_due
 from scoring.season.models import SeasonMember, StrengthConsent
 from scoring.season.rules.strength import PROVISIONAL, changes, strengths

@@ -12,7 +12,7 @@ from scoring.history.selectors.verification import verified
 from scoring.money.reckon.prizes import Fixed
 from scoring.money.selectors import planning
 from scoring.money.services.prizes import WantedPrizes
-from scoring.privacy.selectors import personal
+from scoring.privacy import selectors as personal
 from scoring.report.checks import check
 from scoring.results.models import Ranking, Team, TeamMember
 from scoring.results.selectors.effects import moves

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.archive.packing.record import record
-from scoring.privacy.selectors.personal import of_entrant
+from scoring.privacy.selectors import of_entrant
 from scoring.privacy.services import erase_entrant, forget_event
 from tables.accounts.models import mark_of, new_key
 from tables.acts.services import Refused
@@ -194,6 +194,8 @@ OFFICE = "/t/cup/office/entrants/"
 SAMPLE = {Holds.TEXT: "Quaxi-4711", Holds.YEAR: 1991}
 """What somebody says, which is nowhere else on a page and proposes no class."""
 
+EMPTY = {Holds.TEXT: "", Holds.YEAR: None}
+
 IMPOSSIBLE = {Holds.TEXT: "x" * 200, Holds.YEAR: "nineteen"}
 every_field = pytest.mark.parametrize("name", OPTIONAL)
 
@@ -224,7 +226,7 @@ def test_the_desk_asks_for_it_lists_it_and_changes_it(director, client, name):
     assert str(sample(name)) not in told_in_public(client)
 
     post_seen(director, f"{OFFICE}1/", {"act": "change", "name": "Erna Schulz", name: ""})
-    assert getattr(made.entrants.get(), name) == OPTIONAL[name].empty
+    assert getattr(made.entrants.get(), name) == EMPTY[OPTIONAL[name].holds]
     assert JournalEntry.objects.get(action="entrant.changed").data["changed"] == [name]
 
 
@@ -247,7 +249,7 @@ def test_the_public_form_asks_for_what_it_is_to_ask_for_and_takes_nothing_else(c
     client.post("/t/cup/register/", {"name": "Erna Schulz", "entry_key": str(uuid4()), name: sample(name)})
 
     assert asks == OPTIONAL[name].is_asked_in_public
-    assert getattr(made.entrants.get(), name) == (sample(name) if asks else OPTIONAL[name].empty)
+    assert getattr(made.entrants.get(), name) == (sample(name) if asks else EMPTY[OPTIONAL[name].holds])
 
 
 @pytest.mark.thorough
@@ -277,19 +279,18 @@ def test_the_workbook_the_archive_and_the_page_of_stored_data_have_it(director, 
     sheet = entrants_sheet(made.entrants.order_by("number"), BEGUN_WITH)
     column = [one.heading for one in sheet.columns].index(OPTIONAL[name].words)
 
-    assert [row[column] for row in sheet.rows] == [sample(name), OPTIONAL[name].empty]
+    assert [row[column] for row in sheet.rows] == [sample(name), EMPTY[OPTIONAL[name].holds]]
     told = [one[name] for one in record(made, made_at=EVENING)["entrants"]]
-    assert told == [sample(name), OPTIONAL[name].empty]
-    if OPTIONAL[name].is_personal:
-        assert of_entrant(made.entrants.get(number=1))["tables.Entrant"][0][name] == sample(name)
-        assert str(sample(name)) in text(director.get(f"{OFFICE}1/data/"))
-        assert OPTIONAL[name].words in text(director.get("/privacy/"))
+    assert told == [sample(name), EMPTY[OPTIONAL[name].holds]]
+    assert of_entrant(made.entrants.get(number=1))["tables.Entrant"][0][name] == sample(name)
+    assert str(sample(name)) in text(director.get(f"{OFFICE}1/data/"))
+    assert OPTIONAL[name].words in text(director.get("/privacy/"))
 
 
 @pytest.mark.thorough(after=1)
 @every_field
 @pytest.mark.parametrize("of_all", [False, True], ids=["one person", "the event"])
-def test_it_goes_with_the_name_if_it_is_personal(name, of_all):
+def test_it_goes_with_the_name(name, of_all):
     made = factories.tournament(entrants=4)
     made.entrants.filter(number=2).update(**{name: sample(name)})
     factories.close_series(factories.running_series(made))
@@ -299,8 +300,7 @@ def test_it_goes_with_the_name_if_it_is_personal(name, of_all):
     else:
         erase_entrant(entrant_id=made.entrants.get(number=2).pk, by=factories.user(), now=EVENING)
 
-    stays = OPTIONAL[name].empty if OPTIONAL[name].is_personal else sample(name)
-    assert getattr(made.entrants.get(number=2), name) == stays
+    assert getattr(made.entrants.get(number=2), name) == EMPTY[OPTIONAL[name].holds]
 
 
 PAGE = "/t/cup/office/entrants/2/"

@@ -1,33 +1,24 @@
-"""Everything that is stored about one person, for themselves: what the register says is about persons, row by row."""
+"""Everything that is stored about one person, for themselves, row by row."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
+from django.apps import apps
 from django.db.models import Model, Q
 
-from scoring.disputes.models import (
-    Appeal,
-    Correction,
-    Measure,
-    Objection,
-    ResultQuery,
-    Ruling,
-    Statement,
-    TribunalMember,
-)
+from scoring.disputes.models import Correction, Objection, Ruling, Statement, TribunalMember
 from scoring.league.models import LineUpPlace, RosterPlace
 from scoring.lists import mapping
-from scoring.lists.models import Call, Confirmation, DealRow, GameListRow, SeatResult, SecondDealRow, TotalsRow
+from scoring.lists.models import Call, DealRow, GameListRow, SeatResult, SecondDealRow
 from scoring.lists.selectors.history import history_for_player
-from scoring.money.models import AwardRow, CardReturn, Deferral, MovementRow
-from scoring.privacy.selectors.register import REGISTER
-from scoring.results.models import Lot, Substitution, TeamMember
-from scoring.season.models import SeasonHelper, SeasonMember, SeasonRelease
+from scoring.results.models import Substitution
+from scoring.season.models import SeasonHelper, SeasonRelease
 from scoring.season.selectors.played import IN_NO_BOOK
 from tables.accounts.models import User
 from tables.clubs.models import ClubKeeper, Person
-from tables.draw.models import Seat, Seeding
+from tables.declared import told_columns, way_to_event
+from tables.draw.models import Seat
 from tables.journal.chain import NOT_TOLD
 from tables.journal.selectors import About, Reader, read_by
 from tables.people.models import Entrant
@@ -35,17 +26,6 @@ from tables.tournaments.models import Role, Tournament
 
 FORMAT: Final = "skatturnier-person-1"
 """Said at the top; whoever reads it knows by it what to expect."""
-
-SECRETS: Final = frozenset({"key", "device", "address_hash", "password"})
-"""What opens something is told to nobody a second time."""
-
-MONEY: Final[tuple[type[Model], ...]] = (MovementRow, Deferral, AwardRow, CardReturn)
-"""What is told of money: rows that know an entrant by their start number."""
-
-DISPUTES: Final[tuple[type[Model], ...]] = (
-    *(Call, Objection, Statement, Ruling, Correction, Appeal, ResultQuery, Measure, TribunalMember),
-)
-"""What is told of disputes."""
 
 FIELDS: Final = {"paid": About.MONEY, "excluded_at": About.DISPUTE, "apart_from": About.DIRECTION}
 """What of an entrant is told only to whoever may read of it."""
@@ -89,29 +69,21 @@ def of_person(person: Person, *, reads: Callable[[Tournament], Reader | None] = 
 
 
 def _seasons_of(person: Person) -> Told:
-    """Return in which seasons somebody is a member, and where they stand in tables that were released."""
-    members = SeasonMember.objects.filter(person=person).select_related("season").order_by("season__starts_on", "pk")
+    """Return what seasons have of somebody, and where they stand in tables that were released."""
     numbers = {person.pk, *(IN_NO_BOOK + key for key in person.entrants.values_list("pk", flat=True))}
     # A club may have left a season in which somebody of its book stood in a released table.
-    releases = SeasonRelease.objects.order_by("released_at", "pk")
     stood = [
         {"season": release.table["season"], "released_at": release.released_at, **row}
-        for release in releases
+        for release in SeasonRelease.objects.order_by("released_at", "pk")
         for row in release.table["rows"]
         if row["player"] in numbers
     ]
-    told = {
-        "scoring.SeasonMember": [{"season": one.season.name, "added_at": one.added_at} for one in members],
-        "scoring.EarlierResult": [
-            {"season": one.season.name, **_row(one)} for one in person.earlier.select_related("season")
-        ],
-        "scoring.StrengthConsent": [
-            {"season": one.season.name, "given_at": one.given_at}
-            for one in person.strength_consents.select_related("season").order_by("pk")
-        ],
-        "scoring.SeasonRelease": stood,
-        **_leagues_of(person),
-    }
+    told: Told = {"scoring.SeasonRelease": stood, **_leagues_of(person)}
+    for link in Person._meta.related_objects:
+        model: Any = link.related_model
+        if model not in {Person, Entrant}:
+            rows = map(_row, model._default_manager.filter(person=person).order_by("pk"))
+            told[model._meta.label] = [{name: row[name] for name in row if name != "person"} for row in rows]
     return {label: rows for label, rows in told.items() if rows}
 
 
@@ -177,49 +149,52 @@ def _as_declarer(seat: Seat) -> Q:
     return mine
 
 
-def _about(entrant: Entrant, seats: Iterable[Seat], about: frozenset[About]) -> Iterator[tuple[str, list[Model]]]:
+def _about(entrant: Entrant, seats: Sequence[Seat], about: frozenset[About]) -> Iterator[tuple[str, list[Model]]]:
     """Yield the rows about them that may be read, by the name of their model."""
     here, at = Q(pk__in=[]), Q(pk__in=[])
     for seat in seats:
         here |= Q(game_list__table=seat.table_id, place=seat.place)
         at |= _as_declarer(seat)
-    tables = [seat.table_id for seat in seats]
-    objections = list(Objection.objects.filter(here))
-    found: list[tuple[type[Model], Q]] = [
-        (Seat, Q(pk__in=[seat.pk for seat in seats])),
-        (Seeding, Q(entrant=entrant)),
-        (Role, Q(plays_as=entrant)),
-        (DealRow, at),
-        (SecondDealRow, at),
-        (TotalsRow, here),
-        (SeatResult, Q(seat__in=seats)),
-        (Confirmation, here),
-        (Call, here),
-        (Objection, here),
-        (Statement, Q(objection__in=objections)),
-        (Ruling, Q(game_list__table__in=tables)),
-        (Correction, Q(game_list__table__in=tables)),
-        (Appeal, Q(appellant=entrant)),
-        (ResultQuery, Q(entrant=entrant)),
-        (Measure, Q(entrant=entrant) | Q(substitute=entrant)),
-        (Lot, Q(entrant=entrant)),
-        (TeamMember, Q(entrant=entrant)),
-        (Substitution, Q(out__entrant=entrant) | Q(substitute__entrant=entrant)),
-        (TribunalMember, Q(plays_as=entrant)),
-        *((money, Q(tournament=entrant.tournament_id, entrant=entrant.number)) for money in MONEY),
-    ]
-    kept_from = (() if About.MONEY in about else MONEY) + (() if About.DISPUTE in about else DISPUTES)
-    for model, condition in found:
-        if model in kept_from:
-            continue
-        yield model._meta.label, list(model._default_manager.filter(condition).order_by("pk"))
+    at_table = Q(game_list__table__in=[seat.table_id for seat in seats])
+    by_seat: dict[type[Model], Q] = {
+        Seat: Q(pk__in=[seat.pk for seat in seats]),
+        SeatResult: Q(seat__in=seats),
+        **dict.fromkeys((DealRow, SecondDealRow), at),
+        **dict.fromkeys((Ruling, Correction), at_table),
+        Statement: Q(objection__in=list(Objection.objects.filter(here))),
+        Substitution: Q(out__entrant=entrant) | Q(substitute__entrant=entrant),
+    }
+    for model in filter(way_to_event, apps.get_models()):
+        condition = by_seat.get(model) or _naming(model, entrant, here)
+        if condition and _what_about(model) in about:
+            yield model._meta.label, list(model._default_manager.filter(condition).order_by("pk"))
+
+
+def _naming(model: type[Model], entrant: Entrant, here: Q) -> Q | None:
+    """Return which rows name them: by a link, by their start number, or by their place at a list; None if none can."""
+    columns = {field.name: field.related_model for field in model._meta.concrete_fields}
+    if {"game_list", "place"} <= columns.keys():
+        return here
+    links = Q()
+    for name, related in columns.items():
+        if related is Entrant and model is not Entrant:
+            links |= Q(**{name: entrant})
+    if not links and "entrant" in columns:
+        links = Q(tournament=entrant.tournament_id, entrant=entrant.number)
+    return links or None
+
+
+def _what_about(model: type[Model]) -> About:
+    """Return what somebody must be allowed to read of who reads rows of a model."""
+    if model is Call or model.__module__.startswith("scoring.disputes."):
+        return About.DISPUTE
+    return About.MONEY if model.__module__.startswith("scoring.money.") else About.PLAY
 
 
 def _row(row: Model) -> Told:
-    """Return what a row holds about persons, and when and where that was."""
-    held = REGISTER[row._meta.label]
-    wanted = [field for field in row._meta.concrete_fields if field.name in held.personal | {"series", "way", "kind"}]
-    told = {field.name: _plain(getattr(row, field.name)) for field in wanted if field.name not in SECRETS}
+    """Return what a row says, but whose account wrote it, and when and where that was."""
+    wanted = [field for field in told_columns(type(row)) if field.related_model is not User]
+    told = {field.name: _plain(getattr(row, field.name)) for field in wanted}
     if told.get("house", "") is None:
         # An entry by the book holds none.
         del told["house"]
