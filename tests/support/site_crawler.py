@@ -76,7 +76,8 @@ class Crawl:
             links = self.look(first, live=True)
             if links is not None:
                 follow += links
-                follow += [link for other in others for link in self.look(other, live=True) or ()]
+                # What an open page asks for again is asked of the first, and of all others on a deeper walk.
+                follow += [link for other in others for link in self.look(other, live=depth > 0) or ()]
         for _depth in range(depth):
             follow = [link for address in dict.fromkeys(follow) for link in self.look(address) or ()]
 
