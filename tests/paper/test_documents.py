@@ -56,7 +56,7 @@ PARTED = ["sheets", "seats", "start-cards", "ranking", "certificates"]
 LEAST = 7.45
 """Points: what a person must read is 7.5 pt at least, and sizes are set in hundredths of a millimetre."""
 
-MEANT = {"sheets": r"((Protokoll|Journal)\d+:[0-9a-f-]+…/t/cup/head/|SHA-256[0-9a-f]{64})+"}
+MEANT = {"sheets": r"((Protokoll|Journal)\d+:[0-9a-f-]+skat\.example/t/cup/head/|SHA-256[0-9a-f]{64})+"}
 """Small print that is meant, by kind: fingerprints of list and journal are compared by a program."""
 
 needs_poppler = pytest.mark.skipif(not shutil.which("pdfinfo"), reason="pdfinfo is not installed")
