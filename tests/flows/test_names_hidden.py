@@ -187,6 +187,9 @@ def places(event, is_thorough) -> dict[str, list[object]]:
 @pytest.mark.proof("names-shown")
 def test_no_name_and_no_club_is_given_away_and_no_two_names_are_alike(event, places, language, depth, prove):
     crawl = Crawl(language)
+    if not depth:
+        # It names nobody, and is long.
+        crawl.statuses["/help/handbook.pdf"] = 200
 
     crawl.everything(places, depth=depth)
 
