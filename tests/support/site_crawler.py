@@ -142,6 +142,9 @@ def read(answer: HttpResponse) -> tuple[str, str]:
 
 
 def _of_pdf(body: bytes) -> str:
+    if not re.match(rb"%PDF-\d", body):
+        # Drawn, and not typeset.
+        return unescape(body.decode())
     reader = pypdf.PdfReader(io.BytesIO(body))
     return " ".join([*(page.extract_text() for page in reader.pages), str(reader.metadata), str(reader.outline)])
 
