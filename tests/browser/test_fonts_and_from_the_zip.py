@@ -4,6 +4,7 @@ From the zip to a printed seat plan of 22, counted in acts: a click, a field typ
 """
 
 import io
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -29,24 +30,22 @@ WIDTH = """([family, size, text]) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("families", "file"),
-    [
-        ('"Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif', "DejaVuSans.ttf"),
-        ("system-ui", "DejaVuSans.ttf"),
-        ('ui-monospace, "Cascadia Mono", "Liberation Mono", monospace', "DejaVuSansMono.ttf"),
-    ],
-)
-def test_letters_are_as_wide_as_those_of_the_program(browser, families, file):
-    font = pytest.importorskip("fontTools.ttLib").TTFont(OWN / file)
-    glyphs, metrics, em = font.getBestCmap(), font["hmtx"], font["head"].unitsPerEm
-    page = browser.new_page()
-    try:
-        found = page.evaluate(WIDTH, [families, SIZE, TEXT])
-    finally:
-        page.close()
+FAMILIES = {
+    '"Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif': "DejaVuSans.ttf",
+    "system-ui": "DejaVuSans.ttf",
+    'ui-monospace, "Cascadia Mono", "Liberation Mono", monospace': "DejaVuSansMono.ttf",
+}
 
-    assert found == pytest.approx(sum(metrics[glyphs[ord(one)]][0] for one in TEXT) / em * SIZE, abs=0.5)
+
+def test_letters_are_as_wide_as_those_of_the_program(browser):
+    ttlib = pytest.importorskip("fontTools.ttLib")
+    with closing(browser.new_page()) as page:
+        for families, file in FAMILIES.items():
+            with ttlib.TTFont(OWN / file) as font:
+                glyphs, metrics, em = font.getBestCmap(), font["hmtx"], font["head"].unitsPerEm
+                wide = sum(metrics[glyphs[ord(one)]][0] for one in TEXT) / em * SIZE
+
+            assert page.evaluate(WIDTH, [families, SIZE, TEXT]) == pytest.approx(wide, abs=0.5), families
 
 
 MOST = 40

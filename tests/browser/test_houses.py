@@ -33,6 +33,7 @@ from tests.scoring.houses.evening import columns, house_list
 from tests.scoring.pub.evening import opened as open_pub
 from tests.scoring.pub.evening import row_of
 from tests.support.factories import EVENING
+from tests.support.thorough import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -132,8 +133,12 @@ PLAYS = {
 """Plays of a list, its columns after them, and how many presses each takes at most, the Ramsch among the games too."""
 
 
+FIRST = ("kneipe durchmarsch=true", "ramsch ramsch_writes=everybody")
+"""A list on which the loser alone writes, and one on which everybody does."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("profile", PLAYS)
+@pytest.mark.parametrize("profile", [*FIRST, *thorough(*(name for name in PLAYS if name not in FIRST))])
 @pytest.mark.browser_context_args(locale="en-GB")
 def test_a_ramsch_takes_few_presses(opened, live_server, profile):
     (plays, expected, most), seats = PLAYS[profile], len(PLAYS[profile][1])

@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import json
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from tests.browser.conftest import PHONE
 from tests.durability.kills import HALL
 from tests.https.served import Served
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser_context_args(locale="en-GB")]
+pytestmark = [pytest.mark.slow, pytest.mark.thorough, pytest.mark.browser_context_args(locale="en-GB")]
 
 KEPT = """navigator.serviceWorker.controller && caches.open("table").then((cache) => cache.keys()).then((all) =>
     [/\\/l\\//, /table\\/lines\\.[0-9a-f]+\\.json$/].every((kind) => all.some((one) => kind.test(one.url))))"""
@@ -90,7 +89,6 @@ def entered(page: Page, number: int) -> None:
     press(page, "won")
 
 
-@pytest.mark.thorough
 def test_its_list_opens_again_while_the_site_is_gone_and_sends_what_was_entered(phone, site):
     browser = phone()
     page = seated(alive(at_list(browser, door(site, 0))))
@@ -110,7 +108,6 @@ def test_its_list_opens_again_while_the_site_is_gone_and_sends_what_was_entered(
     expect(state(page)).to_have_text("Saved on the server (no. 2)", timeout=60_000)
 
 
-@pytest.mark.thorough
 def test_its_page_of_explanation_says_that_it_keeps_lists(phone, site):
     page = phone().new_page()
     page.goto(f"https://{NAME}:{site.secure_port}/secure/")
@@ -124,7 +121,6 @@ REFUSED = """if (navigator.serviceWorker) navigator.serviceWorker.register = () 
 """What Chromium does with a worker where the warning was tapped away; tried with one that shows the warning."""
 
 
-@pytest.mark.thorough
 def test_where_the_warning_was_tapped_away_it_says_what_must_not_be_closed(phone, site):
     browser = phone()
     browser.add_init_script(REFUSED)
@@ -142,7 +138,6 @@ def test_where_the_warning_was_tapped_away_it_says_what_must_not_be_closed(phone
     assert errors == []
 
 
-@pytest.mark.thorough
 def test_both_doors_are_open_at_once_to_the_same_phone(phone, site):
     """Whoever began over plain http and comes over https is another browser to the site, and takes the list over."""
     browser = phone()
@@ -157,9 +152,3 @@ def test_both_doors_are_open_at_once_to_the_same_phone(phone, site):
     assert second.url.startswith(f"https://{NAME}")
     entered(first, 2)
     expect(state(first)).to_have_text("2 saved. Leave this page open.")
-
-
-def test_a_port_of_https_says_nothing_to_plain_words(site):
-    with socket.create_connection(("127.0.0.1", site.secure_port), timeout=5) as connection:
-        connection.sendall(b"GET / HTTP/1.1\r\nHost: laptop.local\r\n\r\n")
-        assert b"HTTP/" not in connection.recv(100)

@@ -162,6 +162,7 @@ CUT_NOTES = """() => [...document.querySelectorAll(".note, .note > :not(summary)
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("size", [(390, 664), (412, 732)], ids=lambda size: "x".join(map(str, size)))
 def test_notes_are_whole_where_there_is_room_and_move_no_tile_off_the_screen(come, game_list, size):

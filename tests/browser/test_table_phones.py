@@ -17,6 +17,7 @@ from tests.browser.at_table import KEPT, alive, comes_true, last, press, state, 
 from tests.browser.conftest import PHONE
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 
@@ -264,7 +265,7 @@ def test_without_any_network_the_list_is_shown_as_a_code(phone):
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("path", ["/t/cup/seats/1/", at_table.PLACE])
+@pytest.mark.parametrize("path", ["/t/cup/seats/1/", *thorough(at_table.PLACE)])
 def test_the_next_seat_calls_where_it_was_put_aside_and_stays(opened, live_server, path):
     row = factories.running_list(series=2)
     factories.fill(row)

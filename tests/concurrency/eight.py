@@ -90,11 +90,10 @@ def _work(seed: int, seconds: float, together: Any, told: Any) -> None:
     from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
     from tables.acts.services import Refused
     from tables.seating.sizes import CannotSeat
-    from tests.concurrency import book_acts, hall_acts, money_acts
+    from tests.concurrency.acts import DOES
     from tests.concurrency.somebody import Somebody
 
-    me, acts = Somebody(seed), {**hall_acts.DOES, **book_acts.DOES, **money_acts.DOES}
-    kinds, often = list(acts), list(acts.values())
+    me, kinds, often = Somebody(seed), list(DOES), list(DOES.values())
     done, refused, failed, longest = Counter[str](), Counter[str](), Counter[str](), 0.0
     together.wait(timeout=60)
     until = time.monotonic() + seconds

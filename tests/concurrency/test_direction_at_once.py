@@ -36,8 +36,7 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services import tournaments
 from tests.concurrency import eight
-from tests.paper.lists_read import RANKING, SEATS, running
-from tests.paper.papers_read import PLAN
+from tests.paper.printed import PLAN, RANKING, SEATS, running
 from tests.scoring.money import desk
 from tests.support import factories
 from tests.support import postgresql_cluster as cluster
@@ -414,6 +413,7 @@ def test_an_account_made_at_two_events_at_once_is_made_once(at_once):
     assert JournalEntry.objects.filter(action="role.given").count() == 1
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("attempt", range(3))
 def test_three_doors_at_once_give_the_last_chair_once_and_lose_nobody(at_once, attempt):
     series = published(16, absent=[16])

@@ -50,6 +50,7 @@ def chain_holds(row):
     return journal.first_broken_line(row.table.series.tournament) is None
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("attempt", range(3))
 def test_two_directors_drawing_at_once_get_one_draw(at_once, attempt):
     made = factories.tournament(entrants=14)
@@ -82,6 +83,7 @@ def test_the_same_deal_sent_by_eight_at_once_counts_once(at_once, attempt):
     assert chain_holds(row)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("attempt", range(3))
 def test_of_two_deals_for_one_line_the_second_is_refused(at_once, attempt):
     row = factories.running_list()
@@ -425,7 +427,7 @@ def start(made: Tournament) -> Pair:
     ],
 )
 def test_what_two_directors_do_at_once_is_done_once(at_once, prove, is_thorough, act, action, refusal):
-    rounds = 50 if is_thorough else 10
+    rounds = 50 if is_thorough else 3
     for attempt in range(rounds):
         made = factories.tournament(entrants=4, slug=f"cup-{attempt}", name=str(uuid4()))
 

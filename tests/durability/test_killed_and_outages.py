@@ -22,6 +22,7 @@ from tests.durability.kills import HALL, killed
 from tests.durability.power_cuts import KEEPING, LOSING, OF_THE_SITE, tried
 from tests.durability.recorded import Recorded, record
 from tests.durability.site import OURS, ROOT, Site
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 
@@ -185,7 +186,7 @@ def hall_on_disk(django_db_setup, django_db_blocker, tmp_path_factory) -> Record
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("is_torn", [False, True], ids=["clean", "torn"])
+@pytest.mark.parametrize("is_torn", [True, *thorough(False)], ids=["torn", "clean"])
 def test_under_the_settings_of_the_site_nothing_acknowledged_is_lost(hall_on_disk, is_torn):
     outcome = tried(hall_on_disk, OF_THE_SITE, seed=1, cuts=15, per_cut=10, is_torn=is_torn)
 
@@ -195,6 +196,7 @@ def test_under_the_settings_of_the_site_nothing_acknowledged_is_lost(hall_on_dis
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("name", LOSING)
 def test_weaker_settings_lose_something_here(hall_on_disk, name):
     outcome = tried(hall_on_disk, LOSING[name], seed=1, cuts=6, per_cut=10, is_torn=False)
@@ -202,7 +204,6 @@ def test_weaker_settings_lose_something_here(hall_on_disk, name):
     assert outcome.lost > 0
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", [*KEEPING, *LOSING])
 def test_the_check_at_the_start_refuses_what_loses_and_nothing_that_keeps(name):
     journal, synchronous = name.split("+")

@@ -133,16 +133,14 @@ def test_a_file_is_not_given_back_and_the_browser_has_it_still(director):
     assert read(answer.content.decode()).one("main").all("textarea") == []
 
 
-@pytest.mark.parametrize(
-    "address", ["/", "/t/cup/", "/t/cup/standings/", "/t/cup/entrants.csv", "/t/cup/event.ics", DESK, "/clubs/"]
-)
-def test_a_page_that_cannot_be_read_says_so_and_needs_no_session(director, address):
-    with ways.failing(("SELECT",), says="disk I/O error"):
-        answer = director.get(address)
+def test_a_page_that_cannot_be_read_says_so_and_needs_no_session(director):
+    for address in ("/", "/t/cup/", "/t/cup/standings/", "/t/cup/entrants.csv", "/t/cup/event.ics", DESK, "/clubs/"):
+        with ways.failing(("SELECT",), says="disk I/O error"):
+            answer = director.get(address)
 
-    assert "This page cannot be shown just now" in said(answer)
-    assert "direktor" not in said(answer)
-    assert director.get(address).status_code == 200
+        assert "This page cannot be shown just now" in said(answer), address
+        assert "direktor" not in said(answer), address
+        assert director.get(address).status_code == 200, address
 
 
 def test_an_open_page_that_asks_whether_anything_is_new_hears_it(director):

@@ -22,6 +22,7 @@ from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
+from tests.support.remembered_worlds import remembered
 
 ENTRY = Wanted(
     code="entry",
@@ -36,7 +37,13 @@ TODAY = timezone.localdate()
 
 @pytest.fixture
 def last(db):
-    """The evening of a week ago: of a club with a season, with tariffs, a ranking of the ladies, and prizes of both."""
+    """The evening of a week ago."""
+    return evening_of_a_club()
+
+
+@remembered
+def evening_of_a_club() -> Tournament:
+    """Return an evening of a club with a season, with tariffs, a ranking of the ladies, and prizes of both."""
     season = club_years.season(starts_on=TODAY - timedelta(days=90), ends_on=TODAY + timedelta(days=90))
     day = TODAY - timedelta(days=7)
     before = club_years.evening(season.club, "abend-11", *NAMES, day=day - timedelta(days=7))

@@ -5,6 +5,7 @@ Views, forms and services around them are asked through pages (``test_addresses`
 
 import gzip
 import io
+import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,16 +24,20 @@ from scoring.houses.wording.sheet import rule_sheet
 from scoring.lists import views
 from scoring.lists.forms.house import CannotPlay, read_house
 from scoring.paper.runs.signing import BYTE_RANGE, HEXADECIMAL
+from scoring.paper_desk.views.whole_list import TypedListForm
 from scoring.results.forms.rankings import TeamsForm
 from scoring.results.models import Ranking
-from scoring.rules.contract import IllegalContract
-from scoring.rules.game_list.deals import GameList
+from scoring.rules.contract import Contract, Game, IllegalContract
+from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.findings import findings
 from scoring.rules.notation import shorthand
 from scoring.rules.notation.messages import Unreadable
-from scoring.rules.notation.packed import pack, packed_text
+from scoring.rules.notation.packed import PackedList, pack, packed_text, unpack
 from scoring.rules.profiles.worth import house_worth
+from scoring.rules.valuation import Played
 from scoring.signing import forms as signing
 from scoring.table.views.phone import asked, brought
+from scoring.table.views.taking_over import HandoverForm
 from scoring.venues.reading import NoVenueFile, read_venue_file
 from tables import intake
 from tables.acts.forms import Money, Paragraphs, TextLine
@@ -44,12 +49,108 @@ from tables.people.forms import ListForm, Review
 from tables.people.models import Entrant
 from tables.seating.verification import checks as sentences
 from tables.tournaments.forms.plan import EventsForm
-from tests.hostile import list_readers
-from tests.hostile.brought_in import query, text
-from tests.hostile.seeds import BROUGHT, BROUGHT_BY_HOUSE, VENUE, archive, book
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.lists_read_in_one_go import read_lines, read_table
 from tests.tables.intake.opendocuments import cell, ods, row, table
+
+GRAND: Final = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
+DEALS: Final = (Deal(number=1, declarer=1, played=GRAND), Deal(number=2))
+PACKED: Final = PackedList(series=1, table=7, deals=DEALS)
+TABLE: Final = GameList(seats=4, rounds=3, deals=DEALS)
+
+
+def typed(data: bytes) -> object:
+    """Read a list as it is typed, short line by short line."""
+    form = TypedListForm(query(data), game_list=TABLE, names=("A", "B", "C", "D"))
+    return list(form.lines()), list(form.refusals()), form.asks
+
+
+def one_line(data: bytes) -> object:
+    """Read one short line."""
+    found = shorthand.read(text(data), number=3)
+    return found and findings(GameList(seats=4, rounds=3, deals=(*DEALS, found.deal)))
+
+
+def unpacked(data: bytes) -> object:
+    """Read the bytes of a code."""
+    found = unpack(data)
+    return findings(GameList(seats=4, rounds=12, deals=found.deals)), packed_text(found)
+
+
+def handed_over(data: bytes) -> object:
+    """Read the code of a list."""
+    return HandoverForm({"packed": text(data)}).is_valid()
+
+
+HEADINGS: Final = b"Deal;Declarer;Game;Matadors;Announced;Result;Level;Bid\n3;1;Grand;2;;won;;\n4;;passed in;;;;;\n"
+BROUGHT: Final = (
+    b'{"copy": "first", "unsent": 1, "version": 2, "seated": true, "clock": "2026-05-16T19:00:00+02:00", "acts": ['
+    b'{"do": "enter", "key": "00000000-0000-4000-8000-000000000001", "number": 1, "line": {"declarer": 1, "game":'
+    b' "grand", "matadors": 2, "won": true}}, {"do": "take-back", "key": "00000000-0000-4000-8000-000000000002",'
+    b' "number": 1, "of": "00000000-0000-4000-8000-000000000001"}, {"do": "correct", "key":'
+    b' "00000000-0000-4000-8000-000000000003", "number": 1, "of": "00000000-0000-4000-8000-000000000001", "line":'
+    b' {"declarer": null, "game": ""}, "agreed": true, "because": "x", "sits": [1, 2, 3]}, {"do": "call", "key":'
+    b' "00000000-0000-4000-8000-000000000004", "kind": "help", "place": 1, "text": "x"}, {"do": "object", "key":'
+    b' "00000000-0000-4000-8000-000000000005", "kind": "claim", "number": 1, "text": "x"}, {"do": "sign", "key":'
+    b' "00000000-0000-4000-8000-000000000006", "place": 1, "shown": "AgAB", "drawing": "M0 0L99 99", "heard_by": null},'
+    b' {"do": "close", "key": "00000000-0000-4000-8000-000000000007", "shown": "AgAB"}]}'
+)
+
+BROUGHT_BY_HOUSE: Final = (
+    b'{"copy": "first", "unsent": 2, "version": 0, "seated": true, "acts": [{"do": "enter", "key":'
+    b' "00000000-0000-4000-8000-000000000001", "number": 1, "line": {"said": "x", "form": {"declarer": "1", "game":'
+    b' "hearts", "matadors": "2", "stakes": "1", "outcome": "won"}}}, {"do": "enter", "key":'
+    b' "00000000-0000-4000-8000-000000000002", "number": 2, "line": {"form": {"outcome": "ramsch", "points_1": "40",'
+    b' "points_2": "50", "points_3": "30"}, "declarer": 2}}]}'
+)
+
+
+VENUE: Final = (
+    b'{"format": "skatturnier-venue-1", "event": {"name": "Cup", "first": "00"}, "made_at": "2026-05-16T17:00:00Z",'
+    b' "lists": [{"series": 1, "table": 1, "seats": [[1, ""], [2, ""], [3, ""]], "agreed": [12, "", ""], "row": {},'
+    b' "deals": [{"number": 1, "entry_key": "00000000-0000-4000-8000-000000000001"}], "second_deals": [], "totals": [],'
+    b' "confirmations": [], "acts": [{"at": "2026-05-16T17:00:00+00:00", "action": "list.deal-entered", "by": "",'
+    b' "data": {"series": 1, "table": 1, "deal": 1}}]}]}'
+)
+
+
+def archive() -> bytes:
+    """Return an archive with one file."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as packed:
+        packed.writestr("SHA256SUMS", "0" * 64 + "  a.txt\n")
+        packed.writestr("a.txt", "a")
+    return made.getvalue()
+
+
+def book(*rows: tuple[str, ...]) -> bytes:
+    """Return a workbook with these rows."""
+    from openpyxl import Workbook
+
+    workbook, made = Workbook(), io.BytesIO()
+    for cells in rows:
+        workbook.active.append(cells)  # type: ignore[union-attr]
+    workbook.save(made)
+    return made.getvalue()
+
+
+def text(data: bytes) -> str:
+    """Return bytes as text with everything in it that a form can bring, NUL and halves of pairs included."""
+    return data.decode("utf-8", "surrogatepass") if _is_text(data) else data.decode("latin-1")
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def query(data: bytes) -> QueryDict:
+    """Return bytes as what stands behind a question mark, or as the body of a form."""
+    return QueryDict(data, encoding="utf-8")
+
 
 MOST: Final = 1_000
 
@@ -218,13 +319,11 @@ PARSERS: Final[dict[str, Parser]] = {
     ),
     "address book": Parser(read=_people, seeds=(b"lines=Erna+Schulz;SC+Ulm%0AOtto&act=paste",)),
     "line of a list": Parser(
-        read=list_readers.one_line,
+        read=one_line,
         refusals=(shorthand.Illegible, IllegalContract),
         seeds=(b"3g2h-", "1♣-1s18!".encode(), b"-", b"2no", b"4d4hszu+36"),
     ),
-    "typed list": Parser(
-        read=list_readers.typed, seeds=(b"d3=3g2h-&d4=-&d5=2no&entry_key=00000000-0000-4000-8000-000000000001",)
-    ),
+    "typed list": Parser(read=typed, seeds=(b"d3=3g2h-&d4=-&d5=2no&entry_key=00000000-0000-4000-8000-000000000001",)),
     "deals of a phone": Parser(
         read=partial(brought, game_list=GameList(seats=4)), refusals=(Unreadable,), seeds=(BROUGHT,)
     ),
@@ -236,10 +335,10 @@ PARSERS: Final[dict[str, Parser]] = {
     "question of a phone": Parser(
         read=lambda data: asked(query(data).dict()), seeds=(b"version=3&unsent=0&copy=second",)
     ),
-    "bytes of a code": Parser(read=list_readers.unpacked, refusals=(Unreadable,), seeds=(pack(list_readers.PACKED),)),
+    "bytes of a code": Parser(read=unpacked, refusals=(Unreadable,), seeds=(pack(PACKED),)),
     "code of a list": Parser(
-        read=list_readers.handed_over,
-        seeds=(b"https://x/t/cup/handover/#" + packed_text(list_readers.PACKED).encode(),),
+        read=handed_over,
+        seeds=(b"https://x/t/cup/handover/#" + packed_text(PACKED).encode(),),
     ),
     "head of a journal": Parser(read=_head, seeds=(b"Journal 412:3f9a-0c71-88de-12ab-45cd",)),
     "record of a draw": Parser(

@@ -250,7 +250,10 @@ def answers(is_thorough):
     for role in ROLES:
         client = world.client(role)
         for address in every:
-            if (address, "director") in found and not re.search("/t/cup/(seats|series)|/p/|/l/|bench|rule", address):
+            # To table and player much is shown in another way; to judge and visitor less, in the same.
+            is_otherwise = is_thorough or role in {"table", "player"}
+            is_shared = not re.search("/t/cup/(seats|series)|/p/|/l/|bench|rule", address)
+            if (address, "director") in found and (is_shared or not is_otherwise):
                 continue
             answer = client.get(address)
             if answer.status_code == 200:

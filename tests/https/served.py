@@ -57,10 +57,11 @@ class Served(Site):
         request = urllib.request.Request(address + path, body, {n.replace("_", "-"): v for n, v in headers.items()})
         return urllib.request.urlopen(request, timeout=IN_TIME, context=self.trusting() if secure else None)
 
-    def connected(self, *, said: bytes = b"", shakes_hands: bool = True) -> socket.socket:
-        """Return a connection to the port of https on which this was said, encrypted or not."""
-        connection = socket.create_connection(("127.0.0.1", self.secure_port), timeout=IN_TIME)
-        if shakes_hands:
+    def connected(self, *, said: bytes = b"", shakes_hands: bool = True, secure: bool = True) -> socket.socket:
+        """Return a connection to the port of https, or the plain one, on which this was said, encrypted or not."""
+        port = self.secure_port if secure else self.port
+        connection = socket.create_connection(("127.0.0.1", port), timeout=IN_TIME)
+        if secure and shakes_hands:
             connection = self.trusting().wrap_socket(connection, server_hostname="127.0.0.1")
         connection.sendall(said)
         return connection

@@ -13,9 +13,7 @@ from PIL import Image
 
 from skatturnier.https.views import PICTURES
 from tests.https.served import PLAIN, SECURE, vouches_for_itself
-from tests.paper.lists_read import running
-from tests.paper.papers_read import TABLE_CARDS
-from tests.paper.printed import pages, picture, read
+from tests.paper.printed import TABLE_CARDS, pages, picture, read, running
 from tests.scoring.office.test_board_keys import KEYS, codes
 from tests.scoring.office.test_board_keys import read as read_code
 from tests.support import factories

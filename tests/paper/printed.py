@@ -14,8 +14,11 @@ from scoring.lists.models import GameListRow
 from scoring.lists.services import entry
 from scoring.paper.sheets.form import PASSED, PLAYER, deal_columns
 from scoring.rules.game_list.deals import Deal
+from tables.tournaments.models import Series, Tournament
 from tests.scoring.table.pages import TABLE
+from tests.support import factories
 from tests.support.factories import EVENING, GRAND
+from tests.support.remembered_worlds import remembered
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -108,3 +111,27 @@ def correct(row: GameListRow, number: int, seat: int, *, because: str = "verschr
         by=None,
         now=EVENING,
     )
+
+
+SEATS = "/t/cup/series/1/seats.pdf"
+RANKING = "/t/cup/standings.pdf"
+
+
+@remembered
+def running(entrants: int = 14, **fields: object) -> Series:
+    return factories.running_series(factories.tournament(entrants=entrants, **fields))
+
+
+def name(made: Tournament, number: int, called: str) -> None:
+    made.entrants.filter(number=number).update(name=called)
+
+
+OFFICE = "/t/cup/office/"
+START_CARDS = f"{OFFICE}start-cards.pdf"
+TABLE_CARDS = f"{OFFICE}series/1/table-cards.pdf"
+ENTRANTS = f"{OFFICE}entrants.pdf"
+CERTIFICATES = f"{OFFICE}certificates.pdf"
+LISTS = f"{OFFICE}series/1/lists.pdf"
+DECISIONS = f"{OFFICE}decisions.pdf"
+PLAN = "/t/cup/plan.pdf"
+SITE = "https://skat.example"

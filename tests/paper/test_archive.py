@@ -446,7 +446,8 @@ class TestFromThePrintDesk:
         assert '<progress value="7" max="19"' in content
         assert "being packed" in content
 
-    def test_once_made_it_is_fetched_and_the_journal_knows_it(self, director, made, asked):
+    def test_once_made_it_is_fetched_and_the_journal_knows_it(self, director, made, asked, monkeypatch):
+        monkeypatch.setattr(contents, "typeset", cannot)
         page = ask(director)
         work(runs.found(asked[0]))
 
@@ -483,8 +484,11 @@ class TestCheckedOnItsPage:
 
         assert "changed: record.json" in answer.content.decode()
 
-    def test_one_packed_anew_is_not_known(self, director, packed, asked):
-        assert "knows no such archive" in check(director, packed.read_bytes()).content.decode()
+    def test_one_packed_anew_is_not_known(self, director, made, asked, tmp_path, monkeypatch):
+        monkeypatch.setattr(contents, "typeset", cannot)
+        pack(made, tmp_path / "anew.zip", now=EVENING)
+
+        assert "knows no such archive" in check(director, (tmp_path / "anew.zip").read_bytes()).content.decode()
 
     def test_what_is_no_archive_is_said_in_words(self, director, made, asked):
         assert PAGE in director.get("/t/cup/office/settings/").content.decode()

@@ -1,35 +1,43 @@
-"""Every kind of document: its tags, what is kept for years, joined batches, hostile names, pages for the browser."""
+"""Every kind of document: tags, sizes of letters, what is kept for years, batches, hostile names, pages to look at."""
 
+import ctypes
 import io
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 
 import pikepdf
 import pypdf
+import pypdfium2
 import pytest
 from django.core.cache import cache
+from django.utils.translation import override
 
 from scoring.paper.typesetting import pdf
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.paper.every_kind import TOLD, document, whole_event
-from tests.paper.lists_read import RANKING, SEATS
-from tests.paper.papers_read import (
+from tests.paper.printed import (
     CERTIFICATES,
     DECISIONS,
     ENTRANTS,
     LISTS,
-    NASTY,
     PLAN,
+    RANKING,
+    SEATS,
     SITE,
     START_CARDS,
     TABLE_CARDS,
+    is_white,
+    picture,
+    read,
+    words,
 )
-from tests.paper.printed import is_white, picture, read, words
 from tests.paper.trees import faults, faults_of_kept, kinds_of
 from tests.support import factories
 from tests.support.remembered_worlds import remembered
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -45,7 +53,12 @@ HEADED = ["seats", "ranking", "ranking, of a class", "plan", "decisions", "start
 PARTED = ["sheets", "seats", "start-cards", "ranking", "certificates"]
 """Those of more than one page."""
 
-needs_qpdf = pytest.mark.skipif(not shutil.which("qpdf"), reason="qpdf is not installed")
+LEAST = 7.45
+"""Points: what a person must read is 7.5 pt at least, and sizes are set in hundredths of a millimetre."""
+
+MEANT = {"sheets": r"((Protokoll|Journal)\d+:[0-9a-f-]+skat\.example/t/cup/head/|SHA-256[0-9a-f]{64})+"}
+"""Small print that is meant, by kind: fingerprints of list and journal are compared by a program."""
+
 needs_poppler = pytest.mark.skipif(not shutil.which("pdfinfo"), reason="pdfinfo is not installed")
 
 
@@ -55,28 +68,27 @@ def made():
     return whole_event()
 
 
+@pytest.mark.parametrize(("language", "is_kept"), [("de", True), *thorough(("en", False))])
 @pytest.mark.parametrize("name", TOLD)
-class TestEveryKind:
-    @pytest.mark.thorough(after=1)
-    def test_is_tagged_from_the_first_page_to_the_last(self, made, name):
-        assert faults(pdf.typeset(document(made, name))) == []
+def test_every_kind_is_tagged_and_whole_and_what_is_read_is_large_enough(made, name, language, is_kept, tmp_path):
+    """What is kept for years, too."""
+    with override(language):
+        content = pdf.typeset(document(made, name), is_kept=is_kept)
 
-    @pytest.mark.thorough(after=1)
-    def test_is_kept_for_years(self, made, name):
-        content = pdf.typeset(document(made, name), is_kept=True)
-
-        assert faults(content) == faults_of_kept(content) == []
+    assert faults(content) == []
+    if is_kept:
+        assert faults_of_kept(content) == []
         with pikepdf.open(io.BytesIO(content)) as found:
             assert sorted(found.attachments) == BRINGS.get(name, [])
-
-    @needs_qpdf
-    @pytest.mark.parametrize("is_kept", [False, True])
-    def test_is_whole(self, made, name, is_kept, tmp_path):
+    printed = [(letter, size) for letter, size in letters(content) if letter.strip()]
+    assert len(printed) > 20
+    small = {round(size, 2) for _letter, size in printed if size < LEAST}
+    unmeant = {at: "".join(letter for letter, size in printed if round(size, 2) == at) for at in small}
+    assert {at: text for at, text in unmeant.items() if not re.fullmatch(MEANT.get(name, "$^"), text)} == {}
+    if shutil.which("qpdf"):
         file = tmp_path / "document.pdf"
-        file.write_bytes(pdf.typeset(document(made, name), is_kept=is_kept))
-
+        file.write_bytes(content)
         checked = subprocess.run(["qpdf", "--check", file], capture_output=True, text=True, check=False)
-
         assert (checked.returncode, "WARNING" in checked.stdout + checked.stderr) == (0, False), checked.stderr
 
 
@@ -161,9 +173,25 @@ class TestHeadsOfTables:
         assert [fault for fault in faults(content) if "number" in fault or "in the tree" in fault] == []
 
 
+def letters(content: bytes) -> Iterator[tuple[str, float]]:
+    """Yield each letter of a file with its size in points, as it is printed."""
+    document = pypdfium2.PdfDocument(content)
+    for page in document:
+        text = page.get_textpage()
+        for at in range(text.count_chars()):
+            matrix = pypdfium2.raw.FS_MATRIX()
+            pypdfium2.raw.FPDFText_GetMatrix(text.raw, at, ctypes.byref(matrix))
+            size = pypdfium2.raw.FPDFText_GetFontSize(text.raw, at)
+            yield chr(pypdfium2.raw.FPDFText_GetUnicode(text.raw, at)), size * (matrix.b**2 + matrix.d**2) ** 0.5
+    document.close()
+
+
 def _texts(content: bytes) -> list[str]:
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(content)).pages]
 
+
+NASTY = ("W" * 80, "שלמה המלך", "🂡 Emil 👨‍👩‍👧", "<script>x</script>", "=HYPERLINK(1)", "", "a\u0301" * 40, "東" * 80)
+"""Names that have gone wrong elsewhere."""
 
 LOOKS = (
     START_CARDS,

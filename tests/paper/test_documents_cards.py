@@ -22,9 +22,18 @@ from tables.draw import selectors as draw_seats
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests.paper.lists_read import RANKING, running
-from tests.paper.papers_read import CERTIFICATES, SITE, START_CARDS, TABLE_CARDS
-from tests.paper.printed import is_white, pages, picture, read
+from tests.paper.printed import (
+    CERTIFICATES,
+    RANKING,
+    SITE,
+    START_CARDS,
+    TABLE_CARDS,
+    is_white,
+    pages,
+    picture,
+    read,
+    running,
+)
 from tests.scoring.results.ranking_pages import assign, ranking
 from tests.support import factories
 from tests.support.factories import EVENING

@@ -36,9 +36,7 @@ from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.rules.game_list.deals import Deal
 from tables.acts.services import Refused
 from tests.paper.every_kind import asked
-from tests.paper.lists_read import name, running
-from tests.paper.papers_read import DECISIONS, ENTRANTS, LISTS
-from tests.paper.printed import pages, read
+from tests.paper.printed import DECISIONS, ENTRANTS, LISTS, name, pages, read, running
 from tests.paper.walls_read import NOTE, rows
 from tests.scoring.results.ranking_pages import assign, played, ranking
 from tests.support import factories

@@ -24,8 +24,7 @@ from tables.draw import selectors as draw_seats
 from tables.names.order import family_name_first
 from tables.tournaments.models import Series, Shown, Tournament
 from tests.paper.every_kind import asked
-from tests.paper.lists_read import RANKING, SEATS, name, running
-from tests.paper.printed import is_white, pages, picture, read
+from tests.paper.printed import RANKING, SEATS, is_white, name, pages, picture, read, running
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 from tests.support.remembered_worlds import remembered

@@ -18,8 +18,7 @@ from scoring.paper.typesetting.pdf import typeset
 from tables.tournaments.models import Tournament
 from tests.paper import printed
 from tests.paper.every_kind import document, whole_event
-from tests.paper.papers_read import PLAN
-from tests.paper.printed import MM, pages, picture, read
+from tests.paper.printed import MM, PLAN, pages, picture, read
 from tests.scoring.league import leagues
 from tests.scoring.league.leagues import PAGE
 from tests.scoring.season import club_years

@@ -16,8 +16,7 @@ from scoring.paper.typesetting import fitting
 from scoring.paper.typesetting.fitting import Face, advance, in_two, is_from_right, on_paper, split, width
 from tables.intake.text import clean_text
 from tests.paper.every_kind import whole_event
-from tests.paper.papers_read import ENTRANTS
-from tests.paper.printed import pages, read, words
+from tests.paper.printed import ENTRANTS, pages, read, words
 from tests.support import factories
 from tests.tables.test_sheets import NASTY
 

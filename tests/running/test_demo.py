@@ -10,9 +10,11 @@ from simulation import accounts
 from skatturnier.demo.public import REFUSED
 from tables.accounts.models import User
 from tables.draw.models import Table
+from tables.tournaments.models import Tournament
 from tests.durability.site import Site
 from tests.support import factories
 from tests.support.page_reader import addresses
+from tests.support.remembered_worlds import remembered
 from tests.windows.overland import visitor
 
 pytestmark = pytest.mark.django_db
@@ -27,12 +29,17 @@ PLACE = {
 }
 
 
-@pytest.fixture
-def demo(settings):
-    settings.DEMO = True
+@remembered
+def at_play() -> Tournament:
     made = factories.tournament(entrants=4, director=accounts.DIRECTOR)
     factories.enter(factories.list_of(factories.running_series(made)), None)
     return made
+
+
+@pytest.fixture
+def demo(settings):
+    settings.DEMO = True
+    return at_play()
 
 
 @pytest.fixture

@@ -9,7 +9,9 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
+import psycopg
 import pytest
 import yaml
 
@@ -17,7 +19,8 @@ from skatturnier import serving
 from skatturnier import settings as site
 from skatturnier.middleware import sizes
 from skatturnier.serving.__main__ import STOPPING
-from tests.durability.site import ROOT
+from tests.durability.site import ROOT, Site
+from tests.support import postgresql_cluster as cluster
 
 ON_A_SERVER = {
     "SKATTURNIER_TLS": "on",
@@ -253,3 +256,62 @@ class TestThePublicDemo:
         done = subprocess.run(["sh", "-c", f"echo ${then}"], capture_output=True, text=True, check=True)
 
         assert int(done.stdout) == seconds
+
+
+PASSWORD = "documented"
+
+
+@pytest.fixture(scope="module")
+def documented(tmp_path_factory):
+    """A site on a server on which nothing was done but what is documented."""
+    try:
+        server = cluster.Cluster()
+    except cluster.NoPostgreSQL as missing:
+        pytest.skip(f"The documented database is not tested: {missing}")
+    try:
+        server.make()
+        server.start()
+        subprocess.run(
+            [server.bin / "psql", "--no-psqlrc", "--set=ON_ERROR_STOP=1", f"--set=password='{PASSWORD}'",
+             f"--dbname={server.url('postgres')}", f"--file={ROOT / 'deploy' / 'postgresql.sql'}"],
+            check=True, capture_output=True,
+        )  # fmt: skip
+        data = tmp_path_factory.mktemp("documented")
+        yield Site(data, database=server.url().replace(f"skat:{server.password}", f"skatturnier:{PASSWORD}"))
+    finally:
+        server.throw_away()
+
+
+@pytest.mark.slow
+@pytest.mark.server
+def test_the_documented_role_migrates_makes_a_checked_backup_and_restores_it(documented):
+    site = documented
+    with psycopg.connect(site.env["DATABASE_URL"]) as connection:
+        rights = "SELECT rolsuper, rolcreaterole, rolreplication, rolbypassrls FROM pg_roles WHERE rolname = USER"
+        assert connection.execute(rights).fetchone() == (False, False, False, False)
+    site.migrate()
+    site.run("-m", "tests.durability.hall_to_kill", "make")
+
+    made = site.run("manage.py", "backup")
+
+    backup = Path(re.match(r"(.+?): checked ", made)[1])
+    site.run("-c", CHANGE)
+    assert "before_restore_" in site.run("manage.py", "restore", "--over", str(backup))
+    assert site.run("-c", LEFT).split() == ["12", "0", "False"]
+    # And once more: what a restore put in place is the role's own again.
+    assert ": checked " in site.run("manage.py", "backup")
+
+
+CHANGE = """
+import django; django.setup()
+from tables.tournaments.models import Tournament
+Tournament.objects.update(name="changed")
+"""
+LEFT = """
+import django; django.setup()
+from scoring.history.selectors.verification import verified
+from tables.draw.models import Table
+from tables.tournaments.models import Tournament
+left = Tournament.objects.get()
+print(Table.objects.count(), len(verified(left).discrepancies), left.name == "changed")
+"""

@@ -1,11 +1,16 @@
-"""The site as ``manage.py serve`` runs it: whoever is slow keeps nobody waiting, and killed processes come again."""
+"""The site as ``manage.py serve`` runs it, with https beside plain http: one site, two doors, the same processes.
+
+Whoever is slow keeps nobody waiting, and processes that are killed come again.
+"""
 
 import contextlib
 import itertools
 import json
 import os
+import re
 import signal
 import socket
+import ssl
 import stat
 import time
 import urllib.request
@@ -17,17 +22,17 @@ import pytest
 from skatturnier import serving
 from skatturnier.serving.__main__ import _server
 from tests.durability.kills import HALL
-from tests.durability.site import Site
+from tests.https.served import IN_TIME, NOW, Served
+from tests.https.test_certificates import NAME, made
 
 pytestmark = pytest.mark.slow
 
 NUMBERS = itertools.count(1)
 """Of the deals that are entered at the site of this process."""
 
-FORM = b"POST /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 500\r\n\r\na="
-
-IN_TIME = 5
-"""Seconds: far less than anybody here holds on, far more than a busy machine needs; ``benchmarks.load`` measures."""
+PLAIN = {"secure": False}
+HALF_HEAD = b"GET /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nAcc"
+HALF_BODY = b"POST /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 500\r\n\r\na="
 
 
 @pytest.fixture(scope="module")
@@ -35,77 +40,18 @@ def site(tmp_path_factory):
     """A site that was started as on most machines: files are readable by everybody unless a program says otherwise."""
     usual = os.umask(0o022)
     try:
-        one = Site(tmp_path_factory.mktemp("served") / "data")
-        one.log.parent.mkdir()
+        one = Served(tmp_path_factory.mktemp("served") / "data")
         one.migrate()
         one.tables = json.loads(one.run("-m", HALL, "make"))
         # As an earlier release left it.
-        (one.log.parent / "skatturnier.sqlite3").chmod(0o644)
-        (one.log.parent / "kept").mkdir(mode=0o755)
-        (one.log.parent / "kept" / "earlier.txt").write_text("Erika")
+        (one.data / "skatturnier.sqlite3").chmod(0o644)
+        (one.data / "kept").mkdir(mode=0o755)
+        (one.data / "kept" / "earlier.txt").write_text("Erika")
         one.start()
     finally:
         os.umask(usual)
     yield one
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(one.process.pid, signal.SIGKILL)
-    one.process.wait()
-
-
-def healthy(site):
-    with urllib.request.urlopen(f"{site.address}/health/", timeout=IN_TIME) as answer:
-        return answer.status == 200
-
-
-def entered(site, number):
-    act = {
-        "key": str(uuid4()),
-        "do": "enter",
-        "number": number,
-        "line": {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1},
-    }
-    request = urllib.request.Request(
-        site.address + site.tables[0]["path"],
-        json.dumps({"copy": "first", "unsent": 0, "acts": [act]}).encode(),
-        {"X-Table-Key": site.tables[0]["key"], "X-Device": "a" * 32, "Content-Type": "application/json"},
-    )
-    with urllib.request.urlopen(request, timeout=IN_TIME) as answer:
-        return [receipt["state"] for receipt in json.load(answer)["receipts"]]
-
-
-def mode(path):
-    """Return who may do what with a file; nobody anything with what is gone again."""
-    with contextlib.suppress(FileNotFoundError):
-        return path.stat().st_mode
-    return 0
-
-
-def connected(site, said=b""):
-    connection = socket.create_connection(("127.0.0.1", site.port))
-    connection.sendall(said)
-    return connection
-
-
-def started_by(process, said):
-    """Return the processes that one has started, of those whose command says something."""
-    tasks = Path(f"/proc/{process}/task").glob("*/children")
-    children = {int(child) for task in tasks for child in task.read_text().split()}
-    return [child for child in children if said in Path(f"/proc/{child}/cmdline").read_bytes()]
-
-
-def workers(site):
-    return started_by(site.process.pid, b"skatturnier.serving")
-
-
-def setting_pages(site):
-    """Return the processes beside those that answer."""
-    return [one for worker in workers(site) for one in started_by(worker, b"spawn_main")]
-
-
-def standings_on_paper(site):
-    slug = site.tables[0]["path"].split("/")[2]
-    with urllib.request.urlopen(f"{site.address}/t/{slug}/standings.pdf") as answer:
-        return answer.read(5)
+    one.end()
 
 
 def until(happens):
@@ -118,24 +64,45 @@ def until(happens):
     return False
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("many", "said"),
-    [
-        pytest.param(250, b"", id="silent"),
-        pytest.param(60, b"GET /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nAcc", id="half-heads"),
-        pytest.param(
-            40, b"POST /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 500\r\n\r\na=", id="half-bodies"
-        ),
-    ],
-)
-def test_whoever_says_half_of_it_or_nothing_keeps_nobody_waiting(site, many, said):
-    with contextlib.ExitStack() as held:
-        for _ in range(many):
-            held.enter_context(connected(site, said))
+def entered(site, **how):
+    number = next(NUMBERS)
+    line = {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1}
+    act = {"key": str(uuid4()), "do": "enter", "number": number, "line": line}
+    table = site.tables[0]
+    headers = {"X_Table_Key": table["key"], "X_Device": "a" * 32, "Content_Type": "application/json"}
+    body = json.dumps({"copy": "first", "unsent": 0, "acts": [act]}).encode()
+    with site.ask(table["path"], body, **headers, **how) as answer:
+        return [receipt["state"] for receipt in json.load(answer)["receipts"]]
 
-        assert healthy(site)
-        assert entered(site, next(NUMBERS)) == ["saved"]
+
+def is_alive(process):
+    return Path(f"/proc/{process}").exists()
+
+
+def mode(path):
+    """Return who may do what with a file; nobody anything with what is gone again."""
+    with contextlib.suppress(FileNotFoundError):
+        return path.stat().st_mode
+    return 0
+
+
+def listens(port):
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
+
+
+def setting_pages(worker):
+    """Return the processes beside one that answers."""
+    tasks = Path(f"/proc/{worker}/task").glob("*/children")
+    children = {int(child) for task in tasks for child in task.read_text().split()}
+    return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def standings_on_paper(site):
+    # As long as it takes: a process that sets pages may have to be started.
+    with urllib.request.urlopen(f"{site.address}/t/cup/standings.pdf") as answer:
+        return answer.read(5)
 
 
 def test_heads_have_a_deadline_that_waiting_phones_keep():
@@ -146,19 +113,38 @@ def test_heads_have_a_deadline_that_waiting_phones_keep():
     assert server.backpressure == serving.CONNECTIONS
 
 
+def test_both_doors_lead_to_the_same_site(site):
+    assert [entered(site), entered(site, **PLAIN), entered(site)] == [["saved"]] * 3
+
+
+@pytest.mark.thorough
+def test_it_says_where_it_is_and_what_phones_will_show(site):
+    said = site.log.read_text()
+
+    assert f"Skatturnier: {site.address}" in said
+    assert re.search(rf"over https +{site.secure_address}\n", said)
+    assert f"{site.address}/secure/" in said
+
+
 @pytest.mark.thorough
 def test_nothing_the_site_keeps_is_readable_by_others(site):
     """Not the database, its journal, locks, secrets, backups, static files; nor what an earlier release left."""
     # Whoever keeps house beside it makes a backup of what was done before.
-    assert until(lambda: [*(site.log.parent / "backups").glob("*.gz*")])
+    assert until(lambda: [*(site.data / "backups").glob("*.gz*")])
 
     others = stat.S_IRWXG | stat.S_IRWXO
     # The log is the test's own.
-    kept = [path for path in [site.log.parent, *site.log.parent.rglob("*")] if path != site.log]
+    kept = [path for path in [site.data, *site.data.rglob("*")] if path != site.log]
     assert {path.name for path in kept} >= {"skatturnier.sqlite3", "secret-key", "backups", "static", "earlier.txt"}
     assert [path.name for path in kept if mode(path) & others] == []
 
 
+def test_no_key_is_readable_by_others(site):
+    for name in ("authority.pem", "https.pem"):
+        assert stat.S_IMODE((site.data / name).stat().st_mode) == 0o600
+
+
+@pytest.mark.thorough
 def test_each_process_reads_what_answers_beside_its_start_and_lets_nobody_in_before_that(site):
     read = (
         "import skatturnier.serving.entry as entry, sys; entry.site({'PATH_INFO': '/ready/', 'REQUEST_METHOD': 'X',"
@@ -171,46 +157,216 @@ def test_each_process_reads_what_answers_beside_its_start_and_lets_nobody_in_bef
 
 
 @pytest.mark.thorough
-def test_processes_that_are_killed_come_again_however_fast_they_are_killed(site):
-    server = site.process.pid
-    for _ in range(2):
-        begun = workers(site)
-        os.kill(begun[0], signal.SIGKILL)
-        assert until(lambda begun=begun: len(now := workers(site)) == 2 and begun[0] not in now)
+def test_whoever_does_not_trust_it_is_told_so_and_keeps_nobody_from_it(site):
+    """The listener goes on after any number of phones that turned away in the middle."""
+    for _ in range(50):
+        with pytest.raises(ssl.SSLCertVerificationError):
+            ssl.create_default_context().wrap_socket(
+                socket.create_connection(("127.0.0.1", site.secure_port)), server_hostname="127.0.0.1"
+            )
 
-    assert until(lambda: len(workers(site)) == serving.WORKERS and healthy(site))
-    assert (site.is_running, site.process.pid) == (True, server)
+    for _ in range(10):
+        assert site.ask("/health/").status == 200
 
 
-def test_pages_are_set_beside_the_processes_that_answer_and_behind_them(site):
-    assert entered(site, next(NUMBERS)) == ["saved"]
+def test_it_speaks_what_phones_of_today_speak_and_nothing_older(site):
+    def spoken(version):
+        asking = site.trusting()
+        asking.minimum_version = asking.maximum_version = version
+        with asking.wrap_socket(
+            socket.create_connection(("127.0.0.1", site.secure_port)), server_hostname="localhost"
+        ) as one:
+            return one.version()
+
+    assert [spoken(version) for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3)] == ["TLSv1.2", "TLSv1.3"]
+
+
+def test_a_port_of_https_says_nothing_to_plain_words(site):
+    with site.connected(shakes_hands=False, said=b"GET / HTTP/1.1\r\nHost: laptop.local\r\n\r\n") as connection:
+        assert b"HTTP/" not in connection.recv(100)
+
+
+@pytest.mark.parametrize(
+    ("many", "how"),
+    [
+        pytest.param(250, {"shakes_hands": False}, id="silent"),
+        pytest.param(100, {"shakes_hands": False, "said": b"\x16\x03\x01\x02\x00\x01\x00"}, id="half-handshakes"),
+        pytest.param(100, {"shakes_hands": False, "said": b"GET / HTTP/1.1\r\n\r\n"}, id="plain-words"),
+        pytest.param(60, {"said": HALF_HEAD}, id="half-heads"),
+        pytest.param(40, {"said": HALF_BODY}, id="half-bodies"),
+        pytest.param(250, PLAIN, id="silent at the plain door"),
+        pytest.param(60, PLAIN | {"said": HALF_HEAD}, id="half-heads at the plain door"),
+        pytest.param(40, PLAIN | {"said": HALF_BODY}, id="half-bodies at the plain door"),
+    ],
+)
+def test_whoever_says_half_of_it_or_nothing_keeps_nobody_waiting(site, many, how):
+    with contextlib.ExitStack() as held:
+        for _ in range(many):
+            held.enter_context(site.connected(**how))
+
+        assert site.ask("/health/").status == 200
+        assert entered(site, **PLAIN) == ["saved"]
+
+
+@pytest.mark.thorough
+def test_who_says_nothing_is_let_go(site):
+    with site.connected(shakes_hands=False) as connection:
+        connection.settimeout(serving.KEEP_ALIVE)
+
+        assert connection.recv(1) == b""
+
+
+def test_cookies_of_https_are_its_own(site):
+    secure, plain = (site.ask("/sign-in/", secure=one).headers.get_all("Set-Cookie") for one in (True, False))
+
+    assert [cookie.partition("=")[0].strip() for cookie in secure] == ["__Host-csrftoken"]
+    assert "Secure" in secure[0]
+    assert [cookie.partition("=")[0].strip() for cookie in plain] == ["csrftoken"]
+    assert "Secure" not in plain[0]
+
+
+def test_nobody_is_led_from_one_to_the_other(site):
+    for secure in (True, False):
+        answer = site.ask("/", secure=secure)
+        assert answer.url.startswith(site.secure_address if secure else site.address)
+        assert "Strict-Transport-Security" not in answer.headers
+
+
+@pytest.mark.thorough
+def test_another_site_is_not_started_at_the_same_port(site, tmp_path):
+    other = Served(tmp_path / "other")
+
+    said = other.refused(HTTPS_PORT=site.secure_port)
+
+    assert f"Port {site.secure_port} of 127.0.0.1, for https, is not free" in said
+    assert "SKATTURNIER_HTTPS=off" in said
+    assert not (other.data / "authority.pem").exists()
+
+
+def test_pages_are_set_beside_the_processes_that_answer_and_all_that_are_killed_come_again_at_both_doors(site):
+    assert entered(site) == ["saved"]
     assert standings_on_paper(site) == b"%PDF-"
-    (beside,) = setting_pages(site)
+    ((worker, beside),) = ((worker, one) for worker in site.workers() for one in setting_pages(worker))
     assert os.getpriority(os.PRIO_PROCESS, beside) == os.getpriority(os.PRIO_PROCESS, site.process.pid) + 10
 
     # Whatever the system ends is started anew; nobody who asks notices.
     os.kill(beside, signal.SIGKILL)
-    assert entered(site, next(NUMBERS)) == ["saved"]
+    assert entered(site) == ["saved"]
     assert standings_on_paper(site) == b"%PDF-"
 
     # It ends with the one that it is beside.
-    begun, beside = workers(site), setting_pages(site)
-    for worker in begun:
-        os.kill(worker, signal.SIGKILL)
-    assert until(lambda: not any(Path(f"/proc/{one}").exists() for one in beside))
-    assert until(lambda: len(workers(site)) == serving.WORKERS and healthy(site))
+    worker, beside = next((worker, one) for worker in site.workers() for one in setting_pages(worker))
+    os.kill(worker, signal.SIGKILL)
+    assert until(lambda: not is_alive(beside))
+    assert until(lambda: len(now := site.workers()) == serving.WORKERS and worker not in now)
+    for secure in (True, False) * 10:
+        assert until(lambda secure=secure: site.ask("/health/", secure=secure).status == 200)
 
 
 @pytest.mark.thorough
-def test_when_the_server_is_killed_its_processes_leave_the_port(site):
+def test_processes_that_are_killed_come_again_however_fast_they_are_killed(site):
+    server = site.process.pid
+    for _ in range(2):
+        begun = site.workers()
+        os.kill(begun[0], signal.SIGKILL)
+        assert until(lambda begun=begun: len(now := site.workers()) == 2 and begun[0] not in now)
+    for one in site.workers():
+        os.kill(one, signal.SIGKILL)
+
+    assert until(lambda: len(site.workers()) == serving.WORKERS and site.ask("/health/").status == 200)
+    assert (site.is_running, site.process.pid) == (True, server)
+
+
+@pytest.mark.thorough
+def test_what_is_in_hand_is_answered_before_it_stops_and_the_next_start_is_trusted_too(site):
+    kept = [(site.data / name).read_bytes() for name in ("authority.pem", "https.pem")]
+    head = b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 8\r\n\r\n"
+    with contextlib.ExitStack() as held:
+        asking = [held.enter_context(site.connected(said=head + b"half")) for _ in range(6)]
+        # The half has been read: whoever came after it was answered.
+        assert all(site.ask("/health/").status == 200 for _ in range(6))
+
+        os.kill(site.process.pid, signal.SIGTERM)
+        assert until(lambda: not listens(site.port))
+        for one in asking:
+            one.sendall(b"half")
+
+        # There was no cookie against forgery, so it is refused: what matters is that there is an answer.
+        assert [one.recv(100).split(b"\r\n")[0] for one in asking] == [b"HTTP/1.1 403 Forbidden"] * 6
+    assert site.process.wait(timeout=60) == 0
+    assert not listens(site.secure_port)
+    site.start()
+    assert kept == [(site.data / name).read_bytes() for name in ("authority.pem", "https.pem")]
+    assert site.ask("/health/").status == 200
+
+
+@pytest.mark.thorough
+def test_when_the_server_is_killed_its_processes_leave_both_ports(site):
     """Those too that had not come up yet."""
-    begun = workers(site)
+    begun = site.workers()
     os.kill(begun[0], signal.SIGKILL)
-    assert until(lambda: len(now := workers(site)) == 2 and begun[0] not in now)
-    left = workers(site)
+    assert until(lambda: len(now := site.workers()) == 2 and begun[0] not in now)
+    left = site.workers()
     os.kill(site.process.pid, signal.SIGKILL)
     site.process.wait()
 
-    assert until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in left))
-    with pytest.raises(OSError, match="refused"):
-        connected(site)
+    assert until(lambda: not any(map(is_alive, left)))
+    assert not listens(site.port)
+    assert not listens(site.secure_port)
+
+
+class TestWhatTheOrganiserBrings:
+    @pytest.fixture
+    def site(self, tmp_path):
+        one = Served(tmp_path / "data")
+        one.migrate()
+        one.trusted, key = made(tmp_path, NAME, now=NOW)
+        one.env |= {"SKATTURNIER_HTTPS_CERTIFICATE": str(one.trusted), "SKATTURNIER_HTTPS_KEY": str(key)}
+        yield one
+        one.end()
+
+    @pytest.mark.thorough
+    def test_is_shown_under_its_name(self, site):
+        site.start()
+
+        # The router of the hall knows the name; here it is asked for at the address.
+        with site.trusting().wrap_socket(
+            socket.create_connection(("127.0.0.1", site.secure_port), timeout=IN_TIME), server_hostname=NAME
+        ) as asking:
+            asking.sendall(f"GET /language/de/ HTTP/1.1\r\nHost: {NAME}:{site.secure_port}\r\n\r\n".encode())
+            assert asking.recv(15) == b"HTTP/1.1 302 Fo"
+
+        assert f"https://{NAME}:{site.secure_port}" in site.log.read_text()
+        assert "warn" not in site.log.read_text()
+        assert not (site.data / "authority.pem").exists()
+
+    @pytest.mark.thorough
+    @pytest.mark.parametrize(
+        ("wrong", "sentence"),
+        [
+            ({"HTTPS_NAME": "skat.example.net"}, "not for skat.example.net."),
+            ({"HTTPS_KEY": "nowhere.pem"}, "There is no file nowhere.pem"),
+            ({"HTTPS_KEY": ""}, "name both files"),
+            ({"TLS": "on"}, "leave out SKATTURNIER_HTTPS"),
+            ({"HTTPS": "perhaps"}, "it can be on, beside or off"),
+        ],
+    )
+    def test_is_refused_in_one_sentence(self, site, wrong, sentence):
+        said = site.refused(**wrong)
+
+        assert sentence in said
+        assert "\n" not in said
+
+
+@pytest.mark.thorough
+def test_a_site_for_one_machine_alone_needs_none_of_it(tmp_path):
+    one = Served(tmp_path / "data")
+    one.migrate()
+    del one.env["SKATTURNIER_HTTPS"]
+    one.start()
+    try:
+        assert not listens(one.secure_port)
+        assert "https" not in one.log.read_text()
+        assert not (one.data / "authority.pem").exists()
+    finally:
+        one.end()

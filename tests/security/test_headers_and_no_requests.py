@@ -7,11 +7,13 @@ import builtins
 import io
 import os
 import socket
+from itertools import cycle
 
 import pytest
 
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
+from tests.access_matrix.checks import told
 from tests.access_matrix.hall import hall
 from tests.access_matrix.roles import everybody
 from tests.access_matrix.walking import all_addresses
@@ -177,3 +179,24 @@ def test_texts_of_people_are_no_markup_on_any_paper(director, sealed, prove):
         assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf"), paper
     assert sealed == []
     prove(f"{len(HOSTILE)} kinds of markup, {len(papers)} papers: 0 requests")
+
+
+WAYS = ({"accept-encoding": "gzip"}, {"hx-request": "true"}, {"hx-request": "true", "accept-encoding": "gzip"})
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_an_unchanged_part_has_the_headers_of_the_whole_one_whoever_else_asked_meanwhile():
+    hall()
+    browsers, asked, wrong = everybody(), 0, []
+    public = [one for one in all_addresses() if one.path.startswith("/t/") and "office" not in one.path]
+    for one, headers in zip(public, cycle(WAYS), strict=False):
+        whole = {role: browsers[role].get(one.path, headers=headers) for role in ("visitor", "director")}
+        for role, answer in whole.items():
+            if answer.status_code != 200 or "ETag" not in answer.headers:
+                continue
+            asked += 1
+            again = browsers[role].get(one.path, headers={**headers, "if-none-match": answer["ETag"]})
+            if again.status_code != 304 or told(again) != told(answer):
+                wrong.append((one.name, role, headers, again.status_code, told(again), told(answer)))
+    assert asked > 50
+    assert not wrong, "\n".join(map(str, wrong))

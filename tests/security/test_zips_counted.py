@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from functools import cache
 
 import pytest
 
@@ -21,6 +22,7 @@ class Members(zipfile.ZipInfo):
         super().__init__(*given)
 
 
+@cache
 def of_members(number, *, content=b"", method=zipfile.ZIP_STORED):
     """Return a zip that passes for an archive of ours, and for a workbook."""
     packed = io.BytesIO()

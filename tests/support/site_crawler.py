@@ -76,7 +76,8 @@ class Crawl:
             links = self.look(first, live=True)
             if links is not None:
                 follow += links
-                follow += [link for other in others for link in self.look(other, live=True) or ()]
+                # What an open page asks for again is asked of the first, and of all others on a deeper walk.
+                follow += [link for other in others for link in self.look(other, live=depth > 0) or ()]
         for _depth in range(depth):
             follow = [link for address in dict.fromkeys(follow) for link in self.look(address) or ()]
 
@@ -141,6 +142,9 @@ def read(answer: HttpResponse) -> tuple[str, str]:
 
 
 def _of_pdf(body: bytes) -> str:
+    if not re.match(rb"%PDF-\d", body):
+        # Drawn, and not typeset.
+        return unescape(body.decode())
     reader = pypdf.PdfReader(io.BytesIO(body))
     return " ".join([*(page.extract_text() for page in reader.pages), str(reader.metadata), str(reader.outline)])
 

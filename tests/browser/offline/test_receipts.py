@@ -141,25 +141,32 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("kind", BAD)
+EMPTY = ("no receipts", "a receipt for another deal")
+"""Tell of a list without deals, to which the phone gives back all that it knows as saved."""
+
+KINDS = [[kind for kind in BAD if kind not in EMPTY], *([kind] for kind in EMPTY)]
+
+
 @pytest.mark.proof("queue")
-def test_without_a_receipt_nothing_leaves_the_phone(phone, site, kind, prove):
+@pytest.mark.parametrize("kinds", KINDS, ids=["one after the other", *EMPTY])
+def test_without_a_receipt_nothing_leaves_the_phone(phone, site, kinds, prove):
     until(phone, "table.status().last_heard !== null")
-    site.spoil = lambda _body: BAD[kind]
-    enter(phone, 1, 2)
-    phone.evaluate("table.flush()")
-    phone.evaluate("table.flush()")
-    assert status(phone)["unsent"] == 2
-    assert status(phone)["problem"]
+    for last, kind in zip(range(2, 100, 2), kinds, strict=False):
+        site.spoil = lambda _body, kind=kind: BAD[kind]
+        enter(phone, last - 1, last)
+        phone.evaluate("table.flush()")
+        phone.evaluate("table.flush()")
+        assert status(phone)["unsent"] == 2, kind
+        assert status(phone)["problem"], kind
 
-    site.spoil = lambda _body: None
-    phone.evaluate("table.flush()")
-    until(phone, "table.status().unsent === 0")
+        site.spoil = lambda _body: None
+        phone.evaluate("table.flush()")
+        until(phone, "table.status().unsent === 0")
 
-    assert numbers(site) == [(1, 1), (2, 2)]
-    assert states(phone) == [[1, "saved"], [2, "saved"]]
-    assert status(phone)["problem"] == ""
-    prove(f"{kind}: 0 dropped")
+        assert numbers(site) == [(number, number) for number in range(1, last + 1)], kind
+        assert states(phone) == [[number, "saved"] for number in range(1, last + 1)], kind
+        assert status(phone)["problem"] == "", kind
+    prove(f"{', '.join(kinds)}: 0 dropped")
 
 
 def test_a_renewed_key_keeps_everything_until_the_new_code_is_scanned(phone, site):

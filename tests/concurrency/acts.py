@@ -1,4 +1,4 @@
-"""What people do in a hall, each a single act: for processes that do it at once."""
+"""What people do in a hall, with clubs and with money, each a single act: for processes that do it at once."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -9,6 +9,13 @@ from scoring.disputes.services import measures, objections
 from scoring.disputes.services.measures import Order
 from scoring.lists.models import Call
 from scoring.lists.services import phones
+from scoring.money.models import Move
+from scoring.money.reckon.tariffs import PerEntrant
+from scoring.money.reckon.tariffs import Tariff as Wanted
+from scoring.money.services import booking, ending, paying, prizes
+from scoring.money.services.booking import Count
+from scoring.money.services.charging import set_tariffs
+from scoring.money.services.paying import DeskPayment, Way
 from scoring.office.services import end as results
 from scoring.results.selectors.standings import public_standings, standings
 from scoring.results.services import series as lists_series
@@ -18,15 +25,24 @@ from scoring.rules.valuation import Played
 from scoring.table.services import batches
 from scoring.table.services import calls as table_calls
 from scoring.table.services.deciding import Enter, TakeBack
+from tables.clubs.models import Club, Person
+from tables.clubs.services import books, clubs
+from tables.clubs.services.books import PersonDetails
+from tables.clubs.services.clubs import ClubDetails
 from tables.draw.models import Table
 from tables.draw.services import draws as drawing
 from tables.draw.services import reseating
 from tables.draw.services import seats as in_hall
 from tables.hall import services
+from tables.intake.registration import Registration
+from tables.people.services.registration import mark_entrants
 from tables.tournaments.models import Series
 from tables.tournaments.services import officials as people
+from tables.tournaments.services import tournaments
 from tests.concurrency.somebody import Somebody
+from tests.scoring.money import desk
 from tests.support import factories
+from tests.support.factories import EVENING
 
 
 def enters(me: Somebody) -> None:
@@ -186,12 +202,149 @@ def reads(me: Somebody) -> None:
     public_standings(list(event.series.order_by("number")))
 
 
+def founds(me: Somebody) -> None:
+    """Put a club on the site, of a name that others choose too, or rename one."""
+    name = f"Club {me.dice.randrange(30)}"
+    club = clubs.found_club(details=ClubDetails(name=name), **me.by)
+    clubs.change_club(
+        club_id=club.pk, details=ClubDetails(name=name, place="Altenburg"), by=factories.user(), now=EVENING
+    )
+
+
+def plans(me: Somebody) -> None:
+    """Create an event, sometimes sent twice; or change whose an event is."""
+    if me.dice.random() < 0.3:
+        key = me.key()
+        details = _details(f"Preisskat {me.dice.randrange(3)}", None)
+        made = [
+            tournaments.create_tournament(details=details, seatings=["drawn"], entry_key=key, **me.by) for _ in range(2)
+        ]
+        assert made[0] == made[1]
+    else:
+        event = me.event()
+        owner = me.dice.choice([*Club.objects.order_by("pk").values_list("pk", flat=True)[:2], None])
+        tournaments.change_tournament(
+            tournament_id=event.pk,
+            details=_details(event.name, owner),
+            seatings=list(event.series.order_by("number").values_list("seating", flat=True)),
+            **me.by,
+        )
+
+
+def club_of(me: Somebody) -> Club:
+    """Return one of the two clubs."""
+    return me.dice.choice(list(Club.objects.order_by("pk")[:2]))
+
+
+def person_of(me: Somebody) -> Person:
+    """Return somebody of a book; a new one where it is nearly empty."""
+    keys = list(Person.objects.filter(merged_into=None).values_list("pk", flat=True))
+    if len(keys) < 20:
+        details = PersonDetails(name=f"Neu {me.dice.random()}")
+        return books.add_person(
+            club_id=club_of(me).pk, details=details, entry_key=me.key(), now=me.now, by=factories.user()
+        )
+    return Person.objects.get(pk=me.dice.choice(keys))
+
+
+def registers(me: Somebody) -> None:
+    """Register somebody of a book, from the list of the book or at the desk."""
+    person, event = person_of(me), me.event()
+    if me.dice.random() < 0.5:
+        books.register_people(tournament_id=event.pk, people=[person.pk], entry_key=me.key(), **me.by)
+    else:
+        books.register_at_desk(
+            tournament_id=event.pk, registration=Registration(name=person.name), entry_key=me.key(), **me.by
+        )
+
+
+def takes_over(me: Somebody) -> None:
+    """Take the entrants of an event into the book of the club whose it is."""
+    club, event = club_of(me), me.event()
+    books.take_over(club_id=club.pk, tournament_id=event.pk, **me.by)
+
+
+def merges(me: Somebody) -> None:
+    """Make two of a book one."""
+    club = club_of(me)
+    keys = list(club.people.filter(merged_into=None).values_list("pk", flat=True))
+    stays, goes = me.dice.sample(keys, 2)
+    books.merge(club_id=club.pk, stays=stays, goes=[goes], **me.by)
+
+
+def changes(me: Somebody) -> None:
+    """Change what a book says of somebody."""
+    person = person_of(me)
+    books.change_person(
+        person_id=person.pk, details=PersonDetails(name=person.name, team="Erste"), by=factories.user(), now=EVENING
+    )
+
+
+def removes(me: Somebody) -> None:
+    """Take somebody out of a book."""
+    person = person_of(me)
+    books.remove_person(club_id=person.club_id, person_id=person.pk, **me.by)
+
+
+def _details(name: str, club: int | None) -> tournaments.Details:
+    day = factories.EVENING.date()
+    return tournaments.Details(
+        name=name, place="Altenburg", starts_on=day, ends_on=day, organiser="SC", rounds=12, club_id=club
+    )
+
+
+def charges(me: Somebody) -> None:
+    """Set the tariffs of an event, openly where somebody was charged."""
+    cents = me.dice.choice((1000, 1200))
+    entry = Wanted(code="entry", name="Startgeld", kind=PerEntrant(cents=cents), goes_to=desk.ENTRY.goes_to)
+    set_tariffs(tournament_id=me.event().pk, tariffs=(entry, desk.LOSS), openly=True, because="Beschluss", **me.by)
+
+
+def pays(me: Somebody) -> None:
+    """Take a payment, some of them sent twice."""
+    payment = DeskPayment(number=me.dice.randint(1, 17), cents=1000, way=me.dice.choice(list(Way)))
+    event, key = me.event().pk, me.key()
+    for _ in range(me.dice.choice((1, 1, 2))):
+        paying.pay(tournament_id=event, payment=payment, entry_key=key, **me.by)
+
+
+def takes_money_back(me: Somebody) -> None:
+    """Take the last payment back."""
+    event = me.event()
+    last = event.movements.filter(reason=Move.PAID).order_by("-number").values_list("number", flat=True).first()
+    paying.take_back(tournament_id=event.pk, movement=last or 1, because="Irrtum", entry_key=me.key(), **me.by)
+
+
+def ticks(me: Somebody) -> None:
+    """Tick somebody as paid, or not."""
+    numbers = [me.dice.randint(1, 16)]
+    mark_entrants(tournament_id=me.event().pk, numbers=numbers, paid=me.dice.random() < 0.5, **me.by)
+
+
+def pays_out(me: Somebody) -> None:
+    """Give somebody what is due to them."""
+    ending.pay_out(tournament_id=me.event().pk, number=me.dice.randint(1, 16), entry_key=me.key(), **me.by)
+
+
+def counts(me: Somebody) -> None:
+    """Count a box."""
+    count = Count(pieces={1000: me.dice.randint(0, 9)}, because="Gezählt")
+    booking.count_box(tournament_id=me.event().pk, count=count, entry_key=me.key(), **me.by)
+
+
+def gives_to_a_pot(me: Somebody) -> None:
+    """Give a pot something besides."""
+    prizes.give_to_pot(
+        tournament_id=me.event().pk, pot="jackpot", cents=500, because="Spende", entry_key=me.key(), **me.by
+    )
+
+
 DOES: dict[Callable[[Somebody], None], int] = {
-    **dict.fromkeys(
-        (takes_back, is_heard, hands_over, calls, confirms, guesses, objects, takes_on, appeals, orders), 2
-    ),
-    **dict.fromkeys((announces, renews, ends, appoints, reads), 2),
-    enters: 8,
-    draws: 3,
+    **dict.fromkeys((charges, counts, gives_to_a_pot), 1),
+    **dict.fromkeys((takes_back, is_heard, hands_over, calls, confirms, guesses, objects, takes_on), 2),
+    **dict.fromkeys((appeals, orders, announces, renews, ends, appoints, reads), 2),
+    **dict.fromkeys((founds, merges, changes, removes, draws, takes_money_back, ticks, pays_out), 3),
+    **dict.fromkeys((plans, registers, takes_over), 5),
+    **dict.fromkeys((enters, pays), 8),
 }
 """What anybody does, and how often beside the rest."""
