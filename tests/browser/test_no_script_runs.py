@@ -186,7 +186,7 @@ FORMS = (
         "/t/cup/office/rankings/1/paste/",
     ),
     *("/t/cup/office/measures/new/?kind=penalty", "/t/cup/office/series/2/objection/", "/t/cup/office/queries/new/"),
-    *("/t/cup/office/series/2/table/2/type/", "/t/cup/office/series/3/fixed/", "/t/cup/handover/", "/t/cup/head/"),
+    *("/t/cup/office/series/2/table/2/type/", "/t/cup/office/series/3/draw/", "/t/cup/handover/", "/t/cup/head/"),
     *("/clubs/sc-herz-dame/", "/clubs/sc-herz-dame/book/", "/t/cup/series/2/table/1/sign/", "/t/cup/office/clauses/"),
 )
 """Pages that show again what was typed."""

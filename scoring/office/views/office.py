@@ -392,7 +392,7 @@ def _led_on(series: Any, action: str) -> HttpResponse:
         return redirect("scoring:board", slug=slug, series=series.number)
     if following is None:
         return redirect(reverse("scoring:office", args=[slug]) + END)
-    return redirect("tables:draw", slug=slug, series=following.number)
+    return redirect("scoring:seat-plan", slug=slug, series=following.number)
 
 
 def _may_change(series: Any, tiles: list[office_board.Tile]) -> bool:
