@@ -31,8 +31,7 @@ from scoring.lists.services.entry import correct_deal, take_back_deal
 from scoring.lists.views import sheet_context, table_context
 from scoring.lists.wording import comparison, games
 from scoring.lists.wording.comparison import Side
-from scoring.paper_desk.selectors import is_mendable
-from scoring.paper_desk.services import mend_deal
+from scoring.paper_desk.services import is_mendable, mend_deal
 from scoring.paper_desk.wording import slip_mended
 from scoring.rules.notation.messages import written
 from scoring.signing.forms import ReasonForm
