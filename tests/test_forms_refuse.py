@@ -13,7 +13,7 @@ from scoring.disputes.forms import AppealForm, OfficeAppealForm
 from scoring.disputes.views.inbox import PostForm
 from scoring.history.views import HeadForm
 from scoring.lists.forms.fields import ClockForm, Numbers, StakeField
-from scoring.office.views.reseating import ReseatForm
+from scoring.office.views.seat_plan import ReseatForm
 from skatturnier.phones.views import PosterForm
 from tables.desk.views.registration import WithdrawManyForm
 from tables.draw.forms import LookForm
@@ -116,14 +116,14 @@ def seats(**typed):
         (seats, {}, "__all__", "Nobody"),
         (seats, {"more_missing": "5"}, "more_missing", "5"),
         (seats, {"more_missing": "1; 2"}, "more_missing", ""),
-        (seats, {"more_missing": "1 and 2"}, "more_missing", "This is none: and."),
+        (seats, {"more_missing": "1 and 2"}, "more_missing", "No start number: and."),
         (seats, {"more_late": "1"}, "more_late", "1"),
         (seats, {"more_late": "9"}, "more_late", "9"),
         (seats, {"more_late": "6"}, "more_late", "6"),
         (seats, {"more_late": "7"}, "more_late", "7"),
         (seats, {"more_late": "8"}, "more_late", "8"),
         (seats, {"more_late": "5"}, "more_late", ""),
-        (seats, {"more_late": "5", "more_missing": "5"}, "__all__", "Nobody is missing and late at once: no. 5."),
+        (seats, {"more_late": "5", "more_missing": "5"}, "__all__", "No. 5 cannot be both missing and late."),
     ],
     ids=lambda one: getattr(one, "__name__", str(one)),
 )

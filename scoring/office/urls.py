@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.office.views import door, finals, finding, office, reseating, settings
+from scoring.office.views import door, finals, finding, office, seat_plan, settings
 from tables.acts.addresses import OFFICE, SERIES
 
 urlpatterns = [
@@ -15,5 +15,5 @@ urlpatterns = [
     path(f"{OFFICE}waiting/", office.waiting, name="waiting"),
     path(SERIES, office.board, name="board"),
     path(f"{SERIES}keys/", office.keys, name="keys"),
-    path(f"{SERIES}changes/", reseating.reseat, name="reseat"),
+    path(f"{SERIES}draw/", seat_plan.seat_plan, name="seat-plan"),
 ]

@@ -17,7 +17,6 @@ urlpatterns = [
     path(f"{TABLE}worth/", entry.worth_here, name="list-worth"),
     path(f"{TABLE}seated/", calls.seated, name="seated"),
     path(f"{TABLE}calls/", calls.table_calls, name="table-calls"),
-    path(f"{TABLE}take-over/", taking_over.take_over, name="take-over"),
     path(f"{TABLE}settlement/", correction.settlement, name="settlement"),
     path(f"{TABLE}differences/", correction.differences, name="differences"),
     path(f"{OFFICE_TABLE}second/", correction.give_up, name="second-list"),

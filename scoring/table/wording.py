@@ -1,10 +1,9 @@
 """The page at the table in words: who keeps the list, how it is shared, and what it says while it hears nothing."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.lists.wording.games import GAME, LEVEL, PHRASE
 from scoring.lists.wording.refusals import code
@@ -12,23 +11,17 @@ from scoring.rules.codes import Code
 from scoring.rules.notation.line_table import line_table
 from tables.acts.wording.moments import moment
 
-HOW: Final = {
-    "by-words": gettext_lazy("%(kept)s: it had the words of the one before."),
-    "agreed": gettext_lazy("%(kept)s: all players agreed."),
-    "take-over": gettext_lazy("%(kept)s: the direction agreed."),
-}
-
 
 def kept_since(call: Any) -> str:
     """Return since when and why another phone keeps a list; ``call`` is what gave it the list, None for nothing."""
     if call is None:
         return _("Another phone keeps this list.")
-    kept = (
-        _("Another phone has kept the second list since %(at)s")
-        if call.second
-        else _("Another phone has kept the list since %(at)s")
-    )
-    return str(HOW[call.kind]) % {"kept": kept % {"at": moment(call.settled_at)}}
+    facts = {"at": moment(call.settled_at)}
+    if call.kind == call.Kind.TAKE_OVER:
+        if call.second:
+            return _("Another phone has kept the second list since %(at)s: the direction agreed.") % facts
+        return _("Another phone has kept the list since %(at)s: the direction agreed.") % facts
+    return _("Another phone has kept the list since %(at)s.") % facts
 
 
 def phrases() -> dict[str, str]:

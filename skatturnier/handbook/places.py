@@ -54,7 +54,7 @@ PAGES: Final = {
     "own-name": "registration",
     "plan-pdf": "printing",
     "settings": "setup",
-    "reseat": "changes",
+    "seat-plan": "draw",
     "seated": "changes",
     "self-registration": "alone",
     "start-cards": "cards",

@@ -1,18 +1,22 @@
 """How to draw, and what the draw is to take into account: the policy, pairs kept apart, fixed tables."""
 
 import secrets
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.acts.forms import SeesRow, TextLine, offer
 from tables.acts.services import Overtaken
 from tables.acts.wording.refusals import REASON_MISSING
+from tables.draw.services.seats import as_seated
 from tables.draw.services.wishes import Wishes
 from tables.tournaments.models import Tournament
+
+if TYPE_CHECKING:
+    from tables.draw.models import Seat, Table
 
 
 def proposed() -> str:
@@ -80,6 +84,15 @@ class DiscardForm(SeesSeats):
     because = reason(_("Why the draw is discarded"))
 
 
+DISCARD: Final = "id_discard_%s"
+"""How the fields of the form are marked, which stands beside others that ask for a reason."""
+
+
+def discarding(seating: "Iterable[tuple[Table, Sequence[Seat]]]") -> DiscardForm:
+    """Return the form that throws the seats shown away."""
+    return DiscardForm(seen=as_seated(seating), auto_id=DISCARD)
+
+
 class TickedNumbers(forms.Field):
     """Start numbers that were ticked."""
 
@@ -129,8 +142,12 @@ NO_NUMBER = _("Please type a start number.")
 NO_TABLE = _("Please type the number of a table, from 1 on.")
 
 
+BETWEEN: Final = str.maketrans(",;.", "   ")
+"""What may stand between numbers besides spaces."""
+
+
 class StartNumbers(forms.CharField):
-    """Start numbers, with commas, semicolons or spaces between them."""
+    """Start numbers, with commas, semicolons, points or spaces between them."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -145,7 +162,7 @@ class StartNumbers(forms.CharField):
 
         :raises ValidationError: naming what is no number.
         """
-        parts = str(value or "").replace(",", " ").replace(";", " ").split()
+        parts = str(value or "").translate(BETWEEN).split()
         if wrong := [part for part in parts if not _is_number(part)]:
             shown = ", ".join(part[:20] for part in wrong[:5])
             raise forms.ValidationError(gettext("No start number: %(wrong)s.") % {"wrong": shown})
@@ -161,7 +178,7 @@ class StartNumbers(forms.CharField):
             return True
 
 
-def _said(sentence: Promise) -> dict[str, Any]:
+def alike(sentence: Any) -> dict[str, Any]:
     """Return one sentence for everything that can be wrong with a number."""
     return dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
 
@@ -170,7 +187,7 @@ class StartNumber(forms.IntegerField):
     """One start number."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=1, max_value=999_999, **{"error_messages": _said(NO_NUMBER), **kwargs})
+        super().__init__(min_value=1, max_value=999_999, **{"error_messages": alike(NO_NUMBER), **kwargs})
         self.widget.attrs.update(autocomplete="off")
 
 
@@ -178,7 +195,7 @@ class TableNumber(forms.IntegerField):
     """The number of a table in the hall."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=1, max_value=LAST_TABLE, **{"error_messages": _said(NO_TABLE), **kwargs})
+        super().__init__(min_value=1, max_value=LAST_TABLE, **{"error_messages": alike(NO_TABLE), **kwargs})
         self.widget.attrs.update(autocomplete="off")
 
 

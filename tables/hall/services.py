@@ -70,7 +70,9 @@ def announce_begin(
         if series[number].status in BEGUN:
             raise Refused("begun-already", series=number)
         series[number].begins_at = at
-    _refuse_disorder(series)
+    for one, after in pairwise(each for each in series.values() if each.begins_at):
+        if one.begins_at and after.begins_at and after.begins_at <= one.begins_at:
+            raise Refused("begins-out-of-order", series=after.number)
     for number, at in changed.items():
         series[number].save(update_fields=["begins_at"])
         said = at.isoformat() if at else None
@@ -139,13 +141,6 @@ def as_announced(series: Iterable[Series]) -> dict[str, datetime | None]:
 
 def _told(begins: Mapping[int, datetime | None]) -> dict[str, datetime | None]:
     return {f"begins_{number}": at for number, at in begins.items()}
-
-
-def _refuse_disorder(series: Mapping[int, Series]) -> None:
-    said = [one for one in series.values() if one.begins_at]
-    for one, after in pairwise(said):
-        if one.begins_at and after.begins_at and after.begins_at <= one.begins_at:
-            raise Refused("begins-out-of-order", series=after.number)
 
 
 @transaction.atomic

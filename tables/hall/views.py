@@ -199,6 +199,7 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
     found = access.public_tournament(request, slug=slug)
     series = list(tournaments.series_of(found))
     shown = [one for one in series if one.published_at]
+    today, before = timezone.localdate(), found.qualified_in
     context = frame(
         request,
         found,
@@ -212,31 +213,12 @@ def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
         prizes=plans.to_win(found),
         deals=plans.deals(found.rounds),
         lengths=plans.own_lengths(series),
-        finals=_finals(found),
-        origin=_origin(found),
+        # Who qualified, as the public sees them: whom else the direction let in is not among them, nor who declined.
+        finals=[
+            {"event": final, "names": [one.public_name for one in selectors.entrants_shown(final) if one.name in names]}
+            for final in (tournaments.finals_of(found, on=today) if found.released_at else ())
+            for names in [set(final.open_to_whom.splitlines())]
+        ],
+        origin=before if before and tournaments.is_published(before, on=today) else None,
     )
     return render(request, "tables/hall/public/tournament.html", context)
-
-
-def _finals(tournament: "Tournament") -> list[dict[str, Any]]:
-    """Return the finals to which people go on from a released ranking, each with those who do, as the public sees them.
-
-    Who declined is not among them.
-    """
-    there = tournaments.finals_of(tournament, on=timezone.localdate()) if tournament.released_at else []
-    return [{"event": final, "names": _qualified(final)} for final in there]
-
-
-def _qualified(final: "Tournament") -> list[str]:
-    """Return how the public sees those in a final who qualified: whom else the direction let in is not among them.
-
-    In a consolation round, which is open to everybody, nobody did.
-    """
-    names = set(final.open_to_whom.splitlines())
-    return [entrant.public_name for entrant in selectors.entrants_shown(final) if entrant.name in names]
-
-
-def _origin(tournament: "Tournament") -> "Tournament | None":
-    """Return the event from which people go on to a final, where the public may see it."""
-    before = tournament.qualified_in
-    return before if before and tournaments.is_published(before, on=timezone.localdate()) else None

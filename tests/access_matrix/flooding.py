@@ -134,14 +134,6 @@ def _asked_to_take_over(_client: Client, _n: int) -> HttpResponse:
     return stranger.post(address("list"), {"action": "take-over"}, follow=True)
 
 
-def _took_over(client: Client, n: int) -> HttpResponse:
-    """Take the list to another phone, as all agree; the next time it goes on with a new one again."""
-    stranger = Client(headers={"accept-language": "en"})
-    stranger.get(f"/l/{the_list().table.key}/")
-    sent = _keyed(action="agreed", agrees=[1, 2, 3, 4])
-    return stranger.post(address("take-over"), sent, follow=True)
-
-
 def _brought(*made: Callable[[int], dict[str, Any]], device: str = act_of_list.DEVICE) -> Send:
     def send(client: Client, n: int) -> HttpResponse:
         row = the_list()
@@ -252,7 +244,6 @@ FLOODS: Final = (
         **WAITING,
     ),
     Flood(name="table-objection", label="objections of a table", send=_objected, **BY_TABLE),
-    Flood(name="take-over", label="taking over", send=_took_over, **BY_TABLE),
     Flood(name="phone", label="deals of a phone", send=_brought(_entered_or_taken_back), **ENTRIES),
     Flood(name="phone", label="deals that wait", send=_brought(_waits, device=SECOND_PHONE), **ENTRIES),
     Flood(name="phone", label="what a phone says", send=_brought(_dismissed), before=waiting, most=3 * MOST, **ENTRIES),

@@ -183,7 +183,7 @@ _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 
 # The direction's.
 _rows(
-    "withdraw-many desk paste intake-file entrant desk-book draw fixed-plan by-hand",
+    "withdraw-many desk paste intake-file entrant desk-book",
     app="tables",
     reads=DIRECTS,
     acts=DIRECTS,
@@ -194,7 +194,7 @@ _rows("venue-backup", app="", acts=DIRECTS, door=Door.OFFICE)
 _rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
 _rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
-    "final-new final-called settings handover reseat print-desk case-new=measure rankings "
+    "final-new final-called settings handover seat-plan print-desk case-new=measure rankings "
     "ranking-new ranking-office ranking-paste ranking-file ranking-draw",
     reads=DIRECTS,
     acts=DIRECTS,
@@ -260,7 +260,6 @@ _rows("settlement", reads=SEES, door=Door.KEY, states=SEATED)
 _rows("pub-others pub-xlsx pub-json", reads=KEEPS, door=Door.KEY, states=SEATED)
 _rows("pub-stop pub-players", reads=KEEPS, acts=KEEPS, door=Door.KEY, states=SEATED)
 # An office keeps no list on a phone.
-_rows("take-over", reads=_roles("table"), acts=_roles("table"), door=Door.KEY, states=SEATED)
 # The page at the table shows its key with every request: a browser's cookies open nothing here.
 _rows("phone", reads=frozenset(), acts=frozenset(), door=Door.KEY, states=SEATED)
 

@@ -80,7 +80,7 @@ def test_every_act_of_an_office_about_a_table_is_tried_with_an_official_who_play
     }
     takes_down = {f"scoring:case-new {kind}" for kind in ("objection", "appeal", "query")}
     names_others = {"scoring:tribunal"}
-    beside = {"scoring:calls", "scoring:reseat"} | {name for name in ROWS if name in ELSEWHERE.split()}
+    beside = {"scoring:calls", "scoring:seat-plan"} | {name for name in ROWS if name in ELSEWHERE.split()}
     by_key = {"scoring:seated", "scoring:table-calls", "scoring:table-objection", "scoring:table-appeal"}
     acts = {
         name

@@ -28,10 +28,9 @@ api:openapi-view api:api-root scoring:code scoring:verify-file tables:self-regis
 tables:account tables:tournament-new tables:club-new tables:club tables:book tables:book-person tables:book-doubles
 tables:book-list
 scoring:settings tables:desk tables:paste tables:intake-file tables:entrant
-tables:desk-book tables:draw tables:fixed-plan
-tables:by-hand tables:registration-switch
+tables:desk-book tables:registration-switch
 tables:marks tables:check-in tables:withdraw-event tables:withdraw-many tables:intake-review
-scoring:reseat scoring:same-person scoring:entrant-data
+scoring:seat-plan scoring:same-person scoring:entrant-data
 scoring:own-name scoring:pub-table scoring:pub-stop scoring:pub-players
 scoring:board scoring:office scoring:final-new scoring:final-called scoring:post-result
 scoring:rankings scoring:ranking-new
@@ -45,7 +44,7 @@ scoring:money-desk scoring:money-plan scoring:money-account scoring:door
 """What writes about people, seats, the course of an event, clubs, paper, money."""
 
 BESIDE = """
-scoring:seated scoring:take-over scoring:table-calls scoring:calls scoring:table-objection scoring:table-appeal
+scoring:seated scoring:table-calls scoring:calls scoring:table-objection scoring:table-appeal
 scoring:own-objection scoring:own-appeal scoring:own-query scoring:tribunal scoring:clear
 """
 """What is said beside a list: who keeps it, calls, objections, appeals, queries, who decides them; measures change what

@@ -44,8 +44,8 @@ STATES = {
     (2, 1): "",
     (2, 2): "list sign sheet-pdf",
     (2, 3): "list sign",
-    (1, 1): "table-statistics list sign deal board draw standings-series appeal-new keys",
-    (3, 1): "board draw keys by-hand fixed-plan public-draw",
+    (1, 1): "table-statistics list sign deal board seat-plan standings-series appeal-new keys",
+    (3, 1): "board seat-plan keys public-draw",
 }
 """Series and table, and which pages of them look different there than at table 1 of series 2."""
 
@@ -95,8 +95,6 @@ NO_PAGES = (
     "feed",
     ":hall-now",
     ":ranking-draw",
-    # Opens to a phone at the table alone: test_table_handed_on.py looks at it.
-    ":take-over",
     # Of tables without a tournament: see ``at_a_pub``.
     ":pub-others",
     ":pub-stop",

@@ -187,7 +187,7 @@ FORMS = (
     ),
     "/t/cup/office/measures/new/?kind=penalty",
     *("/t/cup/office/objections/new/?series=2", "/t/cup/office/queries/new/"),
-    *("/t/cup/office/series/2/table/2/type/", "/t/cup/office/series/3/fixed/", "/t/cup/handover/", "/t/cup/head/"),
+    *("/t/cup/office/series/2/table/2/type/", "/t/cup/office/series/3/draw/", "/t/cup/handover/", "/t/cup/head/"),
     *("/clubs/sc-herz-dame/", "/clubs/sc-herz-dame/book/", "/t/cup/series/2/table/1/sign/", "/clauses/"),
 )
 """Pages that show again what was typed."""

@@ -254,15 +254,3 @@ def test_what_was_done_elsewhere_is_told_until_the_next_deal_and_covers_no_tile(
     press(page, "passed")
     expect(told).to_have_count(0)
     assert places(page) == before
-
-
-@pytest.mark.thorough
-@pytest.mark.usefixtures("language")
-@pytest.mark.parametrize("width", [320, 360])
-def test_the_phones_words_stand_on_the_screen_without_a_tap(come, width):
-    page = come(viewport={"width": width, "height": 568})
-    shown = page.locator(".known-by [data-known-by]")
-
-    expect(shown).to_be_in_viewport(ratio=1)
-    assert len(shown.inner_text().split()) == 2
-    assert page.locator(".known-by").evaluate("one => one.scrollWidth <= one.clientWidth")

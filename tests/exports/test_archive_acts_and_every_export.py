@@ -278,7 +278,6 @@ NO_FIGURES = {
     "metrics": "counts what the site answers; tests/running/test_metrics.py compares that",
     "scoring:list-key": "leads to the list of a table",
     "scoring:own-key": "leads to the pages of a player",
-    "scoring:take-over": "asks who keeps a list, of a phone at the table alone",
     "scoring:phone": "answers the program of a phone; tests/scoring/test_phone_*.py compare that",
     "scoring:book-data": "shows what book-data-json hands out",
     "scoring:print-run": "shows how far a paper is that is compared",

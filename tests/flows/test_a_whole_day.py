@@ -181,7 +181,7 @@ event."""
 
 NOT_THE_DIRECTORS = {"phone", "table-rule", "own-list", "own-objection", "own-appeal", "own-query"}
 
-NOT_THE_DIRECTORS |= {"own-money", "own-name", "own-data", "own-data-json", "take-over", "site-journal"}
+NOT_THE_DIRECTORS |= {"own-money", "own-name", "own-data", "own-data-json", "site-journal"}
 """What takes the key of a table or a player, the office of a judge, or the site's owner."""
 
 

@@ -42,8 +42,8 @@ UNSEEN: Final = {
         tables:club act=add-keeper, tables:club-new act=change, tables:desk nameless=on, tables:desk paid=on,
         scoring:office act=announce,
         scoring:settings at=classes act=state,
-        tables:self-registration, tables:tournament-new, scoring:settings at=people act=engage, tables:draw,
-        tables:draw act=draw, tables:desk-book, scoring:settings at=wishes act=apart,
+        tables:self-registration, tables:tournament-new, scoring:settings at=people act=engage,
+        scoring:seat-plan act=draw, tables:desk-book, scoring:settings at=wishes act=apart,
         scoring:list action=keep-second,
         scoring:money-account act=gift, scoring:money-account act=jackpot,
         scoring:money-desk act=count, scoring:money-desk act=put-in, scoring:money-desk act=take-out,
@@ -77,7 +77,7 @@ UNSEEN: Final = {
         scoring:level act=delete, scoring:level act=remove-day, scoring:level number=N, scoring:match act=agree,
         scoring:match act=decide, scoring:season-days act=cancel,
         scoring:final-called, scoring:final-called number=N, scoring:case decision act=take-back,
-        scoring:division-office act=reject, scoring:door, scoring:money-desk act=at-once, scoring:reseat act=chair""",
+        scoring:division-office act=reject, scoring:door, scoring:money-desk act=at-once, scoring:seat-plan act=chair""",
     STATED: """tables:marks mark=N paid on, tables:marks mark=N present off, tables:marks mark=N present on,
         tables:marks mark=N paid off, tables:registration-switch is_open=no, tables:registration-switch is_open=yes,
         tables:entrant act=withdraw, tables:entrant act=reinstate, tables:entrant act=fill-in,
@@ -86,16 +86,16 @@ UNSEEN: Final = {
         scoring:board action=pause, scoring:board action=resume, scoring:settings at=venues act=spread,
         scoring:league-team act=captain,
         scoring:season-strength act=strength, scoring:season-strength act=consent, scoring:season-days act=land,
-        scoring:league-team act=end, scoring:match act=venue, scoring:reseat gives_chairs=yes,
-        scoring:reseat gives_chairs=no, scoring:reseat act=release""",
+        scoring:league-team act=end, scoring:match act=venue, scoring:seat-plan gives_chairs=yes,
+        scoring:seat-plan gives_chairs=no, scoring:seat-plan act=release""",
     LOOKED: """scoring:correct-signed action=preview, scoring:case measure action=preview,
         scoring:case-new measure action=preview,
-        scoring:reseat act=preview, scoring:table-rule action=deal, scoring:table-rule action=preview,
+        scoring:seat-plan act=preview, scoring:table-rule action=deal, scoring:table-rule action=preview,
         scoring:table-rule start=N, scoring:case objection action=deal, scoring:case objection action=preview,
-        scoring:case objection start=N, tables:draw act=look, tables:intake-file act=file, tables:paste act=check,
+        scoring:case objection start=N, scoring:seat-plan act=look, tables:intake-file act=file, tables:paste act=check,
         tables:paste act=paste, scoring:ranking-file, scoring:season-earlier, tables:book act=file,
         tables:book-doubles act=preview,
-        tables:fixed-plan, tables:fixed-plan act=check, scoring:settings at=venues act=look, scoring:final-new act=look,
+        scoring:seat-plan act=check, scoring:settings at=venues act=look, scoring:final-new act=look,
         scoring:code, scoring:verify-file, phones-poster, venue-backup, scoring:money-account act=look,
         scoring:money-plan look=on,
         scoring:case correction action=preview,
@@ -301,11 +301,11 @@ class TestSeries:
     )
     def test_so_few_cannot_be_drawn(self, director, entrants, sentence):
         factories.tournament(entrants=entrants)
-        page = director.get(url("tables:draw", series=1))
+        page = director.get(url("scoring:seat-plan", series=1))
         assert sentence in page.text
         assert not page.offers("public")
 
-        page = director.forge(url("tables:draw", series=1), act="draw", public="x")
+        page = director.forge(url("scoring:seat-plan", series=1), act="draw", public="x")
 
         assert page.status == 422
         assert sentence in page.text
@@ -313,7 +313,7 @@ class TestSeries:
 
     def test_drawn_twice_counts_once(self, director):
         factories.tournament(entrants=8)
-        form = director.get(url("tables:draw", series=1)).form("public")
+        form = director.get(url("scoring:seat-plan", series=1)).form("public")
         first = form.send(public="eins")
         seats = [one.text for one in first.root.all(css="seat-start")]
 
@@ -328,7 +328,7 @@ class TestSeries:
         made = factories.tournament(entrants=8, series=2)
         factories.running_series(made)
 
-        page = director.forge(url("tables:draw", series=2), act="draw", public="x")
+        page = director.forge(url("scoring:seat-plan", series=2), act="draw", public="x")
 
         assert page.status == 422
         assert "Series 1 is not closed yet." in page.text
@@ -365,9 +365,9 @@ class TestSeries:
     @pytest.mark.parametrize(("ticked", "because"), SWAPS.values(), ids=list(SWAPS))
     def test_a_swap_that_is_none_changes_nothing_and_keeps_what_was_typed(self, director, ticked, because):
         factories.running_series(factories.tournament(entrants=8), published_only=True)
-        before = [one.text for one in director.get(url("tables:draw", series=1)).root.all(css="seat-start")]
+        before = [one.text for one in director.get(url("scoring:seat-plan", series=1)).root.all(css="seat-start")]
 
-        page = director.forge(url("tables:draw", series=1), act="swap", swap=ticked, because=because)
+        page = director.forge(url("scoring:seat-plan", series=1), act="swap", swap=ticked, because=because)
 
         assert page.status == 422
         assert page.errors
@@ -381,7 +381,7 @@ class TestSeries:
         factories.user("gast")
         guest, nobody = Visitor().sign_in("gast"), Visitor()
 
-        for name in ("tables:draw", "scoring:board"):
+        for name in ("scoring:seat-plan", "scoring:board"):
             assert guest.forge(url(name, series=1), action="publish", act="draw", public="x").status == 403
             assert reverse("login") in nobody.forge(url(name, series=1), action="publish", act="draw").url
         assert Series.objects.get().status == "planned"

@@ -109,7 +109,7 @@ SLOWEST = 1.0
 
 PAGES = {
     "tables.people.forms.FileForm": ("tables:intake-file", {}),
-    "tables.draw.views.fixed.PlanForm": ("tables:fixed-plan", {"series": 3}),
+    "tables.draw.views.fixed.PlanForm": ("scoring:seat-plan", {"series": 3}),
     "scoring.results.forms.rankings.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
     "scoring.archive.views.ArchiveForm": ("scoring:archive", {}),
     "scoring.paper.views.signed.SignedForm": ("scoring:verify-file", None),

@@ -137,7 +137,7 @@ class Day:
     def draw(self, series: int, *, public: str) -> None:
         """Draw, bring everyone into the reference's seats by swaps, the first of them by the page, publish."""
         alone = {"scope": "this"} if series == 1 else {}
-        page = self.office("tables:draw", series=series).form("public").send(public=public, **alone)
+        page = self.office("scoring:seat-plan", series=series).form("public").send(public=public, **alone)
         wanted = [NUMBER[name] for table in range(1, 5) for name in TABLES[series, table]]
         sits = _seats(page)
         assert sorted(sits) == sorted(wanted)

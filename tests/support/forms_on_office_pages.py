@@ -27,7 +27,7 @@ QUESTIONS: Final = {
 """What some pages have to be asked for before they offer a form."""
 
 
-ALSO: Final = {"scoring:list": ("signed",), "tables:draw": ("drawn", "planned"), "scoring:board": ("published",)}
+ALSO: Final = {"scoring:list": ("signed",), "scoring:seat-plan": ("drawn", "planned"), "scoring:board": ("published",)}
 """Where other states of a series or a list offer other forms."""
 
 

@@ -14,7 +14,7 @@ from tests.support.factories import EVENING
 
 SECRET = "5e" * 16
 """The same draw in every run."""
-PAGE = "/t/cup/office/series/1/changes/"
+PAGE = "/t/cup/office/series/1/draw/"
 BOARD = "/t/cup/office/series/1/"
 
 

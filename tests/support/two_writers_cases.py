@@ -198,7 +198,7 @@ CASES: Final = (
         both=("–", "0341 55"),
     ),
     Case(
-        address="tables:draw act=discard",
+        address="scoring:seat-plan act=discard",
         page=f"{OFFICE}series/{DRAWN}/draw/",
         press="act=discard",
         other=seats,
@@ -206,7 +206,7 @@ CASES: Final = (
         both=("1: 1, 2: 2, 3: 3, 4: 4", "1: 5, 2: 2, 3: 3, 4: 4"),
     ),
     Case(
-        address="tables:draw act=swap",
+        address="scoring:seat-plan act=swap",
         page=f"{OFFICE}series/{DRAWN}/draw/",
         press="act=swap",
         first=("act=look", {"swap": ["1", "9"]}),

@@ -57,7 +57,7 @@ def slug(director):
     page = office(director, "tables:paste", slug).form("lines").send(lines="\n".join(NAMES))
     page.form("cells", "act=take").send("act=take")
     office(director, "tables:desk", slug).form("mark=all present on").send("mark=all present on", sure=True)
-    page = office(director, "tables:draw", slug, series=1).form("public").send(public="4711")
+    page = office(director, "scoring:seat-plan", slug, series=1).form("public").send(public="4711")
     page.form("action=publish").send("action=publish")
     office(director, "scoring:board", slug, series=1).form("action=start").send("action=start")
     return slug

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from django.db.models import Q
-from django.utils.crypto import salted_hmac
 
 from scoring.lists import mapping
 from scoring.lists.models import Call, GameListRow, Phone
@@ -15,7 +14,6 @@ from scoring.lists.selectors.counting import RESULT
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, next_round
 from tables.accounts.models import User
-from tables.draw import codewords
 from tables.draw.models import Seat, Table
 from tables.names.order import in_order
 from tables.people.models import Entrant
@@ -156,27 +154,11 @@ def judges_for(table_id: int, *, tournament: Tournament) -> list[User]:
     return sorted(free, key=lambda user: (in_order(user.username), user.pk))
 
 
-WORDS: Final = 2
-"""Two of 1024 words: with ten tries in a quarter of an hour nobody finds those of another phone."""
-
 BY_TABLE: Final = (Call.Kind.BY_WORDS, Call.Kind.AGREED)
-"""The ways in which a table itself lets another phone keep a list."""
+"""The ways in which a table itself lets another phone keep a list: a pub table; others did, too, at one time."""
 
 HANDED: Final = Q(granted=True, kind__in=(Call.Kind.TAKE_OVER, *BY_TABLE))
 """The calls by which a phone was given a list."""
-
-
-def words_of(row: GameListRow, device: str) -> str:
-    """Return the words of a phone at a list, like ``anker birne``: only it is told, and they are stored nowhere."""
-    digest = salted_hmac("scoring.lists.keeping", f"{row.pk} {device}", algorithm="sha256").digest()
-    left = int.from_bytes(digest)
-
-    def below(most: int) -> int:
-        nonlocal left
-        left, found = divmod(left, most)
-        return found
-
-    return codewords.code(below, length=WORDS)
 
 
 def came_by(handed: Iterable[Call], keeper: Phone) -> Call | None:

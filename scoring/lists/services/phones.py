@@ -2,21 +2,20 @@
 7.2.2, 9.6).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.utils.crypto import constant_time_compare
 
 from scoring.lists import mapping
 from scoring.lists.models import Call, GameListRow, Phone
-from scoring.lists.selectors.sitting import dealt, must_answer, words_of
 from scoring.lists.services import calls, entries, lists
 from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import booked
 from tables.accounts.models import User
-from tables.accounts.services import codes, floods
+from tables.accounts.services import floods
 from tables.acts.services import Refused
 
 FIRST, SECOND = Phone.Keeps.FIRST, Phone.Keeps.SECOND
@@ -113,8 +112,10 @@ def must_keep(row: GameListRow, *, device: str, copy: str, by: User | None, now:
 def ask_to_take_over(*, list_id: int, device: str, copy: str, entry_key: UUID, now: datetime) -> Call | None:
     """Ask the direction to let this phone keep a copy that another keeps; one that is free it gets at once.
 
+    At a pub table, which nobody directs, whoever opened it by its code or its words gets it at once, too.
+
     :raises ListSigned: if the list is signed.
-    :raises Refused: ``keeps-the-other``, ``nobody-directs``.
+    :raises Refused: ``keeps-the-other``; ``TooMany`` from a table that says more than anybody means.
     """
     row = lists.held(list_id)
     if row.signed_at:
@@ -124,10 +125,17 @@ def ask_to_take_over(*, list_id: int, device: str, copy: str, entry_key: UUID, n
     if keeper is None or keeper.device == device:
         take(row, known, device=device, copy=copy, by=None, now=now)
         return None
-    waiting = row.calls.filter(kind=Call.Kind.TAKE_OVER, device=device, second=copy == SECOND, settled_at=None).first()
-    return waiting or calls.make(
-        row, kind=Call.Kind.TAKE_OVER, entry_key=entry_key, device=device, second=copy == SECOND, now=now
-    )
+    asked: dict[str, Any] = {"device": device, "second": copy == SECOND}
+    if row.table.series.tournament.is_pub_table:
+        if any(phone.keeps for phone in known if phone.device == device):
+            raise Refused("keeps-the-other")
+        lists.must_be_meant(row, now=now)
+        kind, done = Call.Kind.AGREED, {"called_at": now, "settled_at": now, "granted": True}
+        Call.objects.create(game_list=row, kind=kind, entry_key=entry_key, **asked, **done)
+        give(row, device=device, copy=copy, by=None, now=now, how=str(kind))
+        return None
+    waiting = row.calls.filter(kind=Call.Kind.TAKE_OVER, settled_at=None, **asked).first()
+    return waiting or calls.make(row, kind=Call.Kind.TAKE_OVER, entry_key=entry_key, now=now, **asked)
 
 
 @transaction.atomic
@@ -148,9 +156,8 @@ def give(
     by: User | None,
     now: datetime,
     how: str = "direction",
-    **said: object,
 ) -> Phone:
-    """Hand a copy over in the caller's transaction and turn; the journal tells ``how``, and what is ``said`` of it.
+    """Hand a copy over in the caller's transaction and turn; the journal tells ``how``.
 
     :raises ListSigned: if the list is signed.
     """
@@ -164,7 +171,7 @@ def give(
     if is_new or phone.keeps != copy:
         phone.keeps = Phone.Keeps(copy)
         phone.save(update_fields=["keeps"])
-        lists.note("phone.took-over", row, by=by, now=now, copy=copy, how=how, **said)
+        lists.note("phone.took-over", row, by=by, now=now, copy=copy, how=how)
     return phone
 
 
@@ -262,102 +269,3 @@ def _must_keep_one(row: GameListRow, *, device: str) -> None:
     keeping = set(row.phones.exclude(keeps=Phone.Keeps.NOTHING).values_list("device", flat=True))
     if device and keeping and device not in keeping:
         raise Refused("kept-by-other")
-
-
-def take_by_words(*, list_id: int, device: str, typed: str, entry_key: UUID, now: datetime) -> None:
-    """Let a phone keep the copy of which somebody typed the words of the phone that keeps it.
-
-    Sent again with the same key, it counts once. Wrong words are counted by the list.
-
-    :raises ListSigned: if the list is signed.
-    :raises Refused: ``wrong-phone-words``, ``too-many-guesses``; ``keeps-the-other``.
-    """
-    with transaction.atomic():
-        row = lists.held(list_id)
-        if _is_repeat(row, entry_key):
-            return
-        guessing = f"words of the phones at list {row.pk}"
-        codes.must_not_guess(guessing, now=now)
-        keepers = row.phones.exclude(keeps=Phone.Keeps.NOTHING)
-        meant = next((one for one in keepers if constant_time_compare(typed, words_of(row, one.device))), None)
-        if meant is not None:
-            _hand(row, Call.Kind.BY_WORDS, device=device, copy=meant.keeps, entry_key=entry_key, now=now)
-            return
-        codes.guessed_wrong(guessing, now=now)
-    # Wrong words stay counted: they are refused only after they were written down.
-    raise Refused("wrong-phone-words")
-
-
-@transaction.atomic
-def take_agreed(
-    *,
-    list_id: int,
-    device: str,
-    copy: str,
-    places: Collection[int],
-    entry_key: UUID,
-    now: datetime,
-    sits: Sequence[int] | None = None,
-) -> None:
-    """Let a phone keep a copy because all who answer for the list agree, those on the seats ``places``.
-
-    Sent again with the same key, it counts once.
-
-    :raises ListSigned: if the list is signed.
-    :raises Refused: ``not-all-agree``, ``seated-otherwise``, ``seats-unnamed``; ``keeps-the-other``.
-    """
-    row = lists.held(list_id)
-    if _is_repeat(row, entry_key):
-        return
-    lists.must_sit(row, sits)
-    answering = must_answer(row, dealt=dealt(row))
-    if open_places := [place for place in answering if place not in places]:
-        raise Refused("not-all-agree", places=open_places)
-    known = list(row.phones.all())
-    if any(phone.keeps == copy for phone in known):
-        _hand(row, Call.Kind.AGREED, device=device, copy=copy, entry_key=entry_key, now=now, places=list(answering))
-    else:
-        take(row, known, device=device, copy=copy, by=None, now=now)
-
-
-def _is_repeat(row: GameListRow, entry_key: UUID) -> bool:
-    """Test whether this was done already.
-
-    :raises KeyReused: if it was something else.
-    :raises ListSigned: if it was not, and the list is signed.
-    """
-    if known := Call.objects.filter(entry_key=entry_key).first():
-        if known.game_list_id != row.pk:
-            raise lists.KeyReused
-        return True
-    if row.signed_at:
-        raise lists.ListSigned
-    return False
-
-
-def _hand(
-    row: GameListRow, kind: Call.Kind, *, device: str, copy: str, entry_key: UUID, now: datetime, **said: object
-) -> None:
-    """Hand a copy over and keep how; a phone that keeps it already goes on.
-
-    :raises Refused: ``keeps-the-other``; ``TooMany`` from a table that says more than anybody means.
-    """
-    mine = row.phones.filter(device=device).exclude(keeps=Phone.Keeps.NOTHING).first()
-    if mine is not None:
-        if mine.keeps != copy:
-            raise Refused("keeps-the-other")
-        return
-    lists.must_be_meant(row, now=now)
-    Call.objects.create(
-        game_list=row,
-        kind=kind,
-        entry_key=entry_key,
-        device=device,
-        second=copy == SECOND,
-        called_at=now,
-        settled_at=now,
-        granted=True,
-    )
-    calls.drop_take_overs(row, device=device, now=now)
-    give(row, device=device, copy=copy, by=None, now=now, how=str(kind), **said)
-    row.phones.filter(device=device).update(seen_at=now)

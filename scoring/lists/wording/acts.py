@@ -126,15 +126,7 @@ def _took_over(data: Mapping[str, Any]) -> str:
         "first": _("Series %(series)s, table %(table)s: another phone keeps the list from now on"),
         "second": _("Series %(series)s, table %(table)s: another phone keeps the second list from now on"),
     }
-    said = words[data["copy"]] % data
-    match data.get("how"):
-        case "by-words":
-            return _("%(said)s: it had the words of the one before") % {"said": said}
-        case "agreed":
-            places = ", ".join(map(str, data["places"]))
-            return _("%(said)s: seats %(places)s agreed") % {"said": said, "places": places}
-        case _:
-            return said
+    return words[data["copy"]] % data
 
 
 def _called(data: Mapping[str, Any]) -> str:

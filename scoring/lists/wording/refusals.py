@@ -304,10 +304,6 @@ REFUSED: dict[str, Sentence] = {
     ),
     "printing-busy": gettext_lazy("Several other documents are being made. Please wait until one is ready."),
     "kept-by-other": gettext_lazy("Another phone keeps this list. On its page this one can take it over."),
-    "wrong-phone-words": gettext_lazy(
-        "These are not the words of the phone that keeps the list. That phone shows them, under “More”."
-    ),
-    "not-all-agree": gettext_lazy("Not everybody agrees yet: seat %(places)s."),
     "keeps-the-other": gettext_lazy("This phone keeps the other list of the table; one phone keeps one list."),
     "deal-corrected": gettext_lazy("Deal %(deal)s was corrected in the meantime. Look at the list before you go on."),
     "only-the-direction": gettext_lazy("Only the direction can let another phone keep the list."),

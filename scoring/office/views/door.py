@@ -13,14 +13,13 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.money.forms.desk import AtOnceForm, WhoForm
 from scoring.money.selectors.lines import boxes_of
-from scoring.office.selectors.door import arrival
 from scoring.office.services import door as services
-from scoring.office.views.reseating import proposed
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey
 from tables.acts.views import cleaned, done, refusals_at, show
 from tables.desk.forms import DeskForm
 from tables.desk.listings import meant
+from tables.draw.forms import proposed
 from tables.people import selectors as people
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
@@ -128,13 +127,13 @@ def _look(request: HttpRequest, tournament: Any) -> HttpResponse:
         "asked": there[:MOST_ASKED] if not is_alone else [],
         "asked_more": len(there) > MOST_ASKED,
         "is_nobody": form.is_bound and not there,
-        "shown": arrival(tournament, there[0].number) if is_alone else None,
+        "shown": services.arrival(tournament, there[0].number) if is_alone else None,
         "asking": LetInForm(look=request.path, auto_id=False),
     }
     if "HX-Request" in request.headers:
         return render(request, "scoring/office/door/_look.html", {"tournament": tournament, **looked})
     came, paid = (_number(request, name) for name in ("in", "paid"))
-    card = arrival(tournament, came, paid=paid) if came and not looked["shown"] else None
+    card = services.arrival(tournament, came, paid=paid) if came and not looked["shown"] else None
     took = {"number": came, "paid": paid if card and card.paid else 0}
     returning = TakeBackForm(initial=took, auto_id=False) if card else None
     return _page(request, tournament, card=card, returning=returning, **looked)

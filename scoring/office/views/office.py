@@ -360,7 +360,10 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         rests=office_selectors.rests_on(held, now=now) if held.status == held.Status.CLOSED else None,
         waits_for=selectors.open_before(held) if held.status == held.Status.PUBLISHED else None,
         together=office_selectors.previews_together(held) if held.status == held.Status.DRAWN else (),
-        mismatch=office_selectors.mismatch(held) if _may_change(held, tiles) else None,
+        # Play has not begun everywhere: somebody missing or late can still be reckoned with.
+        mismatch=office_selectors.mismatch(held)
+        if may_be_reseated(held) and (not tiles or any(not tile.line.table.play_began_at for tile in tiles))
+        else None,
     )
     template = "_board" if "HX-Request" in request.headers and not (form or length.is_bound) else "board"
     return show(request, f"scoring/office/series/{template}.html", context, refused=form is not None)
@@ -392,14 +395,7 @@ def _led_on(series: Any, action: str) -> HttpResponse:
         return redirect("scoring:board", slug=slug, series=series.number)
     if following is None:
         return redirect(reverse("scoring:office", args=[slug]) + END)
-    return redirect("tables:draw", slug=slug, series=following.number)
-
-
-def _may_change(series: Any, tiles: list[office_board.Tile]) -> bool:
-    """Return whether somebody missing or late can still be reckoned with: play has not begun everywhere."""
-    if not may_be_reseated(series):
-        return False
-    return not tiles or any(tile.line.table.play_began_at is None for tile in tiles)
+    return redirect("scoring:seat-plan", slug=slug, series=following.number)
 
 
 @require_safe

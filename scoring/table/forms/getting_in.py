@@ -31,23 +31,13 @@ class CodeForm(forms.Form):
 
     def clean_words(self) -> str:
         """Return the words as they are stored; what can be no code is said at once and counts as no attempt."""
-        return known_words(
-            self.cleaned_data["words"], codewords.LENGTH, _("A code has four words with spaces between them.")
-        )
-
-
-def known_words(typed: str, length: int, otherwise: str) -> str:
-    """Return words as they are stored.
-
-    :raises ValidationError: ``otherwise`` if they are not so many; naming the word that is none.
-    """
-    words = codewords.read(typed).split()
-    if len(words) != length:
-        raise forms.ValidationError(otherwise)
-    for word in words:
-        if word not in codewords.WORDS:
-            raise forms.ValidationError(_unknown(word))
-    return " ".join(words)
+        words = codewords.read(self.cleaned_data["words"]).split()
+        if len(words) != codewords.LENGTH:
+            raise forms.ValidationError(_("A code has four words with spaces between them."))
+        for word in words:
+            if word not in codewords.WORDS:
+                raise forms.ValidationError(_unknown(word))
+        return " ".join(words)
 
 
 def _unknown(word: str) -> str:

@@ -11,7 +11,7 @@ from scoring.disputes.selectors import complaints
 from scoring.disputes.wording import phrases
 from scoring.lists import mapping
 from scoring.lists.selectors.book import FIRST, Book
-from scoring.lists.selectors.sitting import came_by, words_of
+from scoring.lists.selectors.sitting import came_by
 from scoring.lists.services.lists import refused
 from scoring.lists.wording import acts
 from scoring.lists.wording import games as lists_names
@@ -43,7 +43,6 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         "keeps": mine.keeps if mine else "",
         "kept_by_other": watches,
         "kept": keeping_words.kept_since(came_by(book.handed, keeper)) if keeper and watches else "",
-        "words": "" if watches or row.signed_at or not device else words_of(row, device),
         "second_kept": book.keeper("second") is not None or bool(book.second_deals),
         "asked": any(call.kind == call.Kind.TAKE_OVER and call.device == device for call in book.calls),
         "seated": row.seats_confirmed_at is not None,

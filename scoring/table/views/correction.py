@@ -31,8 +31,7 @@ from scoring.lists.services.entry import correct_deal, take_back_deal
 from scoring.lists.views import sheet_context, table_context
 from scoring.lists.wording import comparison, games
 from scoring.lists.wording.comparison import Side
-from scoring.paper_desk.selectors import is_mendable
-from scoring.paper_desk.services import mend_deal
+from scoring.paper_desk.services import is_mendable, mend_deal
 from scoring.paper_desk.wording import slip_mended
 from scoring.rules.notation.messages import written
 from scoring.signing.forms import ReasonForm
@@ -99,7 +98,10 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         "mends": mends,
         "plays_here": mends and _plays(request, sheet),
         "saw": request.POST.get("saw", ""),
-        "boot": _boot(sheet, line) if line and _has_script(sheet, form, mends=mends) else None,
+        # The script of a correction knows the book alone.
+        "boot": _boot(sheet, line)
+        if line and form is not None and not form.is_of_a_house and (mends or not sheet.row.signed_at)
+        else None,
     }
     status = 409 if is_overtaken else status_of(*filter(None, [form]))
     return render(request, "scoring/table/entry/deal.html", context, status=status)
@@ -160,11 +162,6 @@ def _plays(request: HttpRequest, sheet: Sheet) -> bool:
     """Tell whether the director plays at the table, so that somebody else has to have seen the paper."""
     own = entrants_of(sheet.row.table.series.tournament, signed_in(request))
     return any(seat.entrant_id in own for seat in sheet.seats)
-
-
-def _has_script(sheet: Sheet, form: CorrectionForm | None, *, mends: bool) -> bool:
-    """Tell whether a script helps with the correction: it knows the book alone."""
-    return form is not None and not form.is_of_a_house and (mends or not sheet.row.signed_at)
 
 
 def _boot(sheet: Sheet, line: DealLine) -> dict[str, object]:

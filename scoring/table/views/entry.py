@@ -52,7 +52,7 @@ from scoring.table import listings as table_proposals
 from scoring.table import wording
 from scoring.table.forms.calls import AcceptForm
 from scoring.table.selectors import last_cards
-from scoring.table.views import answers, taking_over
+from scoring.table.views import answers
 from tables.accounts.access import official
 from tables.acts.services import Refused
 from tables.acts.views import refusals_as_messages, refusals_at, refused_for, status_of
@@ -274,13 +274,10 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
     told = answers.list_of(book, device=device, copy=copy, now=now)
     watching = bool(device) and bool(told["kept_by_other"])
     takes_entries = not row.signed_at and not sheet.is_totals_only
-    by_words, agreed = taking_over.ways_of(book)
     return {
         "copy": copy,
         "list": told,
         "watching": watching and takes_entries,
-        "by_words": by_words,
-        "agreed": agreed,
         "form": form or (_fresh_form(sheet) if takes_entries else None),
         "not_now": watching or not sheet.next_number or told["state"] != "open",
         "clock": book.clock(now),

@@ -1,9 +1,9 @@
-"""Getting into a table, and its list on another phone: by words, or because all agree (SkWO 7.2.2)."""
+"""Getting into a table by its code or its words, and a list brought to the direction as a code (SkWO 7.2.2)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, ClassVar
-from uuid import NAMESPACE_URL, uuid4, uuid5
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
 
 from django import forms
 from django.contrib import messages
@@ -18,158 +18,27 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.lists.forms.fields import sits_in
 from scoring.lists.selectors import boards, sheets
-from scoring.lists.selectors import book as books
-from scoring.lists.selectors.book import FIRST, SECOND, Book
-from scoring.lists.selectors.sitting import WORDS, called_at
-from scoring.lists.services import phones
+from scoring.lists.selectors.sitting import called_at
 from scoring.lists.services.entry import enter_list
 from scoring.lists.services.lists import EntryRefused
-from scoring.lists.views import table_context
 from scoring.lists.wording import comparison, games
 from scoring.lists.wording import refusals as problems
-from scoring.lists.wording.games import names_at
 from scoring.lists.wording.house import rules_or_book
 from scoring.rules.comparison import difference
 from scoring.rules.notation.messages import Unreadable
 from scoring.rules.notation.packed import PackedList, read_packed
 from scoring.table import selectors as table_handover
-from scoring.table.forms.getting_in import AS_TYPED, CodeForm, known_words
+from scoring.table.forms.getting_in import CodeForm
 from scoring.table.selectors import Handover, following_series
-from scoring.table.views import answers
 from tables.accounts.access import acting, address_of
-from tables.acts.forms import offer
 from tables.acts.services import Refused
-from tables.acts.views import refusals_at, said_by, show, status_of
+from tables.acts.views import refusals_at, show, status_of
 from tables.acts.wording import refusals as lists_refusals
 from tables.draw import access as draw_access
 from tables.hall import access
 from tables.hall.services import table_by_words
 from tables.tournaments import access as tournaments_access
 from tables.tournaments.views.frames import frame
-
-
-class WordsForm(forms.Form):
-    """The words of the phone that keeps the list, typed where it is to go on."""
-
-    beside: ClassVar = dict.fromkeys(("wrong-phone-words", "too-many-guesses", "too-many-from-here"), "words")
-
-    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
-    words = forms.CharField(
-        label=_("This is my list. The two words of the phone that keeps it:"),
-        max_length=60,
-        widget=forms.TextInput(attrs=AS_TYPED),
-        error_messages={"required": _("Please type the two words of the phone that keeps the list.")},
-    )
-
-    def clean_words(self) -> str:
-        """Return the words as they are shown; what can be none is said at once and counts as no attempt."""
-        return known_words(
-            self.cleaned_data["words"], WORDS, gettext("A phone has two words with a space between them.")
-        )
-
-
-class AgreedForm(forms.Form):
-    """Everybody who answers for the list says that this phone keeps it from now on; ``agrees`` holds their seats."""
-
-    beside: ClassVar = dict.fromkeys(WordsForm.beside, "agrees")
-
-    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
-    agrees = forms.TypedMultipleChoiceField(
-        coerce=int,
-        error_messages={"required": _("Every player of the table taps their own name first.")},
-    )
-
-    def __init__(self, *args: Any, names: Sequence[str], answering: Collection[int], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.names = dict(enumerate(names, start=1))
-        self.answering = answering
-        offer(self.fields["agrees"], [(str(place), name) for place, name in self.names.items()])
-
-    @property
-    def players(self) -> list[tuple[int, str, bool]]:
-        """Everybody who is asked: seat, name, and whether they agreed before the page was shown again."""
-        said = {str(place) for place in self["agrees"].value() or ()}
-        return [(place, self.names[place], str(place) in said) for place in self.answering]
-
-    def clean_agrees(self) -> list[int]:
-        """Refuse while somebody does not agree."""
-        agrees: list[int] = self.cleaned_data["agrees"]
-        if open_names := [self.names[place] for place in self.answering if place not in agrees]:
-            raise forms.ValidationError(gettext("Not agreed yet: %(names)s.") % {"names": ", ".join(open_names)})
-        return agrees
-
-
-def ways(
-    *, names: Sequence[str], answering: Collection[int], posted: Mapping[str, Any] | None = None
-) -> tuple[WordsForm, AgreedForm]:
-    """Return the two forms, the one that was posted as it was."""
-    action = posted.get("action") if posted else ""
-    return (
-        WordsForm(posted if action == "by-words" else None, auto_id="id_take_%s"),
-        AgreedForm(posted if action == "agreed" else None, names=names, answering=answering, auto_id="id_take_%s"),
-    )
-
-
-@require_http_methods(["GET", "POST"])
-@never_cache
-def take_over(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
-    """Let the phone of the request keep a list that another keeps; then show it its own words."""
-    holder = access.held_table(request, slug=slug, series=series, table=table)
-    book = books.book(boards.list_of(holder.table))
-    copy: str = SECOND if request.GET.get("copy") == SECOND else FIRST
-    by_words, agreed = ways_of(book, request.POST)
-    if request.method == "POST" and _done(request, holder, book, by_words, agreed, copy=copy):
-        return redirect(request.get_full_path())
-    mine = book.phone(holder.device)
-    if mine and mine.keeps:
-        copy = mine.keeps
-    told = answers.list_of(book, device=holder.device, copy=copy, now=timezone.now(), with_deals=False)
-    if book.row.signed_at or not (told["keeps"] or told["kept_by_other"]):
-        # Nothing to take over: it is a document, or whoever writes the next deal keeps it.
-        return redirect("scoring:list", slug=slug, series=series, table=table)
-    context = table_context(request, holder.table) | {
-        "copy": copy,
-        "list": told,
-        "by_words": by_words,
-        "agreed": agreed,
-    }
-    return show(request, "scoring/table/entry/take_over.html", context)
-
-
-def ways_of(book: Book, posted: Mapping[str, Any] | None = None) -> tuple[WordsForm, AgreedForm]:
-    """Return the forms with which another phone takes a list over."""
-    return ways(names=names_at(book.seats), answering=book.answering, posted=posted)
-
-
-def _done(
-    request: HttpRequest, holder: access.Holder, book: Book, by_words: WordsForm, agreed: AgreedForm, *, copy: str
-) -> bool:
-    """Do what was posted; return whether the page is to be opened anew."""
-    form: WordsForm | AgreedForm = agreed if agreed.is_bound else by_words
-    if not form.is_valid():
-        return not form.is_bound
-    said, list_id, now = form.cleaned_data, book.row.pk, timezone.now()
-    with refusals_at(form):
-        if form is by_words:
-            phones.take_by_words(
-                list_id=list_id, device=holder.device, typed=said["words"], entry_key=said["entry_key"], now=now
-            )
-        else:
-            phones.take_agreed(
-                list_id=list_id,
-                device=holder.device,
-                copy=copy,
-                places=said["agrees"],
-                entry_key=said["entry_key"],
-                now=now,
-                sits=sits_in(request.POST),
-            )
-        return True
-    if form.non_field_errors():
-        # It is about nothing that was typed or tapped: the page as it is now is the better place.
-        messages.error(request, said_by(form))
-        return True
-    return False
 
 
 @require_GET

@@ -10,30 +10,13 @@ from django.utils.translation import ngettext
 
 from tables import seating
 from tables.acts.services import Refused
-from tables.acts.wording.refusals import refusal
-from tables.acts.wording.ways import with_ways
 from tables.draw import wording
 from tables.draw.models import Seat, Table
-from tables.draw.wording import tables_for
 from tables.people import wording as people_entrants
 from tables.people.listings import matching_in_public
 from tables.people.models import Entrant
 from tables.people.selectors import Namesakes
 from tables.tournaments.models import Series, Tournament
-
-
-def obstacles(series: Series, everything: Iterable[Series], *, present: int) -> list[str]:
-    """Return why a planned series cannot be given seats now; nothing, if it can."""
-    refused = []
-    if series.status != Series.Status.PLANNED:
-        refused.append(Refused("already-drawn", series=series.number))
-    if series.tournament.ended_at:
-        refused.append(Refused("event-ended"))
-    before = [one for one in everything if one.number < series.number and one.status != Series.Status.CLOSED]
-    if before and not series.tournament.is_spread:
-        refused.append(Refused("previous-series-open", series=series.number, open=before[0].number))
-    _tables, too_few = tables_for(present)
-    return [*(with_ways(refusal(one), one, series.tournament.slug) for one in refused), *filter(None, [too_few])]
 
 
 def hints(entrants: Iterable[Entrant], namesakes: Sequence[Namesakes]) -> list[str]:

@@ -2,34 +2,27 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django import forms
-from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
 
 from tables import seating
 from tables.accounts.access import acting
-from tables.acts.views import cleaned, refusals_at, show
+from tables.acts.views import cleaned, done, refusals_at
 from tables.draw import selectors as drawn
-from tables.draw.forms import DiscardForm
-from tables.draw.listings.draw import Seating, obstacles
+from tables.draw.forms import StartNumber, TableNumber, alike, discarding
+from tables.draw.listings.draw import Seating
 from tables.draw.services import draws
-from tables.draw.services.seats import as_seated
 from tables.draw.wording import breach
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.people import selectors
 from tables.people.wording import who
-from tables.tournaments import access
-from tables.tournaments.selectors import tournaments
-from tables.tournaments.views.frames import frame
 
 if TYPE_CHECKING:
     from tables.draw.models import Seat, Table
@@ -139,14 +132,6 @@ def _seats(table: "Table", taken: dict[int, "Seat"]) -> list[tuple[int, "Seat | 
     return [(place, taken.get(place)) for place in range(1, table.size + 1)]
 
 
-LARGEST = 999_999
-
-
-def _said(sentence: Any) -> dict[str, Any]:
-    """Return one sentence for everything that can be wrong with a number."""
-    return dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
-
-
 class PlayersForm(forms.Form):
     """For how many players tables are set up."""
 
@@ -156,7 +141,7 @@ class PlayersForm(forms.Form):
         label=gettext_lazy("Players"),
         min_value=1,
         max_value=MOST_ENTRANTS,
-        error_messages=_said(gettext_lazy("Please type how many players there are.")),
+        error_messages=alike(gettext_lazy("Please type how many players there are.")),
         help_text=gettext_lazy("This many seats are set up, at tables of four and, at the end, of three."),
     )
 
@@ -174,25 +159,14 @@ class SeatForm(forms.Form):
         "withdrawn": "number",
     }
 
-    number = forms.IntegerField(
-        label=gettext_lazy("Start number"),
-        min_value=1,
-        max_value=LARGEST,
-        error_messages=_said(gettext_lazy("Please type a start number.")),
-    )
-    table = forms.IntegerField(
-        label=gettext_lazy("Table"),
-        required=False,
-        min_value=1,
-        max_value=LARGEST,
-        error_messages=_said(gettext_lazy("Please type the number of the table.")),
-    )
+    number = StartNumber(label=gettext_lazy("Start number"))
+    table = TableNumber(label=gettext_lazy("Table"), required=False)
     place = forms.IntegerField(
         label=gettext_lazy("Seat"),
         required=False,
         min_value=1,
         max_value=4,
-        error_messages=_said(gettext_lazy("Please type the seat, 1 to 4.")),
+        error_messages=alike(gettext_lazy("Please type the seat, 1 to 4.")),
     )
 
     def __init__(self, *args: Any, by_lot: bool = False, **kwargs: Any) -> None:
@@ -230,12 +204,7 @@ class NumberForm(forms.Form):
 
     beside: ClassVar = dict.fromkeys(("no-such-entrant", "not-seated", "withdrawn"), "number")
 
-    number = forms.IntegerField(
-        label=gettext_lazy("Start number"),
-        min_value=1,
-        max_value=LARGEST,
-        error_messages=_said(gettext_lazy("Please type a start number.")),
-    )
+    number = StartNumber(label=gettext_lazy("Start number"))
 
 
 class FinishForm(forms.Form):
@@ -263,89 +232,72 @@ class FinishForm(forms.Form):
         return data
 
 
-SERVICE_OF: dict[str, tuple[Any, ...]] = {
+SERVICE_OF: Final[dict[str, tuple[Any, ...]]] = {
     "players": (draws.set_up_tables, "players"),
     "seat": (draws.seat_by_hand, "number", "table", "place"),
     "lot": (draws.seat_by_hand, "number", "table", "place"),
     "unseat": (draws.unseat, "number"),
     "room": (draws.add_room,),
     "finish": (draws.finish_by_hand,),
-    "discard": (draws.discard_draw, "because", "seen"),
 }
 """For each act its service, and what of the form it is given."""
 
-FORM_OF = {"lot": "seat"}
-"""Which form an act belongs to, where it has another name."""
+FORM_OF: Final[dict[str, Any]] = {
+    "players": PlayersForm,
+    "seat": SeatForm,
+    "lot": partial(SeatForm, by_lot=True),
+    "unseat": partial(NumberForm, auto_id="id_unseat_%s"),
+    "room": forms.Form,
+}
+
+ACTS: Final = tuple(SERVICE_OF)
+"""The acts of drawing by hand on the page of the seat plan."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def desk(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
-    """Set up tables, type the cards that are drawn, free a seat, finish, or discard all of it."""
-    found = access.directed_series(request, slug=slug, number=series)
-    present = list(selectors.entrants_to_seat(found.tournament))
-    act = request.POST.get("act", "")
-    tables = drawn.seating_of(found)
-    shown = hand_desk(tables, present)
-    forms = _forms(request, act, shown, tables, present=len(present))
-    form = forms.get(FORM_OF.get(act, act))
-    if form is not None and form.is_valid() and _done(request, found.pk, act, form):
-        return _onward(request, found, act, form)
-    if request.method == "POST":
-        # What was refused was perhaps refused because of what somebody else has typed just now.
-        found = access.directed_series(request, slug=slug, number=series)
-        shown = hand_desk(drawn.seating_of(found), present)
-        forms["seat"].focus_on_error()
-    given = request.POST.get("number", "") if act in ("seat", "lot") else request.GET.get("given", "")
-    context = frame(
-        request, found.tournament, series, series=found, desk=shown, given=shown.seat_of(given), present=len(present)
-    )
-    context |= {f"{name}_form": one for name, one in forms.items()}
-    if drawn.is_drawn_by_hand_now(found):
-        template = "desk"
-        context["breaches"] = shown.breaches(series) if act == "finish" or not shown.everybody_left else []
+def act(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str, Any]:
+    """Set up tables, type a card that is drawn, free a seat, finish; return the form of what was refused."""
+    form: Any
+    if name == "finish":
+        here = hand_desk(drawn.seating_of(series), selectors.entrants_to_seat(series.tournament))
+        form = FinishForm(request.POST, seated=len(here.seats), left=len(here.everybody_left))
     else:
-        template = "set_up"
-        everything = list(tournaments.series_of(found.tournament))
-        # That those present are too few matters only as far as tables are set up for so many.
-        context["obstacles"] = obstacles(found, everything, present=4)
-    return show(request, f"tables/draw/by_hand/{template}.html", context, refused=request.method == "POST")
+        form = FORM_OF[name](request.POST)
+    if form.is_valid():
+        service, *names = SERVICE_OF[name]
+        with refusals_at(form):
+            service(series_id=series.pk, **cleaned(form, *names), **acting(request))
+            return _onward(request, name, form.cleaned_data.get("number", ""))
+    if name in ("seat", "lot"):
+        form.focus_on_error()
+    return {f"{'seat' if name == 'lot' else name}_form": form}
 
 
-def _forms(request: HttpRequest, act: str, shown: Any, tables: Any, *, present: int) -> dict[str, Any]:
-    def sent(*names: str) -> Any:
-        return request.POST if act in names else None
-
-    return {
-        "players": PlayersForm(sent("players"), initial={"players": present or None}),
-        "seat": SeatForm(sent("seat", "lot"), by_lot=act == "lot"),
-        "unseat": NumberForm(sent("unseat"), auto_id="id_unseat_%s"),
-        "room": Form(sent("room")),
-        "finish": FinishForm(sent("finish"), seated=len(shown.seats), left=len(shown.everybody_left)),
-        "discard": DiscardForm(sent("discard"), seen=as_seated(tables), auto_id="id_discard_%s"),
-    }
-
-
-def _done(request: HttpRequest, series_id: int, act: str, form: Form) -> bool:
-    """Ask the service for what the button says; tell whether it was done."""
-    service, *names = SERVICE_OF[act]
-    with refusals_at(form):
-        return bool(service(series_id=series_id, **cleaned(form, *names), **acting(request)))
-    return False
-
-
-def _onward(request: HttpRequest, found: Any, act: str, form: Form) -> HttpResponse:
-    """Go on to the page that comes next, with a word on what was done."""
-    slug, series = found.tournament.slug, found.number
-    if act in ("seat", "lot"):
-        return redirect(f"{request.path}?{urlencode({'given': form.cleaned_data['number']})}")
+def _onward(request: HttpRequest, name: str, number: int | str) -> HttpResponse:
+    """Go on to what comes next, with a word on what was done."""
+    if name in ("seat", "lot"):
+        return redirect(f"{request.path}?{urlencode({'given': number})}")
     said = {
         "players": _("The tables are set up. Type the cards as they are drawn."),
         "unseat": _("The seat of no. %(number)s is free again."),
         "room": _("There are more chairs now."),
         "finish": _("All cards are typed. Only the direction sees the seats until they are published."),
-        "discard": _("The draw of series %(series)s is discarded."),
-    }[act]
-    messages.success(request, said % {"series": series, "number": form.cleaned_data.get("number", "")})
-    if act in ("finish", "discard"):
-        return redirect("tables:draw", slug=slug, series=series)
-    return redirect(request.path)
+    }[name]
+    return done(request, said % {"number": number}, request.path)
+
+
+def desk(request: HttpRequest, series: Any, tables: Seating, acted: dict[str, Any]) -> dict[str, Any]:
+    """Return how far drawing by hand has come, and the forms that go on with it or throw it away."""
+    present = list(selectors.entrants_to_seat(series.tournament))
+    here = hand_desk(tables, present)
+    given = request.POST.get("number", "") if "seat_form" in acted else request.GET.get("given", "")
+    is_asked = "finish_form" in acted or not here.everybody_left
+    return {
+        "desk": here,
+        "given": here.seat_of(given),
+        "present": len(present),
+        "breaches": here.breaches(series.number) if is_asked else [],
+        "seat_form": SeatForm(),
+        "unseat_form": FORM_OF["unseat"](),
+        "finish_form": FinishForm(seated=len(here.seats), left=len(here.everybody_left)),
+        "discard": discarding(tables),
+    }

@@ -1,89 +1,90 @@
 """Drawing a series, its preview, its seats, and its protocol for everybody (SkWO 7.1)."""
 
+from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
-from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.http import quote_etag
+from django.utils.http import quote_etag, urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tables.accounts.access import acting
-from tables.acts.views import refusals_at, status_of
+from tables.acts.views import done, refusals_at, said_by
 from tables.draw import access as draw_access
 from tables.draw import selectors as draw_selectors
 from tables.draw import wording
-from tables.draw.forms import DiscardForm, DrawForm, LookForm, SwapForm
+from tables.draw.forms import DISCARD, DiscardForm, DrawForm, LookForm, SwapForm, TickedNumbers, discarding
 from tables.draw.listings import draw as listings
 from tables.draw.listings import public_draw as pages
 from tables.draw.services import draws, reseating
 from tables.draw.services.seats import as_seated
+from tables.draw.views.by_hand import PlayersForm
+from tables.draw.views.fixed import PlanForm
 from tables.draw.wording import tables_for
 from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments.selectors import tournaments
-from tables.tournaments.views.frames import frame, typed
+from tables.tournaments.views.frames import frame
+
+ACTS: Final = ("draw", "discard", "look", "swap")
+"""The acts of a draw on the page of the seat plan."""
+
+FORM_OF: Final[dict[str, Any]] = {
+    "discard": partial(DiscardForm, auto_id=DISCARD),
+    "look": LookForm,
+    "swap": partial(SwapForm, auto_id="id_swap_%s"),
+}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
-    """Draw a series, look at the draw, discard it, see what a swap would change, let two change seats."""
-    found = access.directed_series(request, slug=slug, number=series)
-    everything, present = _around(found)
-    tables = draw_selectors.seating_of(found)
-    act = request.POST.get("act", "")
-    later = listings.drawable_after(found, everything)
-    together = found.tournament.drawn_together
-    forms = _forms(request, found.number, tables, later=later, together=together)
-    if act in forms and act != "look" and forms[act].is_valid() and _done(request, found.pk, act, forms[act]):
-        drawn = access.directed_series(request, slug=slug, number=series)
-        last = max((one.number for one in draw_selectors.drawn_together(drawn)), default=series)
-        messages.success(request, _said(act, series, last=last))
-        return redirect(request.path)
-    if request.method == "POST":
-        # What was refused was perhaps refused because somebody else has just drawn.
-        found = access.directed_series(request, slug=slug, number=series)
-        everything, present = _around(found)
-        tables = draw_selectors.seating_of(found)
-    if draw_selectors.is_drawn_by_hand_now(found):
-        return redirect("tables:by-hand", slug=slug, series=series)
-    context = frame(request, found.tournament, series, series=found, **forms)
-    if found.status == found.Status.PLANNED:
-        context |= {
-            "present": present,
-            "tables": tables_for(present)[0],
-            "obstacles": listings.obstacles(found, everything, present=present),
-            "hints": listings.hints(selectors.entrants(found.tournament), selectors.namesakes(found.tournament)),
-        }
-    else:
-        context |= _after(found, tables, forms["swap" if act == "swap" else "look"])
-    refused = request.method == "POST" and (act != "look" or not context.get("swap_shown"))
-    status = status_of(*forms.values(), refused=refused)
-    return render(request, "tables/draw/drawing/draw.html", context, status=status)
+def act(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str, Any]:
+    """Draw a series, discard the draw, let two change seats; return the form of what was refused or only looked at."""
+    form = _draw_form(series, request.POST) if name == "draw" else FORM_OF[name](request.POST)
+    if name != "look" and form.is_valid() and _done(request, series.pk, name, form):
+        drawn = access.directed_series(request, slug=series.tournament.slug, number=series.number)
+        last = max((one.number for one in draw_selectors.drawn_together(drawn)), default=series.number)
+        undo = f"?{urlencode({'undo': form.cleaned_data['swap']}, doseq=True)}" if name == "swap" else ""
+        return done(request, _said(name, series.number, last=last), request.path + undo)
+    return {name: form}
 
 
-def _around(found: Any) -> tuple[list[Any], int]:
-    """Return all series, and how many are present: what counts before a draw and not after it."""
-    if found.status != found.Status.PLANNED:
-        return [], 0
-    return list(tournaments.series_of(found.tournament)), selectors.entrants_to_seat(found.tournament).count()
+def _draw_form(series: Any, data: Any = None) -> DrawForm:
+    later = listings.drawable_after(series, tournaments.series_of(series.tournament))
+    return DrawForm(data, series=series.number, later=later, together=series.tournament.drawn_together)
 
 
-def _forms(request: HttpRequest, series: int, tables: Any, **draw: Any) -> dict[str, Form]:
+def before(series: Any) -> dict[str, Any]:
+    """Return what there is to know and to do before a series has seats: by lot, by hand, or from a plan."""
+    present = selectors.entrants_to_seat(series.tournament).count()
+    tables, too_few = tables_for(present)
+    may_begin = Form({})
+    with refusals_at(may_begin):
+        draws.must_be_drawable(series)
+    obstacle = said_by(may_begin, slug=series.tournament.slug)
+    # Whoever draws a card is present by it: that those present are too few matters for lots and plans alone.
+    too_few = "" if series.seating == series.Seating.BY_HAND else too_few
     return {
-        "draw": DrawForm(typed(request, "draw"), series=series, **draw),
-        "discard": DiscardForm(typed(request, "discard"), seen=as_seated(tables), auto_id="id_discard_%s"),
-        "look": LookForm(typed(request, "look")),
-        "swap": SwapForm(typed(request, "swap"), seen=as_seated(tables), auto_id="id_swap_%s"),
+        "present": present,
+        "tables": tables,
+        "obstacles": [one for one in (obstacle, too_few) if one],
+        "may_draw": bool(tables and not obstacle),
+        "may_set_up": not obstacle,
+        "hints": listings.hints(selectors.entrants(series.tournament), selectors.namesakes(series.tournament)),
+        "draw": _draw_form(series),
+        "plan_form": PlanForm(),
+        "players_form": PlayersForm(initial={"players": present or None}),
     }
 
 
-def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
-    """Return what is to be seen of a draw: its weak spots, and what a swap of the two ticked would change."""
+def after(request: HttpRequest, found: Any, tables: Any, acted: dict[str, Any]) -> dict[str, Any]:
+    """Return what is to be seen of a draw: its weak spots, and what a swap of the two ticked would change.
+
+    The address names the two who have just changed seats, so that this can be undone.
+    """
+    ticks = acted.get("swap") or acted.get("look") or LookForm()
     together = list(draw_selectors.drawn_together(found)) or [found]
     together[0].tournament = found.tournament
     everybody = list(selectors.entrants(found.tournament))
@@ -104,10 +105,14 @@ def _after(found: Any, tables: Any, ticks: Form) -> dict[str, Any]:
             swap = seats.swap(found.number, *pair)
     previews = [series.number for series in together if series.status == series.Status.DRAWN]
     return {
+        "look": ticks,
+        "discard": discarding(tables),
+        "swap": FORM_OF["swap"](seen=as_seated(tables)),
         "plan": tables,
         "weak_spots": seats.weak_spots(),
         "together": seats.numbers,
         "previews": previews,
+        "undo": TickedNumbers().to_python(request.GET.getlist("undo"))[:2] if not acted else (),
         "can_discard": len(previews) == len(together),
         "can_swap": found.status != found.Status.CLOSED and any(table.play_began_at is None for table, _ in tables),
         "swap_shown": swap,

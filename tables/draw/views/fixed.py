@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
 
 from tables import seating
 from tables.accounts.access import acting
@@ -18,18 +16,16 @@ from tables.acts.services import Refused
 from tables.acts.views import done, refusals_at
 from tables.acts.wording.refusals import refusal
 from tables.draw import selectors as draws
-from tables.draw.listings.draw import Plan, obstacles
+from tables.draw.listings.draw import Plan
 from tables.draw.listings.draw import seats as weak_spots_seats
-from tables.draw.services.draws import take_fixed_plan
+from tables.draw.services.draws import must_be_drawable, take_fixed_plan
 from tables.draw.wording import breach, plan_problem, plan_refused
 from tables.intake.outcome import IntakeRefused
 from tables.intake.plans import ReadPlan, plan_as_text, read_plan, read_plan_file
 from tables.intake.sources.files import MOST_BYTES
 from tables.people import selectors
 from tables.people.wording import called
-from tables.tournaments import access
 from tables.tournaments.selectors import tournaments
-from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
     from tables.people.models import Entrant
@@ -159,60 +155,39 @@ class PlanForm(forms.Form):
             return None
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def plan(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
+ACTS: Final = ("check", "take")
+"""The acts of a fixed plan on the page of the seat plan."""
+
+
+def act(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str, Any]:
     """Take a plan as text or from a file: first its preview, then, on a second word, its seats."""
-    found = access.directed_series(request, slug=slug, number=series)
-    form = PlanForm(typed(request), request.FILES or None)
-    takes = request.POST.get("act") == "take"
-    seen, text = None, ""
-    if form.is_valid() and (read := form.read(first=series)):
-        seen = _preview(found, read)
-        if takes and seen and not seen.problems:
-            with refusals_at(form):
-                take_fixed_plan(series_id=found.pk, plan=read.series, **acting(request))
-                said = ngettext(
-                    "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
-                    "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
-                    len(read.series),
-                )
-                message = said % {"count": len(read.series)}
-                return done(request, message, "tables:draw", slug=slug, series=series)
-        text = plan_as_text(read.series) if form.has_file else form.cleaned_data["plan"]
-    refused = request.method == "POST" and (takes or seen is None or bool(form.errors))
-    context = frame(
-        request,
-        found.tournament,
-        series,
-        series=found,
-        form=form,
-        preview=seen,
-        text=text,
-        obstacles=_obstacles(found),
-    )
-    return render(request, "tables/draw/fixed/plan.html", context, status=422 if refused else 200)
+    form = PlanForm(request.POST, request.FILES)
+    with refusals_at(form):
+        must_be_drawable(series)
+    if form.errors or not (read := form.read(first=series.number)):
+        return {"plan_form": form}
+    seen = _preview(series, read)
+    if name == "take" and not seen.problems:
+        with refusals_at(form):
+            take_fixed_plan(series_id=series.pk, plan=read.series, **acting(request))
+            said = ngettext(
+                "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
+                "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
+                len(read.series),
+            )
+            return done(request, said % {"count": len(read.series)}, request.path)
+    text = plan_as_text(read.series) if form.has_file else form.cleaned_data["plan"]
+    refused = name == "take" or bool(form.errors)
+    return {"plan_form": form, "plan_preview": seen, "text": text, "refused": refused}
 
 
-def _obstacles(found: Any) -> list[str]:
-    everything = list(tournaments.series_of(found.tournament))
-    return obstacles(found, everything, present=selectors.entrants_to_seat(found.tournament).count())
-
-
-def _preview(found: Any, read: ReadPlan) -> PlanPreview | None:
-    """Return what the plan would do; nothing, when the series has seats already."""
-    everything = tournaments.series_of(found.tournament)
-    left = [
-        series.number
-        for series in everything
-        if series.number >= found.number and series.status == series.Status.PLANNED
-    ]
-    if not left or left[0] != found.number:
-        return None
+def _preview(series: Any, read: ReadPlan) -> PlanPreview:
+    planned = tournaments.series_of(series.tournament)
     return preview(
-        found.tournament,
+        series.tournament,
         read,
-        left=left,
-        entrants=selectors.entrants(found.tournament),
-        seated=draws.to_seat(found.tournament),
-        history=draws.seatings_before(found),
+        left=[one.number for one in planned if one.number >= series.number and one.status == one.Status.PLANNED],
+        entrants=selectors.entrants(series.tournament),
+        seated=draws.to_seat(series.tournament),
+        history=draws.seatings_before(series),
     )

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from statistics import mean
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page
 
 from benchmarks.model import as_json
 from benchmarks.taps import GOAL, deals_of_the_mix
 from scoring.disputes.models import Objection
-from scoring.lists.models import DealRow, GameListRow, Proposal
+from scoring.lists.models import Call, DealRow, GameListRow, Proposal
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import running
+from scoring.table.services import calls
 from tests.browser import at_table
 from tests.browser.at_table import KEPT, PLACE
 from tests.browser.engines.network import Network
@@ -276,7 +278,7 @@ def test_closed_scanned_and_taken_over_meanwhile_the_deals_of_the_first_phone_ar
     else:
         first.go(f"{address(network)}{link}")
         first.comes_true(LIVE)
-    first.says("#kept", "Alle Spieler waren einverstanden")
+    first.says("#kept", "Die Turnierleitung war einverstanden")
     first.lacks("#ticks")
     first.comes_true(f"document.querySelectorAll('#stuck > *').length === {len(unsent)}")
     assert list(DealRow.objects.order_by("number").values_list("number", "won")) == [(1, True), (2, False), (3, False)]
@@ -285,14 +287,14 @@ def test_closed_scanned_and_taken_over_meanwhile_the_deals_of_the_first_phone_ar
 
 
 def take_over(phone: Phone, link: str) -> None:
-    """Scan the code of a list that another phone keeps; all players agree that this one goes on with it."""
+    """Scan the code of a list that another phone keeps; the direction lets this one go on with it."""
     phone.go(link)
     phone.comes_true(LIVE)
     phone.tap(".take-over summary")
-    for name in at_table.NAMES[:3]:
-        phone.tap(".take-over label", name)
-    phone.follow(".take-over button[value=agreed]")
-    phone.follow("a.main", "Weiter mit der Liste")
+    phone.tap(".take-over button")
+    phone.comes_true("!document.querySelector('[data-note=asked]').hidden")
+    calls.settle_call(call_id=Call.objects.get().pk, granted=True, by=factories.user(), now=timezone.now())
+    phone.go(link)
     phone.comes_true(LIVE)
 
 

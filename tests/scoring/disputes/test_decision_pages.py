@@ -217,7 +217,7 @@ def test_what_is_not_there_is_not_found(director, judge, ruling):
         "series/7/",
     ):
         assert judge.get(f"/t/cup/office/{address}").status_code == 404, address
-    for address in ("series/7/changes/", "series/1/table/9/correct/", "series/2/table/1/correct/"):
+    for address in ("series/7/draw/", "series/1/table/9/correct/", "series/2/table/1/correct/"):
         assert director.get(f"/t/cup/office/{address}").status_code == 404, address
         assert director.post(f"/t/cup/office/{address}").status_code == 404, address
     for address in ("bench/", "queries/new/"):

@@ -27,7 +27,7 @@ from tests.support.reseating_pages import published, seats
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 DOOR = "/t/cup/office/door/"
-LATE = "/t/cup/office/series/1/changes/"
+LATE = "/t/cup/office/series/1/draw/"
 
 
 def at_the_door(made, name="einlass"):

@@ -7,8 +7,8 @@ import pytest
 from scoring.disputes.services import appeals
 from scoring.disputes.services.objections import raise_objection
 from scoring.lists.models import GameListRow
+from scoring.office import listings
 from scoring.office.selectors import day as selectors
-from scoring.office.views import reseating as office_reseating
 from scoring.results.selectors import standings
 from scoring.results.services import series as services
 from scoring.signing import services as signing
@@ -263,7 +263,7 @@ class TestPreview:
     def preview(self, series, *, absent=(), late=()):
         series = Series.objects.get(pk=series.pk)
         plan = reseating.reseated(series, absent=absent, late=late, public="3")
-        return office_reseating.preview_of(series, plan, selectors.attendance(series))
+        return listings.preview_of(series, plan, selectors.attendance(series))
 
     def test_a_substitute_is_told_with_whom_he_replaces(self):
         series = published(16, absent=[16])

@@ -13,6 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from scoring.disputes.models import DisputeKind
+from scoring.history.selectors.verification import verified
 from scoring.lists.models import Call, GameListRow, Phone
 from scoring.lists.services.entry import enter_deal
 from scoring.lists.services.phones import keep
@@ -232,7 +233,6 @@ def test_no_page_and_no_answer_names_who_is_not_there(state):
 
 
 FORGED: Final = (
-    ("list", {"action": "take-over"}),
     ("seated", {"action": "wrong", "place": "1", "text": "Falsch."}),
     ("calls", {"action": "call", "place": "1", "text": "Hilfe."}),
     ("calls", {"action": "leaves", "place": "1"}),
@@ -254,8 +254,7 @@ def test_nobody_who_is_not_there_is_called(state):
             company.hear(end, company.client.get(answer["Location"]))
     phone = Sayer(company.row, device=HERE)
     phone.client = company.client
-    is_kept_elsewhere = company.row.phones.exclude(device=HERE).filter(keeps=Phone.Keeps.FIRST).exists()
-    for act in _said_by_phones(phone, is_kept_elsewhere=is_kept_elsewhere):
+    for act in _said_by_phones(phone):
         (told,) = phone.send(act)["receipts"]
         assert told["state"] == "refused", act
         assert not DIRECTED.search(told["says"]), told
@@ -265,16 +264,32 @@ def test_nobody_who_is_not_there_is_called(state):
     assert not company.row.table.series.tournament.appeals.exists()
 
 
-def _said_by_phones(phone: Sayer, *, is_kept_elsewhere: bool) -> Iterator[dict[str, Any]]:
+def _said_by_phones(phone: Sayer) -> Iterator[dict[str, Any]]:
     """Yield what a phone says beside its deals that asks for somebody who is not there, or cannot be."""
     for kind in Call.Kind.values:
-        # A list that no phone keeps it gets without asking anybody.
-        if kind != Call.Kind.TAKE_OVER or is_kept_elsewhere:
+        # The list it gets without asking anybody.
+        if kind != Call.Kind.TAKE_OVER:
             yield phone.act("call", kind=kind, place=1, text="Hallo.")
     yield from (phone.act("object", kind=kind, text="Hallo.") for kind in DisputeKind.values)
     # That a player does not agree with the list the table hears.
     yield from (phone.act("object", kind=kind, place=1) for kind in DisputeKind.values if kind != DisputeKind.LIST)
     yield from (phone.act(do, place=9) for do in ("sign", "disagree", "close"))
+
+
+def test_another_phone_that_opened_the_table_keeps_its_list_at_once():
+    row = play(opened(), [(1, GRAND)])
+    first, other = Visitor(), Visitor()
+    for visitor in (first, other):
+        page = visitor.get(f"/l/{row.table.key}/")
+    device = factories.device_of(first.client)
+    keep(list_id=row.pk, device=device, copy=Phone.Keeps.FIRST, by=None, now=NOW)
+
+    for visitor in (other, first):
+        visitor.get(page.url).form("action=take-over").send("action=take-over")
+        assert row.phones.get(keeps=Phone.Keeps.FIRST).device == factories.device_of(visitor.client)
+
+    assert "Another phone has kept the list since" in other.get(page.url).text
+    assert verified(row.table.series.tournament).discrepancies == ()
 
 
 def test_every_act_of_a_phone_is_answered_without_them():

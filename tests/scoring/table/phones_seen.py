@@ -2,7 +2,7 @@
 
 import json
 from itertools import count
-from typing import Any, Final
+from typing import Any
 from uuid import uuid4
 
 from django.test import Client
@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors.history import as_shown
-from scoring.lists.services import phones
 from tables.draw.services.reseating import swap_seats
 from tables.tournaments.models import Series
 from tests.support import factories
@@ -110,21 +109,6 @@ class Sayer(Phone):
         """Bring one act and return what became of it, and why."""
         (receipt,) = self.send(act)["receipts"]
         return receipt["state"], receipt["code"]
-
-
-ALL: Final = [1, 2, 3, 4]
-
-
-def by_words(row: GameListRow, phone: Phone, typed: str, **more) -> None:
-    """Let somebody type words on a phone."""
-    fields = {"entry_key": uuid4(), "now": EVENING} | more
-    phones.take_by_words(list_id=row.pk, device=phone.device, typed=typed, **fields)
-
-
-def agreed(row: GameListRow, phone: Phone, places=ALL, copy="first", **more) -> None:
-    """Let those on these seats agree that a phone keeps the list."""
-    fields = {"entry_key": uuid4(), "now": EVENING} | more
-    phones.take_agreed(list_id=row.pk, device=phone.device, copy=copy, places=places, **fields)
 
 
 def keeper(row: GameListRow, copy="first") -> str:

@@ -17,8 +17,7 @@ from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
 
 pytestmark = pytest.mark.django_db
-PAGE = "/t/cup/office/series/1/by-hand/"
-DRAW = "/t/cup/office/series/1/draw/"
+PAGE = "/t/cup/office/series/1/draw/"
 
 
 def text(answer) -> str:
@@ -218,7 +217,6 @@ class TestSetUp:
     def test_a_series_that_has_seats_says_so(self, director):
         factories.running_series(factories.tournament(entrants=8))
 
-        assert "Series 1 has been drawn already" in text(director.get(PAGE))
         answer = director.post(PAGE, {"act": "players", "players": 8})
         assert answer.status_code == 422
         assert "Series 1 has been drawn already" in text(answer)
@@ -356,9 +354,9 @@ class TestDesk:
 
         answer = director.post(PAGE, {"act": "finish"}, follow=True)
 
-        assert answer.redirect_chain[-1][0] == DRAW
+        assert answer.redirect_chain[-1][0] == PAGE
         assert "All cards are typed." in text(answer)
-        assert "Draw of series 1: preview" in text(answer)
+        assert "Preview: only the direction sees this." in text(answer)
         assert "Diced by the hall" not in text(answer)
 
     def test_who_is_present_without_a_seat_must_have_been_seen(self, director):
@@ -401,17 +399,18 @@ class TestDesk:
         assert "Please give the reason" in text(refused)
 
         answer = post_seen(director, PAGE, {"act": "discard", "because": "The cards were mixed up"}, follow=True)
-        assert answer.redirect_chain[-1][0] == DRAW
+        assert answer.redirect_chain[-1][0] == PAGE
         assert made.series.get().status == Series.Status.PLANNED
         assert not made.series.get().tables.exists()
 
-    def test_the_draw_page_leads_here_while_it_goes_on(self, director):
-        opened(7)
+    def test_nothing_is_drawn_by_lot_while_it_goes_on(self, director):
+        made = opened(7)
 
-        assert director.get(DRAW)["Location"] == PAGE
-        assert director.post(DRAW, {"act": "draw", "public": "1"})["Location"] == PAGE
-        discarded = post_seen(director, DRAW, {"act": "discard", "because": "no cards"}, page=PAGE)
-        assert discarded["Location"] == DRAW
+        answer = director.post(PAGE, {"act": "draw", "public": "1"})
+
+        assert answer.status_code == 422
+        assert "Series 1 has been drawn already" in text(answer)
+        assert made.series.get().draw is None
 
     def test_the_queries_do_not_grow_with_the_hall(self, director, django_assert_num_queries):
         made = opened(48)

@@ -11,6 +11,7 @@ from tables.seating.verification.checks import verify
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
 from tests.tables.draw.draw_pages import address, discard, draw, ready_to_swap, seated, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -86,10 +87,14 @@ class TestSwap:
         assert f'<input type="hidden" name="swap" value="{before[0][0]}">' in body
         assert "Swap the two seats" in body
 
-        self.swap(director, before[0][0], before[1][0])
+        done = self.swap(director, before[0][0], before[1][0])
 
         assert seated(made)[0][0] == before[1][0]
         assert "Swap the two seats" not in text(director.get(address()))
+
+        undone = Visitor(client=director).get(done["Location"]).form("because", "swap").send("act=swap")
+        assert "The two have changed seats." in undone.text
+        assert seated(made) == before
 
     def test_without_a_reason_the_effect_is_shown_again(self, director):
         factories.tournament(entrants=8)
@@ -162,7 +167,7 @@ PLAN = "1 2 3 4\n5 6 7 8"
 
 
 def address_of_plan(series: int = 1) -> str:
-    return f"/t/cup/office/series/{series}/fixed/"
+    return f"/t/cup/office/series/{series}/draw/"
 
 
 def check(director, plan=PLAN, series=1, **more):
@@ -268,7 +273,7 @@ class TestPreviewOfAPlan:
 
         check(director)
         for many in (plan, f"{plan}\n\n{plan}\n\n{plan}"):
-            with django_assert_num_queries(14):
+            with django_assert_num_queries(16):
                 assert check(director, many).status_code == 200
 
 
@@ -308,7 +313,7 @@ class TestTake:
         assert answer.redirect_chain[-1][0] == "/t/cup/office/series/1/draw/"
         body = text(answer)
         assert "The plan is taken over for 2 series." in body
-        assert "preview" in body
+        assert "Preview: only the direction sees this." in body
         assert "Publish all 2 series" in body
         assert seated(made) == [[1, 2, 3, 4], [5, 6, 7, 8]]
         assert seated(made, 2) == [[1, 5, 2, 6], [3, 7, 4, 8]]

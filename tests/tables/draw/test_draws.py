@@ -224,7 +224,7 @@ PLAN = "1 2 3 4\n5 6 7 8"
 
 
 def address(series: int = 1) -> str:
-    return f"/t/cup/office/series/{series}/fixed/"
+    return f"/t/cup/office/series/{series}/draw/"
 
 
 def check(director, plan=PLAN, series=1, **more):

@@ -103,7 +103,7 @@ class Page {
     if (find("deals").open) show.deals(deals);
     show.calls(list.calls, list.judge);
     show.presence(list.presence ?? []);
-    show.keeping(list, isWatching);
+    show.keeping(list);
     const act = (name, entry, ...more) => (name === "again" ? this.again(entry) : this.table[name](entry.key, ...more));
     show.stuck(entries, this.table.beside(), this.parts, act, { mayEnter: isOpen && !isWatching, isWatching, next: this.table.nextNumber() });
     this.opening.show(status.problem !== "");

@@ -168,12 +168,9 @@ export class Show {
     write(find("calls"), calls.map((call) => call.text).filter(Boolean).join(" · "));
   }
 
-  // Who keeps the list: another phone, since when and why; or this one, with the words by which it is known elsewhere.
-  keeping({ kept, words }, isWatching) {
+  // Which other phone keeps the list, since when and why.
+  keeping({ kept }) {
     if (kept) write(find("kept"), kept);
-    const shown = isWatching ? "" : words || "";
-    for (const element of document.querySelectorAll("[data-known-by]")) write(element, shown);
-    this.notes({ words: shown });
   }
 
   // Who left or came, and from when on.
