@@ -153,7 +153,7 @@ class Day:
                 swap_seats(series_id=held.pk, numbers=(sits[at], number), **acts)
                 other = sits.index(number)
                 sits[at], sits[other] = number, sits[at]
-        page = self.office("tables:draw", series=series)
+        page = self.office("scoring:seat-plan", series=series)
         assert _seats(page) == wanted
         assert Visitor().get(self.url("tables:seats", series=series)).status == 404
         page = page.form("action=publish").send("action=publish")
