@@ -235,7 +235,9 @@ class TestOn:
 @pytest.mark.slow
 def test_consent_is_told_and_forgotten():
     season = with_figures("Anna Ast")
-    assert of_person(person("Anna Ast"))["scoring.StrengthConsent"] == [{"season": season.name, "given_at": EVENING}]
+    assert of_person(person("Anna Ast"))["scoring.StrengthConsent"] == [
+        {"season": season.name, "given_at": EVENING.isoformat()}
+    ]
 
     forget_due(now=datetime(2027, 7, 2, tzinfo=UTC))
 
