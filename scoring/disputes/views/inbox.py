@@ -146,7 +146,7 @@ class ClearForm(forms.Form):
         members: Iterable["TribunalMember"],
         ticked: bool = False,
     ) -> None:
-        open_cases = {"objections": list(objections), "appeals": list(appeals)}
+        open_cases: dict[str, list[Objection | Appeal]] = {"objections": [*objections], "appeals": [*appeals]}
         initial = {name: [case.number for case in found] for name, found in open_cases.items()} if ticked else None
         super().__init__(data, initial=initial, auto_id="clear_%s")
         choices = {name: [(case.number, _named(case)) for case in found] for name, found in open_cases.items()}
