@@ -9,7 +9,6 @@ urlpatterns = [
     path("verify/<str:hash>/", views.verify, name="verify"),
     path(f"{TABLE}history/", views.of_list, name="list-history"),
     path(f"{TABLE}history/<int:line>/", views.list_then, name="list-then"),
-    path(f"{OFFICE}entrants/<int:number>/history/", views.of_entrant, name="entrant-history"),
     path(f"{OFFICE}standings/<int:line>/", views.standings_then, name="standings-then"),
     path(f"{TOURNAMENT}head/", views.head, name="journal-head"),
 ]

@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django import forms
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,14 +20,13 @@ from scoring.history.selectors import as_of, problems
 from scoring.history.selectors.problems import Standing
 from scoring.lists.forms.fields import ClockForm
 from scoring.lists.selectors import boards
-from scoring.lists.selectors.history import history_of_entrant, history_of_list
+from scoring.lists.selectors.history import history_of_list
 from scoring.results.forms.rankings import MarkForm
 from scoring.results.listings.standings import StandingsListing
 from tables.hall import access
 from tables.journal import selectors
 from tables.journal.listings import journal_lines, lines_for_players
 from tables.journal.selectors import Head, Told, head_in
-from tables.people import access as people_access
 from tables.tournaments import access as tournaments_access
 from tables.tournaments.views.frames import frame
 
@@ -76,9 +74,6 @@ class HeadForm(forms.Form):
                 _("This cannot be it: a number, a colon and at least 16 of the digits 0–9 and a–f.")
             )
         return head
-
-
-LINES_A_PAGE = 100
 
 
 @require_safe
@@ -152,33 +147,6 @@ def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line:
         "form": form if form.is_bound or then is None else MomentForm(now=timezone.now(), shown=then.at),
     }
     return render(request, "scoring/history/list_then.html", context, status=_status(form))
-
-
-@require_safe
-@never_cache
-def of_entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show the direction what was done with an entrant and at their tables, the latest first."""
-    tournament = tournaments_access.directed_tournament(request, slug=slug)
-    offices = tournaments_access.offices(request, tournament)
-    entrant = people_access.entrant_of(tournament, number=number)
-
-    def read(before: int | None) -> list[Any]:
-        if before is not None:
-            raise ValueError(before)
-        return history_of_entrant(entrant)
-
-    told: Told[list[Any]] = selectors.told(tournament, read, nothing=[])
-    page = Paginator(told.found[::-1], LINES_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "tournament": tournament,
-        "offices": offices,
-        "here": "entrants",
-        "entrant": entrant,
-        "told": told,
-        "page": page,
-        "lines": journal_lines(page.object_list, reader=offices.reader),
-    }
-    return render(request, "scoring/history/entrant.html", context)
 
 
 @require_safe

@@ -27,11 +27,11 @@ login logout first-account demo phones-poster laptop-backup laptop-restore lapto
 api:openapi-view api:api-root scoring:code scoring:verify-file tables:self-registration
 tables:account tables:tournament-new tables:club-new tables:club tables:book tables:book-person tables:book-doubles
 tables:book-list
-scoring:settings tables:desk tables:paste tables:intake-file tables:entrant
-tables:desk-book tables:draw tables:fixed-plan
+scoring:settings tables:desk tables:add scoring:entrant
+tables:draw tables:fixed-plan
 tables:by-hand tables:registration-switch
-tables:marks tables:check-in tables:withdraw-event tables:withdraw-many tables:intake-review
-scoring:reseat scoring:same-person scoring:entrant-data
+tables:marks tables:check-in tables:withdraw-event
+scoring:reseat
 scoring:own-name scoring:pub-table scoring:pub-stop scoring:pub-players
 scoring:board scoring:office scoring:final-new scoring:final-called scoring:post-result
 scoring:rankings scoring:ranking-new

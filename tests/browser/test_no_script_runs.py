@@ -177,7 +177,7 @@ FORMS = (
         "/t/cup/office/settings/?at=plan",
         "/t/cup/office/entrants/",
         "/t/cup/office/entrants/2/",
-        "/t/cup/office/entrants/paste/",
+        "/t/cup/office/entrants/add/",
     ),
     *(
         "/t/cup/office/settings/?at=hall",

@@ -50,7 +50,7 @@ SLOWEST = 1.0
 
 
 PAGES = {
-    "tables.people.forms.FileForm": ("tables:intake-file", {}),
+    "tables.people.forms.FileForm": ("tables:add", {}, "?at=file"),
     "tables.draw.views.fixed.PlanForm": ("tables:fixed-plan", {"series": 3}),
     "scoring.results.forms.rankings.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
     "scoring.archive.views.ArchiveForm": ("scoring:archive", {}),
@@ -249,7 +249,7 @@ class TestSizes:
         ("address", "most"),
         [
             ("/", sizes.MOST),
-            ("/t/cup/office/entrants/file/", sizes.MOST),
+            ("/t/cup/office/entrants/add/?at=file", sizes.MOST),
             ("/verify/", sizes.MOST_VERIFIED),
             ("/t/cup/office/archive/", sizes.MOST_ARCHIVE),
         ],

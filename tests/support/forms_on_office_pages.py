@@ -16,6 +16,7 @@ QUESTIONS: Final = {
     "scoring:ranking-new": ("?kind=team",),
     "scoring:measure-new": ("?kind=penalty&entrant=2&series=2",),
     "scoring:board": ("?time",),
+    "scoring:entrant": ("?at=data",),
     "scoring:office": ("?end",),
     "scoring:settings": ("?at=classes&class=1",),
     "scoring:money-desk": ("?who=2", "?box=", "?several&n=2"),

@@ -114,7 +114,7 @@ def create(request: HttpRequest) -> HttpResponse:
             made = tournaments.create_tournament(like=like, **cleaned(form, *stated_in), **acting(request))
             message = _("%(name)s is created. Now the entrants can come.") % {"name": made.name}
             if like:
-                return done(request, message, f"{reverse('tables:desk-book', kwargs={'slug': made.slug})}?before=1")
+                return done(request, message, f"{reverse('tables:add', kwargs={'slug': made.slug})}?at=book&before=1")
             return done(request, message, "tables:desk", slug=made.slug)
     is_quick = is_quick and not form.errors.keys() - {"name", "place", "organiser"}
     context = {"form": form, "start": start, "is_quick": is_quick}

@@ -23,7 +23,7 @@ from tests.support.thorough import thorough
 
 TABLE = "/t/cup/series/1/table/1/"
 HISTORY = f"{TABLE}history/"
-ENTRANT = "/t/cup/office/entrants/2/history/"
+ENTRANT = "/t/cup/office/entrants/2/?at=history"
 STANDINGS = "/t/cup/office/standings/"
 HEAD = "/t/cup/head/"
 
@@ -67,7 +67,7 @@ class TestWhatIsThere:
             f"{STANDINGS}5/?series=9",
             f"{STANDINGS}5/?series=x",
             f"{HISTORY}?deal=x",
-            "/t/cup/office/entrants/99/history/",
+            "/t/cup/office/entrants/99/?at=history",
             "/t/none/head/",
         ):
             assert director.get(url).status_code == 404, url
@@ -248,14 +248,14 @@ class TestTheRankingAsItWas:
 @pytest.mark.slow
 class TestTheHistoryOfAnEntrant:
     def test_has_his_tables_and_comes_in_pages(self, director, row):
-        assert ENTRANT in director.get("/t/cup/office/entrants/2/").content.decode()
+        assert "?at=history" in director.get("/t/cup/office/entrants/2/").content.decode()
         assert "deal 1 corrected to -144 points" in director.get(ENTRANT).content.decode()
 
         acts = [journal.Act(action="call.made", data={"series": 1, "table": 1, "kind": "help"})] * 120
         journal.record_all(acts, tournament=row.table.series.tournament, by=None, at=EVENING)
 
         assert "Page 1 of 2" in director.get(ENTRANT).content.decode()
-        assert "deal 1 corrected" in director.get(f"{ENTRANT}?page=2").content.decode()
+        assert "deal 1 corrected" in director.get(f"{ENTRANT}&page=2").content.decode()
 
 
 @pytest.mark.django_db

@@ -282,7 +282,7 @@ def test_the_workbook_the_archive_and_the_page_of_stored_data_have_it(director, 
     assert told == [sample(name), OPTIONAL[name].empty]
     if OPTIONAL[name].is_personal:
         assert of_entrant(made.entrants.get(number=1))["tables.Entrant"][0][name] == sample(name)
-        assert str(sample(name)) in text(director.get(f"{OFFICE}1/data/"))
+        assert str(sample(name)) in text(director.get(f"{OFFICE}1/?at=data"))
         assert OPTIONAL[name].words in text(director.get("/privacy/"))
 
 
