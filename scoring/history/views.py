@@ -8,7 +8,6 @@ from typing import Any, Final
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
@@ -149,18 +148,18 @@ def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line:
     return render(request, "scoring/history/list_then.html", context, status=_status(form))
 
 
-@require_safe
-@never_cache
-def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpResponse:
-    """Show the ranking as it was after a line of the journal; ``?series=2`` that of a series."""
-    tournament = tournaments_access.officiated_tournament(request, slug=slug)
+def ranking_then(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
+    """Show the ranking as it was after ``?line=412`` of the journal; ``&series=2`` that of a series."""
     offices, wanted = tournaments_access.offices(request, tournament), asked_number(request, "series")
     only = None if wanted is None else tournaments_access.series_of(tournament, number=wanted)
     form = _moment_form(request)
     if form.is_valid():
-        there = selectors.line_at(tournament, form.cleaned_data["moment"])
-        address = reverse("scoring:standings-then", kwargs={"slug": slug, "line": there})
-        return redirect(address if wanted is None else f"{address}?{urlencode({'series': wanted})}")
+        asked = {"line": selectors.line_at(tournament, form.cleaned_data["moment"])}
+        asked |= {} if wanted is None else {"series": wanted}
+        return redirect(f"{request.path}?{urlencode(asked)}#then")
+    line = asked_number(request, "line")
+    if line is None:
+        return {"moment": form}
     last = _last_line(tournament, line)
 
     def read(before: int | None) -> tuple[Any, Any]:
@@ -175,12 +174,9 @@ def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpRespons
             ranking,
             per_series=only is None and (len(ranking.series) > 1 or ranking.has_brought),
             sort=MarkForm(request.GET).found("sort"),
-            kept={"series": wanted},
+            kept={"line": line, "series": wanted},
         )
-    context = {
-        "tournament": tournament,
-        "offices": offices,
-        "here": "standings",
+    return {
         "told": told,
         "ranking": ranking,
         "listing": listing,
@@ -190,9 +186,8 @@ def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpRespons
         "at": then.at if then else None,
         "act": next(iter(journal_lines([then] if then else [], reader=offices.reader)), None),
         "is_for_others": then is not None,
-        "form": form if form.is_bound or then is None else MomentForm(now=timezone.now(), shown=then.at),
+        "moment": form if form.is_bound or then is None else MomentForm(now=timezone.now(), shown=then.at),
     }
-    return render(request, "scoring/history/standings_then.html", context, status=_status(form))
 
 
 @require_safe

@@ -79,8 +79,8 @@ def _facts(told: Mapping[str, Any], label: str, names: tuple[str, ...]) -> Itera
     fields = apps.get_model(label)._meta
     for name in names:
         value = told[label][0].get(name)
-        if value not in (None, "", False):
-            said = gettext("yes") if value is True else str(value)
+        if value not in (None, "", False, []):
+            said = ", ".join(value) if isinstance(value, list) else gettext("yes") if value is True else str(value)
             yield capfirst(str(fields.get_field(name).verbose_name)), said
 
 

@@ -194,8 +194,7 @@ _rows("venue-backup", app="", acts=DIRECTS, door=Door.OFFICE)
 _rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
 _rows("registration-switch marks check-in withdraw-event", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
-    "final-new final-called settings handover reseat print-desk measure-new rankings "
-    "ranking-new ranking-office ranking-paste ranking-file ranking-draw entrant",
+    "final-new final-called settings handover reseat print-desk measure-new ranking-office entrant",
     reads=DIRECTS,
     acts=DIRECTS,
     door=Door.OFFICE,
@@ -229,9 +228,9 @@ _rows("door", reads=LETS_IN, acts=LETS_IN, door=Door.OFFICE)
 # Both the judges' and the direction's to read; who acts differs.
 _rows("clear", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
 _rows("waiting find bench clauses ruling-pdf", reads=OFFICIALS, door=Door.OFFICE)
-_rows("correction standings-then lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
+_rows("correction lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("decisions-pdf appeal-pdf", reads=OFFICIALS, door=Door.OFFICE)
-_rows("office board tribunal measure query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
+_rows("office board tribunal measure query rankings", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
 _rows("decision appeal-new objection objection-new query-new", reads=OFFICIALS, acts=OFFICIALS, door=Door.OFFICE)
 _rows("appeal", reads=OFFICIALS, acts=JUDGES, door=Door.OFFICE)
 _rows("table-rule", reads=JUDGES, acts=JUDGES, door=Door.OFFICE, states=SEATED)

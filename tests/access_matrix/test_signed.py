@@ -34,8 +34,7 @@ tables:marks tables:check-in tables:withdraw-event
 scoring:reseat
 scoring:own-name scoring:pub-table scoring:pub-stop scoring:pub-players
 scoring:board scoring:office scoring:final-new scoring:final-called scoring:post-result
-scoring:rankings scoring:ranking-new
-scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
+scoring:rankings scoring:ranking-office scoring:print-desk
 scoring:archive venue-backup
 scoring:season-new scoring:season-shared scoring:season-office scoring:competition-new scoring:competition
 scoring:league-office scoring:level scoring:division-office scoring:league-team scoring:match

@@ -183,7 +183,6 @@ FORMS = (
         "/t/cup/office/settings/?at=hall",
         "/t/cup/office/settings/?at=wishes",
         "/t/cup/office/tribunal/",
-        "/t/cup/office/rankings/1/paste/",
     ),
     *("/t/cup/office/measures/new/?kind=penalty", "/t/cup/office/series/2/objection/", "/t/cup/office/queries/new/"),
     *("/t/cup/office/series/2/table/2/type/", "/t/cup/office/series/3/fixed/", "/t/cup/handover/", "/t/cup/head/"),

@@ -131,7 +131,7 @@ NEVER_DONE = {"objection", "measure", "correction", "query", "own-key", "club", 
 
 NEVER_DONE |= {"book", "book-person", "book-doubles", "book-data", "book-data-json", "club-journal"}
 
-NEVER_DONE |= {"ranking", "ranking-office", "ranking-paste", "ranking-file", "ranking-draw"}
+NEVER_DONE |= {"ranking", "ranking-office"}
 
 NEVER_DONE |= {
     "pub-others",

@@ -13,7 +13,7 @@ from tests.access_matrix.walking import GIVES_A_KEY
 from tests.support.page_reader import Form, Page, Visitor
 
 QUESTIONS: Final = {
-    "scoring:ranking-new": ("?kind=team",),
+    "scoring:rankings": ("?kind=team",),
     "scoring:measure-new": ("?kind=penalty&entrant=2&series=2",),
     "scoring:board": ("?time",),
     "scoring:entrant": ("?at=data",),

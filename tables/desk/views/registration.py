@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables.accounts.access import acting, signed_in
-from tables.acts.listings import arranged
+from tables.acts.listings import ROWS_A_PAGE, arranged
 from tables.acts.views import as_tables, cleaned, done, refusals_at, said_by, status_of, written
 from tables.clubs import selectors as books
 from tables.clubs.services import books as book_entrants
@@ -181,7 +181,7 @@ def _page(
     )
     wanted, alone = WantedEntrants.from_query(request.GET), {entrant.number for entrant in themselves}
     shown = desk_of(entrants, namesakes, wanted, form.known, alone=alone)
-    is_ticking, range_form = wanted.only == "alone", RangeForm(request.GET)
+    is_ticking, numbers = wanted.only == "alone", RangeForm(request.GET)
     listing = DeskListing(shown.found, exclude=("paid", "present") if is_ticking else ("tick",))
     context = frame(
         request,
@@ -192,11 +192,11 @@ def _page(
         site=site(request),
         desk=shown,
         # Whoever is withdrawn in one act stands on one page.
-        listing=arranged(request, listing, **({"rows_a_page": MOST_ENTRANTS} if is_ticking else {})),
+        listing=arranged(request, listing, rows_a_page=MOST_ENTRANTS if is_ticking else ROWS_A_PAGE),
         is_ticking=is_ticking,
         leaving=leaving,
-        range=range_form,
-        ticked=set(leaving.data.getlist("number")) if leaving else {str(n) for n in range_form.ticked(themselves)},
+        range=numbers,
+        ticked=set(request.POST.getlist("number")) if leaving else {str(n) for n in numbers.ticked(themselves)},
         asked=_asked(request, shown),
         caption=gettext("Entrants"),
         is_caption_hidden=True,

@@ -182,7 +182,7 @@ def _new_class(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str
         with refusals_at(form):
             made = services.add_class(tournament_id=tournament.pk, stated=stated, **acting(request))
             message = _("The class “%(name)s” is there now.") % {"name": made.called}
-            ranking = f"{reverse('scoring:ranking-new', kwargs={'slug': slug})}?{urlencode({'kind': made.code})}"
+            ranking = f"{reverse('scoring:rankings', kwargs={'slug': slug})}?{urlencode({'kind': made.code})}#new"
             return done(request, message, ranking if form.cleaned_data["is_ranked"] else section(slug, "classes"))
     return {"form": form}
 
