@@ -11,7 +11,6 @@ TOPICS = (
     "pub",
     "table",
     "office",
-    "doubles",
     "signing",
     "money",
     "disputes",

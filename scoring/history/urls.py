@@ -3,13 +3,11 @@
 from django.urls import path
 
 from scoring.history import views
-from tables.acts.addresses import OFFICE, TABLE, TOURNAMENT
+from tables.acts.addresses import TABLE, TOURNAMENT
 
 urlpatterns = [
     path("verify/<str:hash>/", views.verify, name="verify"),
     path(f"{TABLE}history/", views.of_list, name="list-history"),
     path(f"{TABLE}history/<int:line>/", views.list_then, name="list-then"),
-    path(f"{OFFICE}entrants/<int:number>/history/", views.of_entrant, name="entrant-history"),
-    path(f"{OFFICE}standings/<int:line>/", views.standings_then, name="standings-then"),
     path(f"{TOURNAMENT}head/", views.head, name="journal-head"),
 ]

@@ -6,10 +6,8 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django import forms
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +18,7 @@ from scoring.history.selectors import as_of, problems
 from scoring.history.selectors.problems import Standing
 from scoring.lists.forms.fields import ClockForm
 from scoring.lists.selectors import boards
-from scoring.lists.selectors.history import history_of_entrant, history_of_list
+from scoring.lists.selectors.history import history_of_list
 from scoring.results.forms.rankings import MarkForm
 from scoring.results.listings.standings import StandingsListing
 from tables.acts.views import asked_number
@@ -28,7 +26,6 @@ from tables.hall import access
 from tables.journal import selectors
 from tables.journal.listings import journal_lines, lines_for_players
 from tables.journal.selectors import Head, Told, head_in
-from tables.people import access as people_access
 from tables.tournaments import access as tournaments_access
 from tables.tournaments.views.frames import frame
 
@@ -76,9 +73,6 @@ class HeadForm(forms.Form):
                 _("This cannot be it: a number, a colon and at least 16 of the digits 0–9 and a–f.")
             )
         return head
-
-
-LINES_A_PAGE = 100
 
 
 @require_safe
@@ -154,45 +148,18 @@ def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line:
     return render(request, "scoring/history/list_then.html", context, status=_status(form))
 
 
-@require_safe
-@never_cache
-def of_entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show the direction what was done with an entrant and at their tables, the latest first."""
-    tournament = tournaments_access.directed_tournament(request, slug=slug)
-    offices = tournaments_access.offices(request, tournament)
-    entrant = people_access.entrant_of(tournament, number=number)
-
-    def read(before: int | None) -> list[Any]:
-        if before is not None:
-            raise ValueError(before)
-        return history_of_entrant(entrant)
-
-    told: Told[list[Any]] = selectors.told(tournament, read, nothing=[])
-    page = Paginator(told.found[::-1], LINES_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "tournament": tournament,
-        "offices": offices,
-        "here": "entrants",
-        "entrant": entrant,
-        "told": told,
-        "page": page,
-        "lines": journal_lines(page.object_list, reader=offices.reader),
-    }
-    return render(request, "scoring/history/entrant.html", context)
-
-
-@require_safe
-@never_cache
-def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpResponse:
-    """Show the ranking as it was after a line of the journal; ``?series=2`` that of a series."""
-    tournament = tournaments_access.officiated_tournament(request, slug=slug)
+def ranking_then(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
+    """Show the ranking as it was after ``?line=412`` of the journal; ``&series=2`` that of a series."""
     offices, wanted = tournaments_access.offices(request, tournament), asked_number(request, "series")
     only = None if wanted is None else tournaments_access.series_of(tournament, number=wanted)
     form = _moment_form(request)
     if form.is_valid():
-        there = selectors.line_at(tournament, form.cleaned_data["moment"])
-        address = reverse("scoring:standings-then", kwargs={"slug": slug, "line": there})
-        return redirect(address if wanted is None else f"{address}?{urlencode({'series': wanted})}")
+        asked = {"line": selectors.line_at(tournament, form.cleaned_data["moment"])}
+        asked |= {} if wanted is None else {"series": wanted}
+        return redirect(f"{request.path}?{urlencode(asked)}#then")
+    line = asked_number(request, "line")
+    if line is None:
+        return {"moment": form}
     last = _last_line(tournament, line)
 
     def read(before: int | None) -> tuple[Any, Any]:
@@ -207,12 +174,9 @@ def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpRespons
             ranking,
             per_series=only is None and (len(ranking.series) > 1 or ranking.has_brought),
             sort=MarkForm(request.GET).found("sort"),
-            kept={"series": wanted},
+            kept={"line": line, "series": wanted},
         )
-    context = {
-        "tournament": tournament,
-        "offices": offices,
-        "here": "standings",
+    return {
         "told": told,
         "ranking": ranking,
         "listing": listing,
@@ -222,9 +186,8 @@ def standings_then(request: HttpRequest, *, slug: str, line: int) -> HttpRespons
         "at": then.at if then else None,
         "act": next(iter(journal_lines([then] if then else [], reader=offices.reader)), None),
         "is_for_others": then is not None,
-        "form": form if form.is_bound or then is None else MomentForm(now=timezone.now(), shown=then.at),
+        "moment": form if form.is_bound or then is None else MomentForm(now=timezone.now(), shown=then.at),
     }
-    return render(request, "scoring/history/standings_then.html", context, status=_status(form))
 
 
 @require_safe

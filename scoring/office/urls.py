@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.office.views import door, finals, finding, office, seat_plan, settings
+from scoring.office.views import door, finals, finding, office, person, rankings, seat_plan, settings
 from tables.acts.addresses import OFFICE, SERIES
 
 urlpatterns = [
@@ -10,6 +10,8 @@ urlpatterns = [
     path(f"{OFFICE}door/", door.door, name="door"),
     path(f"{OFFICE}find/", finding.find, name="find"),
     path(f"{OFFICE}settings/", settings.settings, name="settings"),
+    path(f"{OFFICE}entrants/<int:number>/", person.entrant, name="entrant"),
+    path(f"{OFFICE}rankings/", rankings.rankings, name="rankings"),
     path(f"{OFFICE}final/", finals.new, name="final-new"),
     path(f"{OFFICE}called/", finals.called, name="final-called"),
     path(f"{OFFICE}waiting/", office.waiting, name="waiting"),

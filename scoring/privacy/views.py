@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any, Final
 
-from django import forms
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
@@ -13,18 +12,16 @@ from django.shortcuts import render
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.privacy import selectors as personal
-from scoring.privacy.services import erase_entrant
-from tables.accounts.access import acting
-from tables.acts.views import done, private, refusals_at, show
+from tables.acts.views import private
 from tables.clubs.access import kept_club, person_of
 from tables.intake.optional import OPTIONAL
 from tables.people import access
 from tables.tournaments.access import offices
 from tables.tournaments.selectors.tournaments import keep_at_latest, keep_until
-from tables.tournaments.views.frames import frame, typed
+from tables.tournaments.views.frames import frame
 
 KINDS: Final[Mapping[str, Any]] = {
     "tables.Seat": _("seats"),
@@ -82,18 +79,9 @@ def _facts(told: Mapping[str, Any], label: str, names: tuple[str, ...]) -> Itera
     fields = apps.get_model(label)._meta
     for name in names:
         value = told[label][0].get(name)
-        if value not in (None, "", False):
-            said = gettext("yes") if value is True else str(value)
+        if value not in (None, "", False, []):
+            said = ", ".join(value) if isinstance(value, list) else gettext("yes") if value is True else str(value)
             yield capfirst(str(fields.get_field(name).verbose_name)), said
-
-
-class EraseForm(forms.Form):
-    """Whether the director is sure."""
-
-    sure = forms.BooleanField(
-        label=_("Yes, take the name out for good"),
-        error_messages={"required": _("Please tick that you are sure: this cannot be taken back.")},
-    )
 
 
 @require_safe
@@ -104,33 +92,8 @@ def own(request: HttpRequest, *, slug: str, number: int, ending: str = "") -> Ht
     told = personal.alone(entrant)
     if ending:
         return _file(told, f"{slug}-{number}")
-    kept = _kept(entrant.tournament)
-    context = frame(request, entrant.tournament, "my-seat", entrant=entrant, parts=parts(told), **kept)
-    return render(request, "scoring/privacy/own.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@private
-def at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show the director what is stored about an entrant who asks for it; take their name out if they want that."""
-    entrant = access.directed_entrant(request, slug=slug, number=number)
-    tournament = entrant.tournament
-    form = EraseForm(typed(request))
-    if form.is_valid():
-        with refusals_at(form):
-            erase_entrant(entrant_id=entrant.pk, **acting(request))
-            message = gettext("The name is taken out: this is no. %(number)s now.") % {"number": number}
-            return done(request, message, request.path)
-    context = frame(
-        request,
-        tournament,
-        "entrants",
-        entrant=entrant,
-        parts=parts(personal.alone(entrant)),
-        form=form,
-        **_kept(tournament),
-    )
-    return show(request, "scoring/privacy/desk.html", context)
+    context = frame(request, entrant.tournament, "my-seat", entrant=entrant, parts=parts(told))
+    return render(request, "scoring/privacy/own.html", context | retention(entrant.tournament))
 
 
 @require_safe
@@ -153,7 +116,7 @@ def in_book(request: HttpRequest, *, club: str, number: int, ending: str = "") -
     return render(request, "scoring/privacy/book.html", context)
 
 
-def _kept(tournament: Any) -> dict[str, date]:
+def retention(tournament: Any) -> dict[str, date]:
     """Return until when names are kept, and until when where something is open."""
     return {"until": keep_until(tournament), "latest": keep_at_latest(tournament)}
 

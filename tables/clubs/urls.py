@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from tables.acts.addresses import OFFICE
 from tables.clubs import views
 
 urlpatterns = [
@@ -15,5 +14,4 @@ urlpatterns = [
     path("clubs/<slug:club>/book/<int:number>/", views.person, name="book-person"),
     path("clubs/<slug:club>/book/doubles/", views.doubles, name="book-doubles"),
     path("clubs/<slug:club>/book/list/", views.review, name="book-list"),
-    path(f"{OFFICE}entrants/book/", views.taken, name="desk-book"),
 ]

@@ -23,7 +23,6 @@ from tables.clubs.forms import (
     ChangedClubForm,
     ChangedPersonForm,
     ClubForm,
-    ComingForm,
     KeeperForm,
     KeeperGoesForm,
     MergeForm,
@@ -43,11 +42,10 @@ from tables.journal.selectors import KEEPER
 from tables.journal.views import journal_page
 from tables.people.forms import FileForm, ListForm, Review
 from tables.people.views import Looked, left_over, look
-from tables.tournaments import access
 from tables.tournaments import listings as listings_home
 from tables.tournaments.selectors import events
-from tables.tournaments.selectors.tournaments import classes_of_club, known_classes
-from tables.tournaments.views.frames import frame, site, typed
+from tables.tournaments.selectors.tournaments import classes_of_club
+from tables.tournaments.views.frames import site, typed
 from tables.tournaments.views.public import several
 
 NOT_OFFERED = (Field.PAID, Field.PRESENT, Field.NUMBER, Field.COUNT, *OPTIONAL)
@@ -218,48 +216,6 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
     return show(request, "tables/clubs/books/doubles.html", context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def taken(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Let the desk tick who takes part: of one's address books, or of those who came to the events of before."""
-    tournament = access.directed_tournament(request, slug=slug)
-    user = signed_in(request)
-    clubs = selectors.kept_by(user)
-    former = selectors.former_entrants(tournament, of=user)
-    is_former = bool(former) and ("before" in request.GET or not clubs)
-    chosen = next((club for club in clubs if club.slug == request.GET.get("club")), None)
-    there = selectors.numbers_in(tournament)
-    ticked = set(request.POST.getlist("person"))
-    if is_former:
-        people, there, usual = lists.as_of_a_book(former, there)
-        ticked |= set() if request.POST else usual
-    else:
-        people = selectors.people_of(chosen) if chosen else selectors.by_name(selectors.offered_to(user))
-    form = ComingForm(typed(request), people=people)
-    if form.is_valid():
-        stated = {"tournament_id": tournament.pk, "entry_key": form.cleaned_data["entry_key"], **acting(request)}
-        with refusals_at(form):
-            if is_former:
-                entrants = services.register_former(entrants=form.cleaned_data["person"], **stated)
-            else:
-                entrants = services.register_people(people=form.cleaned_data["person"], **stated)
-            if entrants:
-                return done(request, _registered(entrants[0].number, len(entrants)), "tables:desk", slug=slug)
-    context = frame(
-        request,
-        tournament,
-        "entrants",
-        kept=clubs,
-        has_former=bool(former),
-        is_former=is_former,
-        chosen=chosen,
-        to_tick=lists.to_tick(people, there, search=_searched(request), ticked=ticked),
-        form=form,
-        classes=known_classes(tournament),
-    )
-    return show(request, "tables/clubs/books/coming.html", context)
-
-
 def _added(request: HttpRequest, club_id: int, form: PersonForm, event: TakeOverForm) -> str:
     """Add what was sent; return what is said of it, or nothing if it was refused or nothing was sent."""
     who = acting(request)
@@ -286,15 +242,6 @@ def _taken_over(taken_over: services.TakenOver) -> str:
             _("Of these several people could be meant, so they were left out: no. %(numbers)s.") % {"numbers": numbers}
         )
     return " ".join(said)
-
-
-def _registered(first: int, count: int) -> str:
-    said = ngettext(
-        "%(count)s entrant registered as no. %(first)s.",
-        "%(count)s entrants registered as no. %(first)s to %(last)s.",
-        count,
-    )
-    return said % {"count": count, "first": first, "last": first + count - 1}
 
 
 @require_safe

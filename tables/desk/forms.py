@@ -1,7 +1,7 @@
 """Forms about one entrant, the marks set in the list, and who is here."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tables.acts.forms import EntryKey, SeesRow, TextLine
+from tables.acts.forms import EntryKey, SeesRow, TextLine, offer
 from tables.acts.wording.intake import intake_problem
 from tables.draw.forms import StartNumbers, TableNumber
 from tables.draw.services.wishes import as_stated
@@ -177,18 +177,6 @@ class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
         return self.is_bound and ("sure" in self.errors or bool(self.data.get("sure")))
 
 
-class LeavingForm(forms.Form):
-    """Withdrawing, coming back, being taken out again: which of them the button says."""
-
-    act = forms.ChoiceField(choices=[("withdraw", ""), ("reinstate", ""), ("remove", "")])
-
-
-class RenewKeyForm(forms.Form):
-    """A new key for a start card in place of the one that the page was made for."""
-
-    seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
-
-
 class MarksForm(SeesRow):
     """One button of the list: whom it is about, which mark, on or off."""
 
@@ -218,6 +206,40 @@ class MarksForm(SeesRow):
             if whom == "all" and data.get("seen") is None:
                 self.add_error("seen", self.fields["seen"].error_messages["required"])
         return data
+
+
+class RangeForm(forms.Form):
+    """Which start numbers are ticked to begin with: nobody ticks a hundred one by one."""
+
+    first = forms.IntegerField(label=_("From no."), min_value=1, max_value=999_999, required=False)
+    last = forms.IntegerField(label=_("to no."), min_value=1, max_value=999_999, required=False)
+
+    def ticked(self, entrants: Iterable[Entrant]) -> frozenset[int]:
+        """Return the start numbers of the range; nobody who is present or has paid is ticked unasked."""
+        if not self.is_valid() or not (first := self.cleaned_data["first"]):
+            return frozenset()
+        last = self.cleaned_data["last"] or first
+        return frozenset(
+            entrant.number
+            for entrant in entrants
+            if first <= entrant.number <= last and not (entrant.present or entrant.paid)
+        )
+
+
+class WithdrawManyForm(forms.Form):
+    """Who is withdrawn."""
+
+    number = forms.TypedMultipleChoiceField(
+        coerce=int,
+        error_messages={
+            "required": _("Nothing is ticked, so nothing was changed."),
+            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
+        },
+    )
+
+    def __init__(self, *args: Any, entrants: Sequence[Entrant], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["number"], [(entrant.number, entrant.name) for entrant in entrants])
 
 
 class PublicFormSwitch(forms.Form):

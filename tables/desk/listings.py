@@ -1,6 +1,6 @@
 """The list at the desk: everybody registered, searched, filtered and counted in one pass (SkWO 4.1)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -43,8 +43,9 @@ FILTERS: dict[str, tuple[Promise, Callable[[Entrant], bool]]] = {
 BESIDES: Final[dict[str, Promise]] = {
     "doubles": gettext_lazy("Perhaps twice"),
     "missing": gettext_lazy("To settle before the draw"),
+    "alone": gettext_lazy("Registered alone, no seat"),
 }
-"""What it can be cut down to besides: by the others, and by everything that is missing when the draw begins."""
+"""What it can be cut down to besides: by the others, by what is missing when the draw begins, by who has no seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +115,7 @@ class Row:
 class DeskListing(dt2.Table):  # type: ignore[misc]
     """Everybody registered, with a button for each mark; htmx puts a line in the place of the one it was."""
 
+    tick = CellColumn("tables/desk/_tick.html", verbose_name=gettext_lazy("Withdraw"))
     number = dt2.Column(
         accessor="entrant__number", verbose_name=gettext_lazy("No."), attrs={"cell": {"class": "num place"}}
     )
@@ -153,14 +155,22 @@ class Desk:
     wanted: WantedEntrants
 
 
-def desk(entrants: Sequence[Entrant], namesakes: Sequence[Namesakes], wanted: WantedEntrants, classes: Classes) -> Desk:
-    """Return the list as asked for."""
+def desk(
+    entrants: Sequence[Entrant],
+    namesakes: Sequence[Namesakes],
+    wanted: WantedEntrants,
+    classes: Classes,
+    *,
+    alone: Collection[int] = (),
+) -> Desk:
+    """Return the list as asked for; ``alone`` are the numbers of those who registered themselves and sit nowhere."""
     unsettled = {number for group in namesakes if not group.are_told_apart for number in group.numbers}
     tests = {key: test for key, (_label, test) in FILTERS.items()}
     tests["doubles"] = lambda entrant: entrant.number in unsettled
     takes_money = any(entrant.paid or entrant.tournament.entry_fee for entrant in entrants)
     settled = ("absent", "doubles", *(("unpaid",) if takes_money else ()))
     tests["missing"] = lambda entrant: any(tests[name](entrant) for name in settled)
+    tests["alone"] = lambda entrant: entrant.number in alone
     shown = [entrant for entrant in entrants if not wanted.only or tests[wanted.only](entrant)]
     labels = {key: label for key, (label, _test) in FILTERS.items()} | BESIDES
     counted = {key: sum(map(test, entrants)) for key, test in tests.items()}

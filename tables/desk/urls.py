@@ -11,12 +11,8 @@ urlpatterns = [
     path(f"{OFFICE}registration/", registration.switch, name="registration-switch"),
     path(f"{OFFICE}entrants/", registration.desk, name="desk"),
     path(f"{OFFICE}entrants/check-in/", registration.check_in, name="check-in"),
-    path(f"{OFFICE}entrants/withdraw/", registration.many, name="withdraw-many"),
     path(f"{OFFICE}entrants/marks/", registration.marks, name="marks"),
-    path(f"{OFFICE}entrants/paste/", intake.paste, name="paste"),
-    path(f"{OFFICE}entrants/file/", intake.file, name="intake-file"),
-    path(f"{OFFICE}entrants/list/", intake.review, name="intake-review"),
-    path(f"{OFFICE}entrants/<int:number>/", registration.entrant, name="entrant"),
+    path(f"{OFFICE}entrants/add/", intake.add, name="add"),
     path(f"{OFFICE}entrants.xlsx", registration.entrants, {"ending": "xlsx"}, name="entrants-xlsx"),
     path(f"{OFFICE}entrants.csv", registration.entrants, {"ending": "csv"}, name="entrants-csv"),
 ]

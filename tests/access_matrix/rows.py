@@ -183,7 +183,7 @@ _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 
 # The direction's.
 _rows(
-    "withdraw-many desk paste intake-file entrant desk-book",
+    "desk add",
     app="tables",
     reads=DIRECTS,
     acts=DIRECTS,
@@ -192,23 +192,20 @@ _rows(
 # It makes a file with a password that is typed, and nothing with none.
 _rows("venue-backup", app="", acts=DIRECTS, door=Door.OFFICE)
 _rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
-_rows("registration-switch marks check-in withdraw-event intake-review", app="tables", acts=DIRECTS, door=Door.OFFICE)
+_rows("registration-switch marks check-in withdraw-event", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
-    "final-new final-called settings handover seat-plan print-desk case-new=measure rankings "
-    "ranking-new ranking-office ranking-paste ranking-file ranking-draw",
+    "final-new final-called settings handover seat-plan print-desk case-new=measure ranking-office entrant",
     reads=DIRECTS,
     acts=DIRECTS,
     door=Door.OFFICE,
 )
 _rows(
     "venue-file keys sheets-pdf table-cards-pdf print-run print-file start-cards-pdf certificates-pdf entrants-pdf "
-    "results-xlsx report-json results-csv seats-xlsx seats-csv deals-xlsx deals-csv "
-    "entrant-history",
+    "results-xlsx report-json results-csv seats-xlsx seats-csv deals-xlsx deals-csv",
     reads=DIRECTS,
     door=Door.OFFICE,
 )
 _rows("archive calls post-result tribunal", acts=DIRECTS, door=Door.OFFICE)
-_rows("entrant-data same-person", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 _rows("entrant-data-json", reads=DIRECTS, door=Door.OFFICE)
 _rows("second-list list-office", acts=DIRECTS, door=Door.OFFICE, states=SEATED)
 _rows("read-lines reckon paper-desk", reads=DIRECTS, door=Door.OFFICE, states=SEATED)
@@ -231,9 +228,9 @@ _rows("door", reads=LETS_IN, acts=LETS_IN, door=Door.OFFICE)
 # Both the judges' and the direction's to read; who acts differs.
 _rows("clear", acts=OFFICIALS, door=Door.OFFICE)
 _rows("waiting find bench ruling-pdf", reads=OFFICIALS, door=Door.OFFICE)
-_rows("case=correction standings-then lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
+_rows("case=correction lists-pdf", reads=OFFICIALS, door=Door.OFFICE)
 _rows("decisions-pdf appeal-pdf", reads=OFFICIALS, door=Door.OFFICE)
-_rows("office board case=measure case=query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
+_rows("office board rankings case=measure case=query", reads=OFFICIALS, acts=DIRECTS, door=Door.OFFICE)
 _rows(
     "case=decision case=objection case-new=objection case-new=appeal case-new=query",
     reads=OFFICIALS,

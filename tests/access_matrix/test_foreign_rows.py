@@ -107,7 +107,7 @@ NAMED: Final[dict[str, tuple[Callable[..., Any], Callable[[], int], Callable[[],
         lambda: person(OTHER_CLUB),
     ),
     "somebody of a book, to register": (
-        posted("director", f"{OFFICE}entrants/book/", lambda pk: {"person": [pk]}),
+        posted("director", f"{OFFICE}entrants/add/?at=book", lambda pk: {"person": [pk]}),
         lambda: Person.objects.filter(club__name=OWN_CLUB).last().pk,
         lambda: person(OTHER_CLUB),
     ),

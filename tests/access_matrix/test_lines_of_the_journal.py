@@ -117,6 +117,7 @@ def test_nobody_reads_a_line_about_what_he_may_not_read(told_of):
     last = told_of.journal.latest("number").number
     for role, address in looking(addresses):
         path = address.path.replace("/5/", f"/{last}/") if address.name.endswith("-then") else address.path
+        path += {"scoring:entrant": "?at=history", "scoring:rankings": f"?line={last}"}.get(address.name, "")
         for act in shown(browsers[role].get(path)):
             where.setdefault(address.name, set()).add(act)
             wrong |= {(address.name, role, act)} if role not in readers(act, address.name) else set()
@@ -124,7 +125,7 @@ def test_nobody_reads_a_line_about_what_he_may_not_read(told_of):
     assert not wrong, "\n".join(map(str, sorted(wrong)))
     names = {name.partition(":")[2] for name in where}
     assert names == {
-        *("list-history", "list-then", "standings-then", "entrant-history", "journal", "deal"),
+        *("list-history", "list-then", "rankings", "entrant", "journal", "deal"),
         *(
             "club-journal",
             "site-journal",
@@ -145,8 +146,8 @@ def test_a_ranking_as_it_was_tells_an_official_of_the_lines_that_are_theirs(told
 
     for line in lines.values():
         for role, browser in browsers.items():
-            answer = browser.get(f"/t/{OWN}/office/standings/{line.number}/")
-            may = role in readers(line.action, "scoring:standings-then")
+            answer = browser.get(f"/t/{OWN}/office/rankings/?line={line.number}")
+            may = role in readers(line.action, "scoring:rankings")
             assert shown(answer) == ({line.action} if may else set()), (role, line.action)
 
     assert {"money", "entrants", "measure", "list"} <= lines.keys()

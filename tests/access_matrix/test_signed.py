@@ -27,14 +27,13 @@ login logout first-account demo phones-poster laptop-backup laptop-restore lapto
 api:openapi-view api:api-root scoring:code scoring:verify-file tables:self-registration
 tables:account tables:tournament-new tables:club-new tables:club tables:book tables:book-person tables:book-doubles
 tables:book-list
-scoring:settings tables:desk tables:paste tables:intake-file tables:entrant
-tables:desk-book tables:registration-switch
-tables:marks tables:check-in tables:withdraw-event tables:withdraw-many tables:intake-review
-scoring:seat-plan scoring:same-person scoring:entrant-data
+scoring:settings tables:desk tables:add scoring:entrant
+tables:registration-switch
+tables:marks tables:check-in tables:withdraw-event
+scoring:seat-plan
 scoring:own-name scoring:pub-table scoring:pub-stop scoring:pub-players
 scoring:board scoring:office scoring:final-new scoring:final-called scoring:post-result
-scoring:rankings scoring:ranking-new
-scoring:ranking-office scoring:ranking-paste scoring:ranking-file scoring:ranking-draw scoring:print-desk
+scoring:rankings scoring:ranking-office scoring:print-desk
 scoring:archive venue-backup
 scoring:season-new scoring:season-shared scoring:season-office scoring:competition-new scoring:competition
 scoring:league-office scoring:level scoring:division-office scoring:league-team scoring:match

@@ -107,7 +107,7 @@ def test_a_seat_plan_of_22_takes_no_more_than_forty_acts(opened, live_server, se
     expect(page.locator("#id_name")).to_be_focused()
     hand.type("Herbstabend")
     hand.press("Enter")
-    hand.click(page.get_by_role("link", name="Paste a list"))
+    hand.click(page.get_by_role("link", name="Add several"))
     hand.click(page.get_by_label("One person a line"))
     hand.type("\n".join(NAMES))
     hand.click(page.get_by_role("button", name="Show preview"))

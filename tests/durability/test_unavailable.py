@@ -85,18 +85,18 @@ def test_a_pasted_list_that_finds_no_room_on_the_disk_is_given_back_whole(direct
     letters = "abcdefghijklmnopqrst"
     names = [f"Erna {first.upper()}{second}eck" for first in letters for second in letters]
     lines = "\n".join(f"{name}; SC Herz Dame" for name in names)
-    looked_through = Visitor(director).get(f"{DESK}paste/").form("lines").send(lines=lines).form("cells", "mended")
+    looked_through = Visitor(director).get(f"{DESK}add/").form("lines").send(lines=lines).form("cells", "mended")
     sent = {**looked_through.holds(), "act": ["take"]}
     assert [name in sent["cells"][0] for name in names] == [True] * 400
 
     with ways.full_disk():
-        answer = director.post(f"{DESK}list/", sent)
+        answer = director.post(f"{DESK}add/", sent)
 
     assert NOT_SAVED in said(answer)
-    given_back = Page(Visitor(director), answer, f"{DESK}list/").form("cells", "act").holds()
+    given_back = Page(Visitor(director), answer, f"{DESK}add/").form("cells", "act").holds()
     assert given_back == sent
     assert Entrant.objects.count() == 3
-    assert director.post(f"{DESK}list/", given_back).status_code == 302
+    assert director.post(f"{DESK}add/", given_back).status_code == 302
     assert Entrant.objects.count() == 403
     prove("full disk: 0 acknowledged, 503, 400 lines given back, then saved")
 
@@ -127,7 +127,7 @@ def test_a_file_is_not_given_back_and_the_browser_has_it_still(director):
     upload = SimpleUploadedFile("liste.csv", b"Name\nErna Schulz\n", content_type="text/csv")
 
     with ways.failing(("SELECT",), says="disk I/O error"):
-        answer = director.post(f"{DESK}file/", {"file": upload})
+        answer = director.post(f"{DESK}add/?at=file", {"file": upload})
 
     assert "Go back in your browser" in said(answer)
     assert read(answer.content.decode()).one("main").all("textarea") == []

@@ -7,9 +7,9 @@ from tests.exports.reading import html_tables
 NONE = "–"
 
 
-def tables(client, name: str, **about: object):
+def tables(client, name: str, asked: str = "", **about: object):
     about = {"slug": "cup", **about} if "club" not in about else about
-    response = client.get(reverse(name, kwargs=about))
+    response = client.get(reverse(name, kwargs=about) + asked)
     assert response.status_code == 200
     return html_tables(response.content.decode())
 

@@ -129,7 +129,7 @@ def test_the_desk(director, made):
 
 def test_the_address_book(director, made):
     (book,) = tables(director, "tables:book", club="sc-herz-dame")
-    (coming,) = tables(director, "tables:desk-book")
+    (coming,) = tables(director, "tables:add", "?at=book")
     anna = made.entrants.get(number=1).person_id
     (events,) = tables(director, "tables:book-person", club="sc-herz-dame", number=anna)
 

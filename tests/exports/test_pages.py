@@ -85,7 +85,7 @@ def test_the_standings_of_each_series(client, made):
 
 def test_the_standings_as_they_stood(director, made):
     begun = JournalEntry.objects.get(action="series.started", data__series=4).number
-    (found,) = tables(director, "scoring:standings-then", line=begun)
+    (found,) = tables(director, "scoring:rankings", f"?line={begun}")
 
     names = starts(found, "Name")
     by_number = {row["number"]: row for row in RANKING}

@@ -159,7 +159,7 @@ class TestLists:
     def test_ten_thousand_pasted_lines_are_refused_and_stay_in_the_box(self, director):
         factories.tournament()
         text = "\n".join(f"Spieler {n}" for n in range(10_000))
-        page = director.get(url("tables:paste")).form("lines").send(lines=text)
+        page = director.get(url("tables:add")).form("lines").send(lines=text)
 
         assert page.status == 422
         assert "The list has more than 5000 lines" in page.text
@@ -168,7 +168,7 @@ class TestLists:
 
     def test_six_megabytes_are_refused_with_a_sentence(self, director):
         factories.tournament()
-        page = director.get(url("tables:paste")).form("lines").send(lines="x" * 6_000_000)
+        page = director.get(url("tables:add")).form("lines").send(lines="x" * 6_000_000)
 
         assert page.status in {400, 413, 422}
         assert len(page.main.text) > 20
@@ -176,7 +176,7 @@ class TestLists:
     def test_rows_that_are_wrong_are_named_and_none_is_lost(self, director):
         factories.tournament()
         lines = ["Erna Schulz", "???", "Otto Kurz; ; ; kaiser", "x" * 200, "Anna, Bernd, Clara, Dora", "Karl Ö."]
-        page = director.get(url("tables:paste")).form("lines").send(lines="\n".join(lines))
+        page = director.get(url("tables:add")).form("lines").send(lines="\n".join(lines))
         bad = page.root.one("ul", "review-rows").all("li")
 
         assert [row.one("strong").text for row in bad] == ["Line 2", "Line 3", "Line 4", "Line 5"]
@@ -188,7 +188,7 @@ class TestLists:
 
     def test_the_same_list_sent_twice_counts_once(self, director):
         factories.tournament()
-        page = director.get(url("tables:paste")).form("lines").send(lines="Erna Schulz\nOtto Kurz")
+        page = director.get(url("tables:add")).form("lines").send(lines="Erna Schulz\nOtto Kurz")
         form = page.form("cells", "act=take")
 
         form.send("act=take")
@@ -243,7 +243,7 @@ class TestFiles:
 
     def test_a_broken_one_is_refused_with_a_sentence(self, director):
         factories.tournament()
-        form = director.get(url("tables:intake-file")).form("file")
+        form = director.get(url("tables:add") + "?at=file").form("file")
 
         for name, content in self.BROKEN.items():
             page = form.send(file=SimpleUploadedFile("liste.xlsx", content()))
@@ -254,7 +254,7 @@ class TestFiles:
 
     def test_none_at_all_is_asked_for(self, director):
         factories.tournament()
-        page = director.get(url("tables:intake-file")).form("file").send()
+        page = director.get(url("tables:add") + "?at=file").form("file").send()
 
         assert page.status == 422
         assert "Please choose a file." in page.text
@@ -262,7 +262,7 @@ class TestFiles:
     def test_rows_that_are_wrong_are_named(self, director):
         factories.tournament()
         upload = SimpleUploadedFile("liste.xlsx", workbook(["Name", "Verein"], ["Erna Schulz", "Gera"], [42, "Gera"]))
-        page = director.get(url("tables:intake-file")).form("file").send(file=upload)
+        page = director.get(url("tables:add") + "?at=file").form("file").send(file=upload)
 
         assert [row.one("strong").text for row in page.root.one("ul", "review-rows").all("li")] == ["Line 3"]
         assert not Entrant.objects.exists()

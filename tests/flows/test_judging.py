@@ -256,7 +256,7 @@ class TestHistory:
         then = judge.get(url("scoring:list-then", series=1, table=1, line=line))
         assert "72" in then.text
         assert "−144" not in then.text
-        assert {row["Name"]: row["Points"] for row in listed(judge.get(url("scoring:standings-then", line=line)))}[
+        assert {row["Name"]: row["Points"] for row in listed(judge.get(url("scoring:rankings") + f"?line={line}"))}[
             "Spieler 2"
         ] == "122"
         assert ranking() == scores(GRAND_LOST)

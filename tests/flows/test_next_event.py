@@ -87,7 +87,7 @@ class TestTheNextEvening:
         made = planned(director)
         page = director.last
 
-        assert page.url.endswith(f"/t/{made.slug}/office/entrants/book/?before=1")
+        assert page.url.endswith(f"/t/{made.slug}/office/entrants/add/?at=book&before=1")
         assert (made.name, made.starts_on, made.club) == ("Skatabend 13", TODAY, last.club)
         assert what_is_charged(made) == what_is_charged(last)
         assert what_is_won(made) == what_is_won(last)

@@ -118,7 +118,7 @@ def test_something_open_keeps_names_for_six_months_more_and_not_a_day_longer(mad
 @pytest.mark.django_db
 @pytest.mark.database
 def test_the_pages_say_until_when_names_are_kept_where_something_is_open(made, director):
-    page = director.get(f"/t/{made.slug}/office/entrants/1/data/").content.decode()
+    page = director.get(f"/t/{made.slug}/office/entrants/1/?at=data").content.decode()
 
     assert "Names are kept until 16 November 2026, and until 16 May 2027 at the latest while an appeal" in page
 

@@ -248,7 +248,7 @@ OWN = "/t/cup/seats/1/data/"
 OF_THE_BOOK = plain("SC Quaxi")
 
 
-DESK = "/t/cup/office/entrants/1/data/"
+DESK = "/t/cup/office/entrants/1/?at=data"
 
 
 @pytest.fixture
@@ -302,15 +302,15 @@ def test_the_keeper_of_a_book_reads_what_it_says_and_what_events_know(made, dire
 @pytest.mark.django_db
 def test_the_desk_takes_a_name_out_after_asking_once(made, director):
     world.settle(made)
-    answer = director.post(DESK, {})
+    answer = director.post(DESK, {"act": "erase"})
     assert answer.status_code == 422
     assert "cannot be taken back" in answer.content.decode()
     Tournament.objects.update(ends_on=date(2040, 1, 1))
-    answer = director.post(DESK, {"sure": "on"})
+    answer = director.post(DESK, {"act": "erase", "sure": "on"})
     assert answer.status_code == 422
     assert "not over yet" in answer.content.decode()
     Tournament.objects.update(ended_at=factories.EVENING, released_at=factories.EVENING)
-    assert director.post(DESK, {"sure": "on"}).status_code == 302
+    assert director.post(DESK, {"act": "erase", "sure": "on"}).status_code == 302
     assert made.entrants.get(number=1).name == ""
     assert "this is no. 1 now" in director.get(DESK).content.decode()
 

@@ -145,7 +145,7 @@ class TestAPublicOne:
     def test_takes_no_files(self, visitor):
         file = SimpleUploadedFile("list.csv", b"Name\nErna Schulz\n")
 
-        answer = visitor.post("/t/cup/office/entrants/file/", {"act": "file", "file": file})
+        answer = visitor.post("/t/cup/office/entrants/add/?at=file", {"act": "file", "file": file})
 
         assert answer.status_code == 403
         assert "no files are taken" in answer.content.decode()

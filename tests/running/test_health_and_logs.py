@@ -294,7 +294,7 @@ def test_nothing_of_a_person_is_written_down_in_a_day(written, monkeypatch, prov
     guest.post(reverse("tables:self-registration", kwargs={"slug": made.slug}), form)
     guest.post(reverse("login"), {"username": NAME, "password": PASSWORD})
     guest.post(reverse("scoring:code"), {"words": " ".join([NAME, PASSWORD])})
-    director.post(reverse("tables:paste", kwargs={"slug": made.slug}), {"text": f"{NAME};{CLUB}"})
+    director.post(reverse("tables:add", kwargs={"slug": made.slug}), {"text": f"{NAME};{CLUB}"})
     guest.get(f"/p/{own}/")
     place = {"slug": made.slug, "series": 1, "table": 1}
     guest.post(reverse("scoring:table-appeal", kwargs=place), {"text": OWN_WORDS, "entry_key": uuid4()})

@@ -335,7 +335,7 @@ def form(length: int, *, token: str = "") -> bytes:
     [
         ("/verify/", sizes.MOST_VERIFIED, False),
         ("/t/cup/office/archive/", sizes.MOST_ARCHIVE, True),
-        ("/t/cup/office/entrants/file/", sizes.MOST, True),
+        ("/t/cup/office/entrants/add/?at=file", sizes.MOST, True),
     ],
 )
 def test_what_is_promised_comes_through_the_proxy_and_more_is_refused_with_a_sentence(site, path, most, is_directors):

@@ -108,9 +108,9 @@ SLOWEST = 1.0
 
 
 PAGES = {
-    "tables.people.forms.FileForm": ("tables:intake-file", {}),
+    "tables.people.forms.FileForm": ("tables:add", {}, "?at=file"),
     "tables.draw.views.fixed.PlanForm": ("scoring:seat-plan", {"series": 3}),
-    "scoring.results.forms.rankings.TeamFileForm": ("scoring:ranking-file", {"number": 1}),
+    "scoring.results.forms.rankings.TeamFileForm": ("scoring:ranking-office", {"number": 1}),
     "scoring.archive.views.ArchiveForm": ("scoring:archive", {}),
     "scoring.paper.views.signed.SignedForm": ("scoring:verify-file", None),
     "scoring.venues.views.VenueFileForm": ("scoring:settings", {}, "?at=venues"),
@@ -176,7 +176,7 @@ def test_no_file_breaks_a_page_or_keeps_it_busy(director, place, form, monkeypat
     for name, content in hostile_files().items():
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         began = time.process_time()
-        answer = director.post(address, {"file": SimpleUploadedFile(name, content), "entry_key": ""})
+        answer = director.post(address, {"file": SimpleUploadedFile(name, content), "entry_key": "", "action": "file"})
         took = time.process_time() - began
         grew = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
         # What is no signed file, or an archive that was changed, is an answer there, not a mistake of who asks.
@@ -307,7 +307,7 @@ class TestSizes:
         ("address", "most"),
         [
             ("/", sizes.MOST),
-            ("/t/cup/office/entrants/file/", sizes.MOST),
+            ("/t/cup/office/entrants/add/?at=file", sizes.MOST),
             ("/verify/", sizes.MOST_VERIFIED),
             ("/t/cup/office/archive/", sizes.MOST_ARCHIVE),
         ],

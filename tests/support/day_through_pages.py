@@ -84,7 +84,7 @@ class Day:
                 .send(**registration(row, name="the name came later" not in row["how"]))
             )
             assert given(page, "given-number") == int(row["number"])
-        page = self.director.get(self.url("tables:entrant", number=3)).form("act=change").send(name=at_desk[2]["name"])
+        page = self.director.get(self.url("scoring:entrant", number=3)).form("act=change").send(name=at_desk[2]["name"])
         assert at_desk[2]["name"] in page.text
         self._paste(pasted)
         self._send_file(in_file)
@@ -95,7 +95,7 @@ class Day:
 
     def _paste(self, pasted: list[Row]) -> None:
         lines = ["; ".join([row["name"], row["club"], "", row["marks"]]) for row in pasted]
-        page = self.office("tables:paste").form("lines").send(lines="\n".join([*lines[:2], "12345", *lines[2:]]))
+        page = self.office("tables:add").form("lines").send(lines="\n".join([*lines[:2], "12345", *lines[2:]]))
         (bad,) = page.root.one("ul", "review-rows").all("li")
         assert bad.one("strong").text == "Line 3"
         assert {one.text for one in bad.all(css="bad-sentence")} == {"“12345” is not a name: it contains no letter."}
@@ -112,7 +112,7 @@ class Day:
         content = io.BytesIO()
         book.save(content)
         upload = SimpleUploadedFile("liste.xlsx", content.getvalue(), content_type=XLSX)
-        page = self.office("tables:intake-file").form("file").send(file=upload)
+        page = self.office("tables:add").link("From a file").form("file").send(file=upload)
         page = page.form("cells", "act=take").send("act=take")
         assert "5 entrants registered as no. 8 to 12" in page.text
 

@@ -13,9 +13,10 @@ from tests.access_matrix.walking import GIVES_A_KEY
 from tests.support.page_reader import Form, Page, Visitor
 
 QUESTIONS: Final = {
-    "scoring:ranking-new": ("?kind=team",),
+    "scoring:rankings": ("?kind=team",),
     "scoring:case-new measure": ("?kind=penalty&entrant=2&series=2",),
     "scoring:board": ("?time",),
+    "scoring:entrant": ("?at=data",),
     "scoring:office": ("?end",),
     "scoring:settings": ("?at=classes&class=1",),
     "scoring:money-desk": ("?who=2", "?box=", "?several&n=2"),

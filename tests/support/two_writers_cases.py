@@ -45,7 +45,7 @@ BOOK: Final = "/clubs/sc-herz-dame/book/"
 
 CASES: Final = (
     Case(
-        address="tables:entrant act=change",
+        address="scoring:entrant act=change",
         page=f"{OFFICE}entrants/2/",
         press="act=change",
         other=entrant(2, present=False, club="SC Neu"),
@@ -53,7 +53,7 @@ CASES: Final = (
         both=("–", "SC Neu"),
     ),
     Case(
-        address="tables:entrant act=name",
+        address="scoring:entrant act=name",
         page=f"{OFFICE}entrants/2/",
         press="act=name",
         other=entrant(2, shown_as="number", chose_name=True),
@@ -231,10 +231,10 @@ CASES: Final = (
         both=("Grand Hand", "Grand Ouvert"),
     ),
     Case(
-        address="scoring:ranking-paste act=take",
-        page=f"{OFFICE}rankings/1/paste/",
-        press="act=take",
-        first=("act=check", {"teams": TEAMS}),
+        address="scoring:ranking-office action=take",
+        page=f"{OFFICE}rankings/1/",
+        press="action=take",
+        first=("action=check", {"teams": TEAMS}),
         other=other_teams,
         typed={"teams": TEAMS},
         both=("5, 6, 7", "5, 6, 7"),

@@ -54,7 +54,7 @@ def slug(director):
     page = page.send(values=plan, series=1, rounds=3, seating_2="drawn", seating_3="drawn")
     assert page.status == 200, page.errors
     slug = re.search(r"/t/([^/]+)/", page.url)[1]
-    page = office(director, "tables:paste", slug).form("lines").send(lines="\n".join(NAMES))
+    page = office(director, "tables:add", slug).form("lines").send(lines="\n".join(NAMES))
     page.form("cells", "act=take").send("act=take")
     office(director, "tables:desk", slug).form("mark=all present on").send("mark=all present on", sure=True)
     page = office(director, "scoring:seat-plan", slug, series=1).form("public").send(public="4711")

@@ -45,7 +45,7 @@ def find(request: HttpRequest, *, slug: str) -> HttpResponse:
     meant = matching(list(entrants(tournament)), typed)
     by_number = [entrant for entrant in meant if str(entrant.number) == typed.removeprefix("#")]
     if len(meant) == 1 or by_number:
-        return redirect("tables:entrant", slug=slug, number=(by_number or meant)[0].number)
+        return redirect("scoring:entrant", slug=slug, number=(by_number or meant)[0].number)
     return _with_words(reverse("tables:desk", args=[slug]), typed)
 
 

@@ -21,6 +21,8 @@ from scoring.results.forms.rankings import (
 )
 from scoring.results.selectors.rankings import free_entrants, rankings_of, shown_ranking, teams_of, weak_spots
 from scoring.results.services import rankings as services
+from scoring.results.services.ranking_draws import draw_teams
+from scoring.results.views.ranking_teams import ASSIGNING, assign
 from scoring.results.wording.competitors import ABOUT, about_kind, kind_name, terms_in_words, weak_spot
 from tables.accounts.access import acting
 from tables.acts.views import cleaned, done, refusals_at, said_by, show
@@ -92,78 +94,71 @@ def team_cards(teams: Iterable["Team"], weak: Mapping[int, tuple[str, ...]]) -> 
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def rankings(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show all rankings of the event, and switch them on and off."""
-    tournament = access.directed_tournament(request, slug=slug)
-    listed = rankings_of(tournament, with_off=True)
+def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
+    """Let the director switch rankings on and off, choose a kind of a new one, and say its terms."""
+    listed, classes = rankings_of(tournament, with_off=True), known_classes(tournament)
+    tiles = kind_tiles(classes)
+    named = {tile.kind: tile.name for tile in tiles}
+    kind = request.GET.get("kind", "")
+    kind = kind if kind in named else ""
+    is_switch = "ranking" in request.POST or not kind
+    switch, terms = SwitchForm(typed(request) if is_switch else None), None
     refused = ""
-    form = SwitchForm(typed(request))
-    if form.is_bound:
-        wanted = next((one for one in listed if form.is_valid() and one.pk == form.cleaned_data["ranking"]), None)
+    if switch.is_bound:
+        wanted = next((one for one in listed if switch.is_valid() and one.pk == switch.cleaned_data["ranking"]), None)
         if wanted is None:
             refused = _("This did not arrive completely. Please try again.")
         else:
-            with refusals_at(form):
-                message = _switch(request, wanted, is_on=form.cleaned_data["action"] == "on")
-                return done(request, message, "scoring:rankings", slug=slug)
-            refused = said_by(form)
-    classes = known_classes(tournament)
-    context = _context(request, tournament) | {
-        "lines": [office_line(one, classes) for one in listed],
+            with refusals_at(switch):
+                message = _switch(request, wanted, is_on=switch.cleaned_data["action"] == "on")
+                return done(request, message, request.path)
+            refused = said_by(switch)
+    if kind:
+        terms = TermsForm(
+            None if is_switch else typed(request),
+            kind=kind,
+            series=_numbers(tournament),
+            initial={"name": suggested_name(named[kind], [one.name for one in listed])},
+        )
+        if terms.is_valid():
+            with refusals_at(terms):
+                key = terms.cleaned_data["entry_key"]
+                stated = {"tournament_id": tournament.pk, "terms": terms.terms(), "entry_key": key}
+                made = services.switch_on(**stated, **acting(request))
+                message = _("The ranking “%(name)s” is switched on.") % {"name": made.name}
+                return done(request, message, "scoring:ranking-office", slug=tournament.slug, number=made.number)
+    return {
+        "rankings": [office_line(one, classes) for one in listed],
         "refused": refused,
+        "tiles": tiles,
+        "terms": terms,
+        "kind": named.get(kind, ""),
+        "about": about_kind(kind) if kind else "",
     }
-    return show(request, "scoring/results/ranking_office/rankings.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Let the director choose a kind of ranking, then say its terms; it is switched on with them."""
-    tournament = access.directed_tournament(request, slug=slug)
-    kind, tiles = request.GET.get("kind", ""), kind_tiles(known_classes(tournament))
-    named = {tile.kind: tile.name for tile in tiles}
-    if kind not in named:
-        context = _context(request, tournament) | {"tiles": tiles}
-        is_post = request.method == "POST"
-        return show(request, "scoring/results/ranking_office/choose.html", context, refused=is_post)
-    taken = [one.name for one in rankings_of(tournament, with_off=True)]
-    form = TermsForm(
-        typed(request),
-        kind=kind,
-        series=_numbers(tournament),
-        initial={"name": suggested_name(named[kind], taken)},
-    )
-    if form.is_valid():
-        with refusals_at(form):
-            made = services.switch_on(
-                tournament_id=tournament.pk,
-                terms=form.terms(),
-                entry_key=form.cleaned_data["entry_key"],
-                **acting(request),
-            )
-            message = _("The ranking “%(name)s” is switched on.") % {"name": made.name}
-            return done(request, message, "scoring:ranking-office", slug=slug, number=made.number)
-    context = _context(request, tournament) | {"form": form, "kind": named[kind], "about": about_kind(kind)}
-    return show(request, "scoring/results/ranking_office/new.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Show a ranking with everything the direction can do about it, and do it."""
     tournament = access.directed_tournament(request, slug=slug)
-    found = ranking_numbered(tournament, number)
+    found = next((one for one in rankings_of(tournament, with_off=True) if one.number == number), None)
+    if found is None:
+        raise Http404
     teams = teams_of(found) if found.is_of_teams else ()
     action = request.POST.get("action", "")
+    is_assigning = found.is_of_teams and action in ASSIGNING
+    assigned = assign(request, tournament, found, teams) if found.is_of_teams else {}
+    if isinstance(assigned, HttpResponse):
+        return assigned
     sent = typed(request, "change", under="action")
     terms = ChangedTermsForm(sent, ranking=found, series=_numbers(tournament), prefix="terms")
-    over = [
-        (series.pk, series.number)
-        for series in tournament.series.all()
-        if series.number in (found.series or [series.number])
-    ]
-    substitution = SubstitutionForm(typed(request, "substitute", under="action"), series=over, teams=teams)
+    over = [series for series in tournament.series.all() if series.number in (found.series or [series.number])]
+    substitution = SubstitutionForm(
+        typed(request, "substitute", under="action"), series=[(one.pk, one.number) for one in over], teams=teams
+    )
     rename = TeamNameForm(typed(request, "rename", under="action"), teams=teams, prefix="team")
-    button = forms.Form(None if any(one.is_bound for one in (terms, substitution, rename)) else typed(request))
+    is_button = not (is_assigning or any(one.is_bound for one in (terms, substitution, rename)))
+    button = forms.Form(typed(request) if is_button else None)
     form = next((form for form in (terms, substitution, rename, button) if form.is_bound), None)
     act = _acts(request, found, terms, substitution, rename).get(action) if form else None
     if form and act and form.is_valid():
@@ -171,26 +166,31 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             return done(request, act(), "scoring:ranking-office", slug=slug, number=number)
     refused = _("This did not arrive completely. Please try again.") if form and act is None else said_by(button)
     shown = shown_ranking(found)
-    context = _context(request, tournament) | {
-        "ranking": found,
-        "has_teams": found.is_of_teams,
-        "about": about_kind(found.kind),
-        "kind": kind_name(found.kind, known_classes(tournament)),
-        "terms_said": terms_in_words(found),
-        "terms": terms,
-        "teams": team_cards(teams, weak_spots(found)) if teams else (),
-        "free": free_entrants(found) if found.is_of_teams else (),
-        "substitution": substitution,
-        "rename": rename,
-        "substitutions": sorted(
-            (one for team in teams for member in team.members.all() for one in member.replaced_in.all()),
-            key=lambda one: (one.series.number, one.pk),
-        ),
-        "shown": shown,
-        "ties": sum(line.shared for line in shown.lines) if shown.is_official else 0,
-        "refused": refused,
-    }
-    return show(request, "scoring/results/ranking_office/ranking.html", context)
+    context = (
+        frame(request, tournament, "rankings")
+        | assigned
+        | {
+            "ranking": found,
+            "open": [one.number for one in over if one.closed_at is None],
+            "has_teams": found.is_of_teams,
+            "about": about_kind(found.kind),
+            "kind": kind_name(found.kind, known_classes(tournament)),
+            "terms_said": terms_in_words(found),
+            "terms": terms,
+            "teams": team_cards(teams, weak_spots(found)) if teams else (),
+            "free": free_entrants(found) if found.is_of_teams else (),
+            "substitution": substitution,
+            "rename": rename,
+            "substitutions": sorted(
+                (one for team in teams for member in team.members.all() for one in member.replaced_in.all()),
+                key=lambda one: (one.series.number, one.pk),
+            ),
+            "shown": shown,
+            "ties": sum(line.shared for line in shown.lines) if shown.is_official else 0,
+            "refused": refused,
+        }
+    )
+    return show(request, "scoring/results/ranking_office/ranking.html", context, refused=bool(assigned.get("warn")))
 
 
 Act = Callable[[], str]
@@ -236,6 +236,10 @@ def _acts(
         # Taken back twice, it is gone all the same.
         return _("The substitution is taken back.")
 
+    def draw() -> str:
+        draw_teams(seed=secrets.token_hex(8), **told)
+        return _("The teams are drawn. Seed and result are in the journal.")
+
     def lots() -> str:
         services.draw_lots(seed=secrets.token_hex(8), **told)
         return _("Lots are drawn for all who were equal. They stay.")
@@ -246,20 +250,10 @@ def _acts(
         "rename": call_otherwise,
         "take-back": take_back,
         "lots": lots,
+        "draw": draw,
         "on": lambda: _switch(request, found, is_on=True),
         "off": lambda: _switch(request, found, is_on=False),
     }
-
-
-def ranking_numbered(tournament: Any, number: int) -> Any:
-    """Return a ranking of a tournament already accessed, also one that is switched off.
-
-    :raises Http404: if there is none.
-    """
-    found = next((one for one in rankings_of(tournament, with_off=True) if one.number == number), None)
-    if found is None:
-        raise Http404
-    return found
 
 
 def _switch(request: HttpRequest, found: Any, *, is_on: bool) -> str:
@@ -271,7 +265,3 @@ def _switch(request: HttpRequest, found: Any, *, is_on: bool) -> str:
 
 def _numbers(tournament: Any) -> list[int]:
     return [series.number for series in tournament.series.all()]
-
-
-def _context(request: HttpRequest, tournament: Any) -> dict[str, Any]:
-    return frame(request, tournament, "rankings")

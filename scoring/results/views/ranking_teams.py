@@ -1,39 +1,26 @@
-"""Assigning the teams of a ranking: as text, from a file, as registered, or by lot."""
+"""Assigning the teams of a ranking: as text, from a file or as registered."""
 
-import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.results.forms.rankings import TeamFileForm, TeamsForm
 from scoring.results.forms.team_lines import TeamLine, registered_as_text, teams_as_text
-from scoring.results.selectors.rankings import free_entrants, teams_of
-from scoring.results.services.ranking_draws import draw_teams
 from scoring.results.services.ranking_teams import assign_teams
-from scoring.results.views.ranking_office import ranking_numbered
 from tables.accounts.access import acting
-from tables.acts.views import done, refusals_at, said_by, show, status_of
+from tables.acts.views import done, refusals_at
+from tables.acts.wording.intake import KIND
+from tables.intake.outcome import Kind
 from tables.people import selectors
-from tables.tournaments import access
-from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
     from scoring.results.models import Team
     from tables.people.models import Entrant
-from collections.abc import Mapping
-
-from django.utils.translation import gettext_lazy
-
-from tables.acts.wording.intake import KIND
-from tables.intake.outcome import Kind
 
 SLIP = {
     "team-nobody": gettext_lazy("Nobody plays for this team. Write its name, a colon, then start numbers or names."),
@@ -153,90 +140,42 @@ def _odd(line: TeamLine, size: int) -> str:
     return said % {"missing": missing} if line.members else _("Nobody plays for it")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def paste(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Take teams as text: first their preview, then, on a second word, the teams.
+ASSIGNING: Final = ("check", "take", "file")
+"""What the buttons of the page of a ranking do with lines of teams: read them, carry them out, read a file."""
+
+
+def assign(
+    request: HttpRequest, tournament: Any, ranking: Any, teams: "Sequence[Team]"
+) -> HttpResponse | dict[str, Any]:
+    """Take teams as text or from a file: first their preview, then, on a second word, the teams.
 
     ``?from=registered`` begins with those that were named at the desk.
     """
-    tournament = access.directed_tournament(request, slug=slug)
-    found = _with_teams(tournament, number)
-    if request.method == "POST":
-        form = TeamsForm(request.POST, ranking=found)
-        return _read(request, tournament, found, form, takes=request.POST.get("act") == "take")
-    if request.GET.get("from") == "registered":
-        text = registered_as_text(selectors.entrants(tournament), size=found.size)
-        if text:
-            return _read(request, tournament, found, TeamsForm.begun(text, found))
-        messages.info(request, _("No team was named when the entrants were registered."))
-    form = TeamsForm(ranking=found, initial={"teams": teams_as_text(teams_of(found))})
-    return render(request, "scoring/results/ranking_office/paste.html", _context(request, tournament, found, form=form))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def file(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Take teams from a workbook or a table in text, and go on with their preview."""
-    tournament = access.directed_tournament(request, slug=slug)
-    found = _with_teams(tournament, number)
-    form = TeamFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
-    if form.is_valid():
-        return _read(request, tournament, found, TeamsForm.begun(form.cleaned_data["teams"], found))
-    context = _context(request, tournament, found, form=form)
-    return show(request, "scoring/results/ranking_office/file.html", context, refused=request.method == "POST")
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def draw(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Draw the teams by lot after the last series, once the director has said so."""
-    tournament = access.directed_tournament(request, slug=slug)
-    found = _with_teams(tournament, number)
-    button = forms.Form(typed(request))
-    if button.is_valid():
-        with refusals_at(button):
-            draw_teams(ranking_id=found.pk, seed=secrets.token_hex(8), **acting(request))
-            message = _("The teams are drawn. Seed and result are in the journal.")
-            return done(request, message, "scoring:ranking-office", slug=slug, number=number)
-    over = [series for series in tournament.series.all() if series.number in (found.series or [series.number])]
-    context = _context(request, tournament, found, refused=said_by(button)) | {
-        "open": [series.number for series in over if series.closed_at is None],
-        "teams": teams_of(found),
-    }
-    return show(request, "scoring/results/ranking_office/draw.html", context)
-
-
-def _read(request: HttpRequest, tournament: Any, found: Any, form: TeamsForm, *, takes: bool = False) -> HttpResponse:
-    """Show what the lines would do; carry it out if that is wanted and all of them are in order."""
+    action = request.POST.get("action", "")
+    data, files = (request.POST, request.FILES) if action == "file" else (None, None)
+    file = TeamFileForm(data, files, auto_id="file_%s")
+    form = TeamsForm(ranking=ranking, initial={"teams": teams_as_text(teams)})
+    if action in ("check", "take"):
+        form = TeamsForm(request.POST, ranking=ranking)
+    elif file.is_valid():
+        form = TeamsForm.begun(file.cleaned_data["teams"], ranking)
+    elif request.method != "POST" and request.GET.get("from") == "registered":
+        if text := registered_as_text(selectors.entrants(tournament), size=ranking.size):
+            form = TeamsForm.begun(text, ranking)
+        else:
+            messages.info(request, _("No team was named when the entrants were registered."))
+    shown = {"form": form, "file": file}
     if not form.is_valid():
-        context = _context(request, tournament, found, form=form)
-        return render(request, "scoring/results/ranking_office/paste.html", context, status=422)
+        return shown
     entrants = list(selectors.entrants(tournament))
-    lines = form.read(found, entrants)
+    lines = form.read(ranking, entrants)
     named = [line for line in lines if not line.left_out]
     is_sound = bool(named) and not any(line.slips for line in named)
-    if takes and is_sound:
+    if action == "take" and is_sound:
         with refusals_at(form):
-            teams, seen = [line.assigned for line in named], form.cleaned_data["seen"]
-            assign_teams(ranking_id=found.pk, teams=teams, seen=seen, **acting(request))
+            stated = {"teams": [line.assigned for line in named], "seen": form.cleaned_data["seen"]}
+            assign_teams(ranking_id=ranking.pk, **stated, **acting(request))
             said = ngettext("%(count)s team is assigned.", "%(count)s teams are assigned.", len(named))
-            message = said % {"count": len(named)}
-            return done(request, message, "scoring:ranking-office", slug=tournament.slug, number=found.number)
-    context = _context(request, tournament, found, form=form) | {
-        "preview": preview_of(lines, entrants, size=found.size, before=teams_of(found)),
-        "warn": takes and not is_sound,
-    }
-    return render(request, "scoring/results/ranking_office/paste.html", context, status=status_of(form, refused=takes))
-
-
-def _with_teams(tournament: Any, number: int) -> Any:
-    """Return a ranking whose members are assigned.
-
-    :raises Http404: if there is none of this number, or it has no teams.
-    """
-    found = ranking_numbered(tournament, number)
-    if not found.is_of_teams:
-        raise Http404
-    return found
-
-
-def _context(request: HttpRequest, tournament: Any, found: Any, **more: Any) -> dict[str, Any]:
-    return frame(request, tournament, "rankings", ranking=found, free_count=len(free_entrants(found)), **more)
+            return done(request, said % {"count": len(named)}, request.path)
+    preview = preview_of(lines, entrants, size=ranking.size, before=teams)
+    return shown | {"preview": preview, "warn": action == "take" and not is_sound}

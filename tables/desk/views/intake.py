@@ -1,9 +1,9 @@
-"""Lists of entrants, pasted or from a file, looked through before they are taken; and what somebody sends
-themselves.
+"""Several entrants at once: pasted, from a file, looked through before they are taken, or ticked among those who are
+known; and what somebody sends themselves.
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,14 +13,18 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tables import intake
-from tables.accounts.access import acting, address_of
+from tables.accounts.access import acting, address_of, signed_in
 from tables.acts.listings import arranged
-from tables.acts.views import cleaned, refusals_at, status_of
+from tables.acts.views import cleaned, done, refusals_at, show, status_of
 from tables.acts.wording.intake import FIELD, intake_refused
-from tables.clubs.services.books import register_oneself
+from tables.clubs import selectors as books
+from tables.clubs.forms import ComingForm
+from tables.clubs.listings import as_of_a_book, to_tick
+from tables.clubs.services.books import register_former, register_oneself, register_people
 from tables.desk.forms import SelfRegistrationForm
 from tables.intake.headings import Field
 from tables.intake.optional import OPTIONAL
@@ -38,61 +42,91 @@ from tables.tournaments.views.frames import frame, typed
 OFFERED = [field for field in Field if field not in (Field.CONTACT, Field.COUNT)]
 """What a column can hold: of entrants the office keeps no way to reach them."""
 
+LONGEST_SEARCH: Final = 100
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def paste(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Take a list of entrants as text, and go on with its preview."""
-    tournament = access.directed_tournament(request, slug=slug)
-    classes = known_classes(tournament)
-    form = ListForm(typed(request), classes=classes)
-    if form.is_valid():
-        review = Review.of(form.cleaned_data["read"], offered=OFFERED, classes=classes, is_file=False)
-        return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
-    context = frame(request, tournament, "entrants", form=form)
-    return render(request, "tables/people/intake/paste.html", context, status=422 if form.errors else 200)
+
+WAYS: Final = ("paste", "file", "book")
+"""The ways to add several: the sections of one page, of which its address asks for one."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def file(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Take a list of entrants as a workbook or a table in text, and go on with its preview."""
+@never_cache
+def add(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Add several entrants: from a list as text or as a file, by its preview, or by ticking who is known already."""
     tournament = access.directed_tournament(request, slug=slug)
     classes = known_classes(tournament)
-    form = FileForm(typed(request), request.FILES or None, classes=classes)
-    if form.is_valid():
-        review = Review.of(form.cleaned_data["read"], offered=OFFERED, classes=classes, is_file=True)
-        return _preview(request, tournament, review, because=form.cleaned_data.get("because", ""))
-    context = frame(
-        request,
-        tournament,
-        "entrants",
-        form=form,
-        optional=[FIELD[Field(name)] for name in OPTIONAL],
-        classes=[player_class.name for player_class in classes],
-    )
-    return render(request, "tables/people/intake/file.html", context, status=422 if request.method == "POST" else 200)
-
-
-@require_POST
-def review(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Look through a list once more with what was said about it; on a second word register who is in order."""
-    tournament = access.directed_tournament(request, slug=slug)
-    classes = known_classes(tournament)
-    try:
-        sent = Review.sent(request.POST, offered=OFFERED, classes=classes)
-    except IntakeRefused as refused:
-        context = frame(
-            request, tournament, "entrants", form=ListForm(classes=classes), refused=intake_refused(refused)
+    at = request.GET.get("at", "")
+    at = at if at in WAYS else WAYS[0]
+    context: dict[str, Any] = {"at": at}
+    if "cells" in request.POST:
+        try:
+            return _reviewed(request, tournament, Review.sent(request.POST, offered=OFFERED, classes=classes))
+        except IntakeRefused as refused:
+            context |= {"refused": intake_refused(refused), "form": ListForm(classes=classes)}
+    elif at == "book":
+        ticked = _known_players(request, tournament)
+        if isinstance(ticked, HttpResponse):
+            return ticked
+        context |= ticked | {"classes": classes}
+    else:
+        is_file = at == "file"
+        form = (
+            FileForm(typed(request), request.FILES or None, classes=classes)
+            if is_file
+            else ListForm(typed(request), classes=classes)
         )
-        return render(request, "tables/people/intake/paste.html", context, status=422)
+        if form.is_valid():
+            begun = Review.of(form.cleaned_data["read"], offered=OFFERED, classes=classes, is_file=is_file)
+            return _shown(request, tournament, _looked(tournament, begun, because=form.cleaned_data.get("because", "")))
+        context |= {
+            "form": form,
+            "optional": [FIELD[Field(name)] for name in OPTIONAL],
+            "classes": [player_class.name for player_class in classes],
+        }
+    return show(request, "tables/desk/add.html", frame(request, tournament, "entrants", **context))
+
+
+def _reviewed(request: HttpRequest, tournament: Any, sent: Review) -> HttpResponse:
+    """Look through a list once more with what was said about it; on a second word register who is in order."""
     looked = _looked(tournament, sent, sent=request.POST)
     if request.POST.get("act") != "take":
         return _shown(request, tournament, looked)
     return _take(request, tournament, looked) if looked.is_ready else _shown(request, tournament, looked, status=422)
 
 
-def _preview(request: HttpRequest, tournament: Any, begun: Review, *, because: str) -> HttpResponse:
-    looked = _looked(tournament, begun, because=because)
-    return _shown(request, tournament, looked, status=422 if because else 200)
+def _known_players(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
+    """Let somebody tick who takes part: of their address books, or of those who came to the events of before."""
+    user = signed_in(request)
+    clubs = books.kept_by(user)
+    former = books.former_entrants(tournament, of=user)
+    is_former = bool(former) and ("before" in request.GET or not clubs)
+    chosen = next((club for club in clubs if club.slug == request.GET.get("club")), None)
+    numbers = books.numbers_in(tournament)
+    ticked = set(request.POST.getlist("person"))
+    if is_former:
+        people, numbers, usual = as_of_a_book(former, numbers)
+        ticked |= set() if request.POST else usual
+    else:
+        people = books.people_of(chosen) if chosen else books.by_name(books.offered_to(user))
+    form = ComingForm(typed(request), people=people)
+    if form.is_valid():
+        stated = {"tournament_id": tournament.pk, "entry_key": form.cleaned_data["entry_key"], **acting(request)}
+        with refusals_at(form):
+            register = partial(register_former, entrants=form.cleaned_data["person"])
+            if not is_former:
+                register = partial(register_people, people=form.cleaned_data["person"])
+            if entrants := register(**stated):
+                message = _taken([entrant.number for entrant in entrants], left_out=0)
+                return done(request, message, "tables:desk", slug=tournament.slug)
+    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    return {
+        "kept": clubs,
+        "has_former": bool(former),
+        "is_former": is_former,
+        "chosen": chosen,
+        "to_tick": to_tick(people, numbers, search=search, ticked=ticked),
+        "form": form,
+    }
 
 
 def _looked(tournament: Any, begun: Review, **more: Any) -> Looked:
@@ -109,7 +143,7 @@ def _of_event(tournament: Any) -> dict[str, Any]:
 
 def _shown(request: HttpRequest, tournament: Any, looked: Looked, *, status: int = 200) -> HttpResponse:
     status = 422 if looked.because or looked.form.errors else status
-    action = reverse("tables:intake-review", kwargs={"slug": tournament.slug})
+    action = reverse("tables:add", kwargs={"slug": tournament.slug})
     context = frame(request, tournament, "entrants", **looked.context(action=action))
     return render(request, "tables/people/intake/preview.html", context, status=status)
 
@@ -177,7 +211,7 @@ def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show who is registered."""
     tournament = access.public_tournament(request, slug=slug)
     everybody = selectors.entrants_shown(tournament)
-    search = request.GET.get("q", "").strip()[:100]
+    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     listing = arranged(request, EntrantsListing(people_entrants.matching_in_public(everybody, search)))
     context = frame(
         request,

@@ -2,10 +2,9 @@
 (SkWO 4.1).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -13,45 +12,35 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext, pgettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import offer
-from tables.acts.listings import arranged
+from tables.acts.listings import ROWS_A_PAGE, arranged
 from tables.acts.views import as_tables, cleaned, done, refusals_at, said_by, status_of, written
 from tables.clubs import selectors as books
 from tables.clubs.services import books as book_entrants
 from tables.desk.forms import (
     CheckInForm,
     DeskForm,
-    EntrantForm,
-    LeavingForm,
     MarksForm,
     PublicFormSwitch,
-    RenewKeyForm,
+    RangeForm,
+    WithdrawManyForm,
 )
 from tables.desk.listings import Desk, DeskListing, Row, WantedEntrants, meant, rows
 from tables.desk.listings import desk as desk_of
 from tables.draw import selectors as seats
-from tables.draw.services import wishes
+from tables.intake.outcome import MOST_ENTRANTS
 from tables.people import access as people_access
 from tables.people import selectors
-from tables.people.forms import DeskNameForm
-from tables.people.services import naming as own_keys
-from tables.people.services import registration, unranked
-from tables.people.services.naming import choose_name
-from tables.people.services.registration import as_marked, remove
+from tables.people.services import registration
+from tables.people.services.registration import as_marked
 from tables.people.workbooks import entrants_sheet
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, site, typed
 from tables.tournaments.wording import above
-
-if TYPE_CHECKING:
-    from tables.people.models import Entrant
-
 
 STAYS: Final = ("paid", "absent")
 """What the next registration begins with; a class is of a person, and would go to the next one unseen."""
@@ -80,16 +69,17 @@ PARTS_OF_QUESTION = ("q", "only", "sort", "page")
 MOST_ASKED = 8
 """So many are offered where words typed to check somebody in mean several."""
 
-LEAVING = {"withdraw": registration.withdraw, "reinstate": registration.reinstate, "remove": remove}
-FILLING = {"fill-in": True, "fill-in-no-more": False}
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Register an entrant; list everybody registered."""
     tournament = access.directed_tournament(request, slug=slug)
     has_focus = "checking" not in request.GET
-    form = DeskForm(typed(request), known=known_classes(tournament), initial=as_left(request.GET), has_focus=has_focus)
+    is_leaving = request.POST.get("act") == "withdraw"
+    sent = None if is_leaving else typed(request)
+    form = DeskForm(sent, known=known_classes(tournament), initial=as_left(request.GET), has_focus=has_focus)
+    if is_leaving:
+        return _withdraw(request, tournament, form)
     if form.says_nothing:
         return redirect(request.get_full_path())
     if form.is_valid():
@@ -99,6 +89,18 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
             following = {"given": entrant.number, **left_by(form.cleaned_data)}
             return redirect(f"{request.path}?{urlencode(following, doseq=True)}")
     return _page(request, tournament, form, status=422 if form.errors else 200)
+
+
+def _withdraw(request: HttpRequest, tournament: Any, form: DeskForm) -> HttpResponse:
+    """Withdraw who is ticked of those who registered themselves and sit nowhere."""
+    leaving = WithdrawManyForm(request.POST, entrants=selectors.registered_themselves(tournament))
+    if leaving.is_valid():
+        with refusals_at(leaving):
+            numbers = leaving.cleaned_data["number"]
+            withdrawn = registration.withdraw_many(tournament_id=tournament.pk, numbers=numbers, **acting(request))
+            said = ngettext("%(count)s entrant has withdrawn.", "%(count)s entrants have withdrawn.", withdrawn)
+            return done(request, said % {"count": withdrawn}, "tables:desk", slug=tournament.slug)
+    return _page(request, tournament, form, leaving=leaving, status=status_of(leaving))
 
 
 @require_POST
@@ -134,7 +136,7 @@ def _marked(request: HttpRequest, tournament: Any, number: int) -> HttpResponse:
     classes = known_classes(tournament)
     entrants, namesakes = list(selectors.everybody(tournament)), selectors.namesakes(tournament)
     marked = [people_access.entrant_of(tournament, number=number)]
-    listing = arranged(request, DeskListing(rows(marked, namesakes, classes)))
+    listing = arranged(request, DeskListing(rows(marked, namesakes, classes), exclude=("tick",)))
     context = {
         "tournament": tournament,
         "listing": listing,
@@ -143,57 +145,12 @@ def _marked(request: HttpRequest, tournament: Any, number: int) -> HttpResponse:
     return render(request, "tables/desk/_marked.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Change what is known of an entrant, withdraw them or take that back, give them a new key."""
-    tournament = access.directed_tournament(request, slug=slug)
-    found = people_access.entrant_of(tournament, number=number)
-    act = request.POST.get("act", "")
-    form = EntrantForm(request.POST if act == "change" else None, entrant=found, known=known_classes(tournament))
-    leaving = LeavingForm(request.POST if act in LEAVING else None)
-    filling = forms.Form(request.POST if act in FILLING else None)
-    renewal = RenewKeyForm(request.POST if act == "renew-key" else None, initial={"seen": found.key_mark})
-    naming = DeskNameForm(request.POST if act == "name" else None, tournament=tournament, entrant=found)
-    told = {"entrant_id": found.pk, **acting(request)}
-    ways: list[tuple[forms.Form, Callable[..., str]]] = [
-        (form, _change),
-        (naming, _name),
-        (leaving, _leave),
-        (filling, _fill_in),
-        (renewal, _renew),
-    ]
-    for one, does in ways:
-        if one.is_valid():
-            with refusals_at(one):
-                said = does(one, told)
-                stays = urlencode(kept(request.POST.get("stays", "")), doseq=True)
-                to_desk = reverse("tables:desk", args=[slug]) + (f"?{stays}" if stays else "")
-                to = to_desk if act in ("change", "remove") else request.path
-                return done(request, said % {"number": number}, to)
-    context = frame(
-        request,
-        tournament,
-        "entrants",
-        entrant=found,
-        form=form,
-        leaving=leaving,
-        filling=filling,
-        renewal=renewal,
-        naming=naming,
-        clubs=selectors.clubs(tournament),
-        seats=list(seats.seats_of(found)),
-        namesakes=next((group.numbers for group in selectors.namesakes(tournament) if number in group.numbers), ()),
-    )
-    status = status_of(form, naming, refused=request.method == "POST")
-    return render(request, "tables/desk/entrant.html", context, status=status)
-
-
 @require_POST
 def switch(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Open or close the public form."""
     tournament = access.directed_tournament(request, slug=slug)
     form = PublicFormSwitch(request.POST)
-    back = reverse("tables:desk", kwargs={"slug": slug}) + "#public-form"
+    back = reverse("tables:desk", kwargs={"slug": slug})
     if form.is_valid():
         with refusals_at(form):
             told = {**cleaned(form, "is_open"), **acting(request)}
@@ -208,12 +165,24 @@ def switch(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, tournament: Any, form: DeskForm, *, status: int, marking: MarksForm | None = None
+    request: HttpRequest,
+    tournament: Any,
+    form: DeskForm,
+    *,
+    status: int,
+    marking: MarksForm | None = None,
+    leaving: WithdrawManyForm | None = None,
 ) -> HttpResponse:
-    """Return the desk with everybody registered."""
+    """Return the desk with everybody registered; of those who registered themselves with a box to tick for each."""
     entrants, namesakes = list(selectors.everybody(tournament)), selectors.namesakes(tournament)
     given = [entrant for entrant in entrants if str(entrant.number) == request.GET.get("given")]
-    shown = desk_of(entrants, namesakes, WantedEntrants.from_query(request.GET), form.known)
+    themselves = (
+        selectors.registered_themselves(tournament) if any(entrant.source == "self" for entrant in entrants) else []
+    )
+    wanted, alone = WantedEntrants.from_query(request.GET), {entrant.number for entrant in themselves}
+    shown = desk_of(entrants, namesakes, wanted, form.known, alone=alone)
+    is_ticking, numbers = wanted.only == "alone", RangeForm(request.GET)
+    listing = DeskListing(shown.found, exclude=("paid", "present") if is_ticking else ("tick",))
     context = frame(
         request,
         tournament,
@@ -222,7 +191,12 @@ def _page(
         marking=marking or MarksForm(seen=as_marked(entrants)),
         site=site(request),
         desk=shown,
-        listing=arranged(request, DeskListing(shown.found)),
+        # Whoever is withdrawn in one act stands on one page.
+        listing=arranged(request, listing, rows_a_page=MOST_ENTRANTS if is_ticking else ROWS_A_PAGE),
+        is_ticking=is_ticking,
+        leaving=leaving,
+        range=numbers,
+        ticked=set(request.POST.getlist("number")) if leaving else {str(n) for n in numbers.ticked(themselves)},
         asked=_asked(request, shown),
         caption=gettext("Entrants"),
         is_caption_hidden=True,
@@ -241,40 +215,6 @@ def _asked(request: HttpRequest, shown: Desk) -> list[Row]:
         return []
     there = [row for row in shown.found if not (row.entrant.withdrawn_at or row.entrant.excluded_at)]
     return sorted(there, key=lambda row: row.entrant.present)[:MOST_ASKED]
-
-
-def _change(form: EntrantForm, told: dict[str, Any]) -> str:
-    """Change what is known of an entrant; return what was done, as do all below."""
-    names = ("registration", "apart", "seen")
-    wishes.change_entrant(table=form.cleaned_data["table"] or 0, **cleaned(form, *names), **told)
-    return gettext("No. %(number)s is changed.")
-
-
-def _name(form: DeskNameForm, told: dict[str, Any]) -> str:
-    choose_name(**cleaned(form, "choice", "seen"), **told)
-    return gettext("The public sees no. %(number)s so from now on.")
-
-
-def _leave(form: LeavingForm, told: dict[str, Any]) -> str:
-    act = form.cleaned_data["act"]
-    LEAVING[act](**told)
-    return {
-        "withdraw": gettext("No. %(number)s has withdrawn."),
-        "reinstate": gettext("No. %(number)s takes part again."),
-        "remove": gettext("No. %(number)s is removed. The number is not given to anybody else."),
-    }[act]
-
-
-def _fill_in(form: forms.Form, told: dict[str, Any]) -> str:
-    # It has no field: the button says what is wanted.
-    if unranked.fill_in(fills_in=FILLING[form.data["act"]], **told).fills_in:
-        return gettext("No. %(number)s fills in: in no ranking, and with nothing to pay.")
-    return gettext("No. %(number)s fills in no more.")
-
-
-def _renew(form: RenewKeyForm, told: dict[str, Any]) -> str:
-    own_keys.renew_own_key(**cleaned(form, "seen"), **told)
-    return gettext("No. %(number)s has a new key: print a new start card. The old card opens nothing any more.")
 
 
 def _question(query: str) -> str:
@@ -332,60 +272,6 @@ def _say(request: HttpRequest, entrant: Any, *, changed: bool) -> None:
         messages.error(request, gettext("No. %(number)s, %(name)s, is excluded.") % who)
     else:
         messages.info(request, gettext("No. %(number)s, %(name)s, was here already.") % who)
-
-
-class RangeForm(forms.Form):
-    """Which start numbers are ticked to begin with: nobody ticks a hundred one by one."""
-
-    first = forms.IntegerField(label=_("From no."), min_value=1, max_value=999_999, required=False)
-    last = forms.IntegerField(label=_("to no."), min_value=1, max_value=999_999, required=False)
-
-    def ticked(self, entrants: Iterable["Entrant"]) -> frozenset[int]:
-        """Return the start numbers of the range; nobody who is present or has paid is ticked unasked."""
-        if not self.is_valid() or not (first := self.cleaned_data["first"]):
-            return frozenset()
-        last = self.cleaned_data["last"] or first
-        return frozenset(
-            entrant.number
-            for entrant in entrants
-            if first <= entrant.number <= last and not (entrant.present or entrant.paid)
-        )
-
-
-class WithdrawManyForm(forms.Form):
-    """Who is withdrawn."""
-
-    number = forms.TypedMultipleChoiceField(
-        coerce=int,
-        error_messages={
-            "required": _("Nothing is ticked, so nothing was changed."),
-            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
-        },
-    )
-
-    def __init__(self, *args: Any, entrants: Sequence["Entrant"], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer(self.fields["number"], [(entrant.number, entrant.name) for entrant in entrants])
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def many(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """List those who registered themselves and sit nowhere, the latest first, and withdraw whoever is ticked."""
-    tournament = access.directed_tournament(request, slug=slug)
-    entrants = selectors.registered_themselves(tournament)
-    range_form = RangeForm(request.GET)
-    form = WithdrawManyForm(typed(request), entrants=entrants)
-    if form.is_valid():
-        with refusals_at(form):
-            numbers = form.cleaned_data["number"]
-            withdrawn = registration.withdraw_many(tournament_id=tournament.pk, numbers=numbers, **acting(request))
-            said = ngettext("%(count)s entrant has withdrawn.", "%(count)s entrants have withdrawn.", withdrawn)
-            return done(request, said % {"count": withdrawn}, "tables:desk", slug=slug)
-    chosen = request.POST.getlist("number") if request.method == "POST" else map(str, range_form.ticked(entrants))
-    context = frame(
-        request, tournament, "entrants", entrants=entrants, form=form, wanted=range_form, ticked=set(chosen)
-    )
-    return render(request, "tables/desk/withdraw_many.html", context, status=status_of(form))
 
 
 @require_safe

@@ -114,7 +114,7 @@ def create(request: HttpRequest) -> HttpResponse:
             made = tournaments.create_tournament(like=like, **cleaned(form, *stated_in), **acting(request))
             message = _("%(name)s is created. Now the entrants can come.") % {"name": made.name}
             if like:
-                return done(request, message, f"{reverse('tables:desk-book', kwargs={'slug': made.slug})}?before=1")
+                return done(request, message, f"{reverse('tables:add', kwargs={'slug': made.slug})}?at=book&before=1")
             return done(request, message, "tables:desk", slug=made.slug)
     is_quick = is_quick and not form.errors.keys() - {"name", "place", "organiser"}
     context = {"form": form, "start": start, "is_quick": is_quick}
@@ -182,7 +182,7 @@ def _new_class(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str
         with refusals_at(form):
             made = services.add_class(tournament_id=tournament.pk, stated=stated, **acting(request))
             message = _("The class “%(name)s” is there now.") % {"name": made.called}
-            ranking = f"{reverse('scoring:ranking-new', kwargs={'slug': slug})}?{urlencode({'kind': made.code})}"
+            ranking = f"{reverse('scoring:rankings', kwargs={'slug': slug})}?{urlencode({'kind': made.code})}#new"
             return done(request, message, ranking if form.cleaned_data["is_ranked"] else section(slug, "classes"))
     return {"form": form}
 

@@ -46,7 +46,7 @@ class Office:
         people.send(username="richterin", password="zehn-buben-auf-einmal", kind="judge")
         self.judge.sign_in("richterin", "zehn-buben-auf-einmal")
         lines = "\n".join(f"{first} {last}; SC {last}" for first, last in names()[: self.players])
-        page = self.office("entrants/paste/").form("lines").send(lines=lines)
+        page = self.office("entrants/add/").form("lines").send(lines=lines)
         page = page.form("cells", "act=take").send("act=take")
         assert f"{self.players} entrants registered" in page.text
         self.office("entrants/").form("mark=all present on").send("mark=all present on", sure=True)

@@ -13,7 +13,7 @@ from tests.support.forms_as_shown import post_seen
 
 pytestmark = pytest.mark.django_db
 ENTRANTS = "/t/cup/office/entrants/"
-SAME = f"{ENTRANTS}1/same/"
+SAME = f"{ENTRANTS}1/"
 
 
 def text(answer) -> str:
@@ -21,33 +21,28 @@ def text(answer) -> str:
 
 
 def merged(director, number=5, **sent):
-    path = f"{SAME}?number={number}"
-    return post_seen(director, path, {"because": "Vom Verein gemeldet", **sent})
+    path = f"{SAME}?same={number}"
+    return post_seen(director, path, {"act": "join", "because": "Vom Verein gemeldet", **sent})
 
 
-def test_the_page_of_an_entrant_leads_to_it_and_proposes_whoever_has_the_same_name(director):
+def test_the_page_of_an_entrant_proposes_whoever_has_the_same_name(director):
     made = factories.tournament(entrants=3)
     made.entrants.filter(number=1).update(name="Hans Meier")
     made.entrants.filter(number=3).update(name="Meier, Hans")
 
-    entrant, page = director.get(f"{ENTRANTS}1/"), director.get(SAME)
-
-    assert f'href="{SAME}"' in text(entrant)
-    assert f'href="{SAME}?number=3"' in text(entrant)
-    assert 'href="?number=3"' in text(page)
-    assert "The same name: <a" in text(page)
-    assert "The same name: <a" not in text(director.get(f"{ENTRANTS}2/same/"))
+    assert 'href="?same=3#twice"' in text(director.get(SAME))
+    assert "#twice" not in text(director.get(f"{ENTRANTS}2/")).replace('action="#twice"', "")
 
 
 def test_what_it_does_is_shown_and_done(director):
     made = played_in_turns(entry_fee=Decimal(10))
     registered(made, "Noch jemand", paid=True)
 
-    shown = text(director.get(f"{SAME}?number=5"))
+    shown = text(director.get(f"{SAME}?same=5"))
     assert "Series 1, table 1: goes over" in shown
     assert "results of closed series are provisional again" in shown
     assert made.entrants.get(number=5).same_as is None
-    assert "Paid: 10.00 € go over" in text(director.get(f"{SAME}?number=6")).replace("\xa0", " ")
+    assert "Paid: 10.00 € go over" in text(director.get(f"{SAME}?same=6")).replace("\xa0", " ")
 
     answer = merged(director)
 
@@ -63,13 +58,13 @@ def test_what_it_does_is_shown_and_done(director):
 def test_seats_given_back_are_shown(director):
     factories.running_series(factories.tournament(entrants=8), published_only=True)
 
-    assert "Series 1, table 2: the seat of no. 5 is given back" in text(director.get(f"{SAME}?number=5"))
+    assert "Series 1, table 2: the seat of no. 5 is given back" in text(director.get(f"{SAME}?same=5"))
 
 
 def test_a_number_under_which_nothing_happened_needs_no_reason(director):
     made = factories.tournament(entrants=8)
 
-    assert "Nothing was seated, played or paid under it." in text(director.get(f"{SAME}?number=5"))
+    assert "Nothing was seated, played or paid under it." in text(director.get(f"{SAME}?same=5"))
     assert merged(director, because="").status_code == 302
     assert made.entrants.get(number=5).same_as.number == 1
 
@@ -78,7 +73,7 @@ def test_a_tick_is_shown_and_wants_a_reason(director):
     made = factories.tournament(entrants=8)
     made.entrants.filter(number=5).update(paid=True)
 
-    assert "Paid: goes over" in text(director.get(f"{SAME}?number=5"))
+    assert "Paid: goes over" in text(director.get(f"{SAME}?same=5"))
     answer = merged(director, because=" ")
 
     assert answer.status_code == 422
@@ -97,7 +92,7 @@ def test_a_tick_is_shown_and_wants_a_reason(director):
 def test_a_number_that_cannot_be_it_is_refused_with_the_reason(director, number, said):
     factories.close_series(factories.running_series(factories.tournament(entrants=8)))
 
-    answer = director.get(f"{SAME}?number={number}")
+    answer = director.get(f"{SAME}?same={number}")
 
     assert answer.status_code == 422
     assert said in text(answer)
@@ -106,11 +101,11 @@ def test_a_number_that_cannot_be_it_is_refused_with_the_reason(director, number,
 
 def test_what_changed_since_the_page_was_made_is_shown_first(director):
     made = factories.tournament(entrants=8)
-    page = director.get(f"{SAME}?number=5")
-    seen = page.context["form"]["seen"].value()
+    page = director.get(f"{SAME}?same=5")
+    seen = page.context["join"]["seen"].value()
     factories.running_series(made, published_only=True)
 
-    answer = director.post(f"{SAME}?number=5", {"because": "Beide bekannt", "seen": seen})
+    answer = director.post(f"{SAME}?same=5", {"act": "join", "because": "Beide bekannt", "seen": seen})
 
     assert answer.status_code == 409
     assert "Seats given back" in text(answer)
@@ -120,11 +115,11 @@ def test_what_changed_since_the_page_was_made_is_shown_first(director):
 def test_taken_back_it_wants_a_reason(director):
     made = factories.tournament(entrants=8)
     join(made, 1, 5)
-    page = f"{ENTRANTS}5/same/"
+    page = f"{ENTRANTS}5/"
 
     assert "No. 5 is the same person as no. 1" in text(director.get(f"{ENTRANTS}5/"))
-    assert director.post(page, {"because": ""}).status_code == 422
-    answer = director.post(page, {"because": "Vater und Sohn"})
+    assert director.post(page, {"act": "part", "because": ""}).status_code == 422
+    answer = director.post(page, {"act": "part", "because": "Vater und Sohn"})
 
     assert answer["Location"] == f"{ENTRANTS}5/"
     assert "No. 5 takes part for themselves again, without no. 1." in text(director.get(answer["Location"]))

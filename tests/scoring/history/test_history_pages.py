@@ -23,8 +23,8 @@ from tests.support.thorough import thorough
 
 TABLE = "/t/cup/series/1/table/1/"
 HISTORY = f"{TABLE}history/"
-ENTRANT = "/t/cup/office/entrants/2/history/"
-STANDINGS = "/t/cup/office/standings/"
+ENTRANT = "/t/cup/office/entrants/2/?at=history"
+STANDINGS = "/t/cup/office/rankings/?line="
 HEAD = "/t/cup/head/"
 
 
@@ -63,11 +63,11 @@ class TestWhatIsThere:
         for url in (
             f"{HISTORY}999/",
             f"{HISTORY}99999999999999999999/",
-            f"{STANDINGS}999/",
-            f"{STANDINGS}5/?series=9",
-            f"{STANDINGS}5/?series=x",
+            f"{STANDINGS}999",
+            f"{STANDINGS}5&series=9",
+            f"{STANDINGS}5&series=x",
             f"{HISTORY}?deal=x",
-            "/t/cup/office/entrants/99/history/",
+            "/t/cup/office/entrants/99/?at=history",
             "/t/none/head/",
         ):
             assert director.get(url).status_code == 404, url
@@ -199,7 +199,7 @@ class TestAMoment:
         assert asked(local - timedelta(days=1)) == f"{HISTORY}0/"
 
     def test_that_is_none_is_said_beside_the_form_and_one_that_came_twice_asked_back(self, director, row):
-        for url in (HISTORY, f"{HISTORY}3/", f"{STANDINGS}3/"):
+        for url in (HISTORY, f"{HISTORY}3/", f"{STANDINGS}3"):
             for asked in (
                 {"day": "gestern", "time": "19:00"},
                 {"day": "2026-11-21"},
@@ -209,12 +209,12 @@ class TestAMoment:
                 assert page.status_code == 422, (url, asked)
                 assert 'class="errorlist"' in page.content.decode(), (url, asked)
         asked = {"day": "2026-10-25", "time": "02:30:00"}
-        page = director.get(f"{STANDINGS}3/", asked)
+        page = director.get(f"{STANDINGS}3", asked)
         assert page.status_code == 422
         assert "came twice" in page.content.decode()
-        assert director.get(f"{STANDINGS}3/", asked | {"reading": "second"}).status_code == 302
-        there = director.get(f"{STANDINGS}3/", {"day": "2020-01-01", "time": "12:00", "series": "1"})
-        assert there["Location"] == f"{STANDINGS}0/?series=1"
+        assert director.get(f"{STANDINGS}3", asked | {"reading": "second"}).status_code == 302
+        there = director.get(f"{STANDINGS}3", {"day": "2020-01-01", "time": "12:00", "series": "1"})
+        assert there["Location"] == f"{STANDINGS}0&series=1#then"
 
 
 @pytest.mark.django_db
@@ -223,39 +223,39 @@ class TestTheRankingAsItWas:
     def test_is_that_of_the_line_also_of_a_series_and_before_the_first_one(self, director, row):
         number = JournalEntry.objects.get(action="list.deal-corrected").number
 
-        then = director.get(f"{STANDINGS}{number - 1}/").content.decode()
-        now = director.get(f"{STANDINGS}{number}/").content.decode()
+        then = director.get(f"{STANDINGS}{number - 1}").content.decode()
+        now = director.get(f"{STANDINGS}{number}").content.decode()
 
         assert ">122<" in then
         assert "−194" not in then
         assert "−194" in now
         assert "deal 1 corrected" in now
-        assert "of series 1 as it was" in director.get(f"{STANDINGS}{last(row)}/?series=1").content.decode()
-        assert "No series had begun yet." in director.get(f"{STANDINGS}0/").content.decode()
+        assert "of series 1 as it was" in director.get(f"{STANDINGS}{last(row)}&series=1").content.decode()
+        assert "No series had begun yet." in director.get(f"{STANDINGS}0").content.decode()
 
     def test_takes_a_fixed_number_of_queries(self, director, django_assert_max_num_queries):
         series = factories.running_series(factories.tournament(entrants=16))
         factories.fill(factories.list_of(series, 1), seat=1)
         with django_assert_max_num_queries(25) as before:
-            director.get(f"{STANDINGS}{series.tournament.journal.count()}/")
+            director.get(f"{STANDINGS}{series.tournament.journal.count()}")
         for table in (2, 3, 4):
             factories.fill(factories.list_of(series, table), seat=1)
         with django_assert_max_num_queries(len(before.captured_queries)):
-            director.get(f"{STANDINGS}{series.tournament.journal.count()}/")
+            director.get(f"{STANDINGS}{series.tournament.journal.count()}")
 
 
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestTheHistoryOfAnEntrant:
     def test_has_his_tables_and_comes_in_pages(self, director, row):
-        assert ENTRANT in director.get("/t/cup/office/entrants/2/").content.decode()
+        assert "?at=history" in director.get("/t/cup/office/entrants/2/").content.decode()
         assert "deal 1 corrected to -144 points" in director.get(ENTRANT).content.decode()
 
         acts = [journal.Act(action="call.made", data={"series": 1, "table": 1, "kind": "help"})] * 120
         journal.record_all(acts, tournament=row.table.series.tournament, by=None, at=EVENING)
 
         assert "Page 1 of 2" in director.get(ENTRANT).content.decode()
-        assert "deal 1 corrected" in director.get(f"{ENTRANT}?page=2").content.decode()
+        assert "deal 1 corrected" in director.get(f"{ENTRANT}&page=2").content.decode()
 
 
 @pytest.mark.django_db
@@ -392,7 +392,7 @@ class TestAJournalBent:
         ("by_id", b"4711"),
     )
 
-    PAGES = (HISTORY, f"{HISTORY}5/", ENTRANT, f"{STANDINGS}5/", "/t/cup/office/journal/")
+    PAGES = (HISTORY, f"{HISTORY}5/", ENTRANT, f"{STANDINGS}5", "/t/cup/office/journal/")
 
     @pytest.mark.parametrize(("column", "value"), [*BENT[2:10:2], *thorough(*BENT[:2], *BENT[3:10:2], *BENT[10:])])
     def test_is_no_reason_to_fail_and_told_to_whoever_checks_a_paper(self, client, director, row, column, value):

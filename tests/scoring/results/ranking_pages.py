@@ -16,11 +16,7 @@ from tests.support.remembered_worlds import remembered
 
 PUBLIC = "/t/cup/rankings/1/"
 OFFICE = "/t/cup/office/rankings/"
-NEW = f"{OFFICE}new/"
 ONE = f"{OFFICE}1/"
-PASTE = f"{ONE}paste/"
-FILE = f"{ONE}file/"
-DRAW = f"{ONE}draw/"
 
 
 def text_of(response: Any) -> str:

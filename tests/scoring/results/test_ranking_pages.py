@@ -14,7 +14,7 @@ from tables.intake.outcome import Line
 from tables.intake.sources.lines import rows_of
 from tables.intake.teams import read_teams
 from tables.people.models import Entrant
-from tests.scoring.results.ranking_pages import DRAW, FILE, NEW, OFFICE, ONE, PASTE, assign, played, ranking, text_of
+from tests.scoring.results.ranking_pages import OFFICE, ONE, assign, played, ranking, text_of
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen, seen_at, seen_in
@@ -32,22 +32,23 @@ def change(**typed):
 
 def test_of_clubs_or_of_nothing_there_are_no_teams(director):
     ranking(played(), "club")
-    for address in (PASTE, FILE, DRAW, *(f"{OFFICE}7/{page}" for page in ("", "paste/", "file/", "draw/"))):
-        assert director.get(address).status_code == 404, address
-    assert director.get(ONE).status_code == 200
+    assert director.get(f"{OFFICE}7/").status_code == 404
+    assert b'name="teams"' not in director.get(ONE).content
+    for action in ("check", "take", "file", "draw"):
+        assert director.post(ONE, {"action": action, "teams": "A: 1, 2"}).status_code == 422, action
 
 
 class TestSwitchingOn:
     def test_offers_every_kind_suggests_a_name_that_is_free_and_makes_it(self, director):
         ranking(played(), name="Teams")
-        page = text_of(director.get(NEW))
+        page = text_of(director.get(OFFICE))
         assert [str(kind.label) for kind in Ranking.Kind if str(kind.label) not in page] == []
 
         for number, kind in enumerate(Ranking.Kind, start=2):
             suggested = "Teams 2" if kind == Ranking.Kind.TEAM else kind.label
-            assert f'value="{suggested}"' in director.get(f"{NEW}?kind={kind}").content.decode()
+            assert f'value="{suggested}"' in director.get(f"{OFFICE}?kind={kind}").content.decode()
 
-            response = director.post(f"{NEW}?kind={kind}", terms(name=f"Vierer {kind}"), follow=True)
+            response = director.post(f"{OFFICE}?kind={kind}", terms(name=f"Vierer {kind}"), follow=True)
 
             assert response.status_code == 200
             assert f"The ranking “Vierer {kind}” is switched on." in text_of(response)
@@ -58,8 +59,8 @@ class TestSwitchingOn:
         sent = terms(series=["2"], best_of="1", size="3", scaled="on")
 
         for _twice in range(2):
-            director.post(f"{NEW}?kind=team", sent)
-        director.post(f"{NEW}?kind=team", terms(name="Alle", series=["1", "2"]))
+            director.post(f"{OFFICE}?kind=team", sent)
+        director.post(f"{OFFICE}?kind=team", terms(name="Alle", series=["1", "2"]))
 
         made, over_all = Ranking.objects.order_by("number")
         assert (made.series, made.best_of, made.size, made.scaled) == ([2], 1, 3, True)
@@ -80,12 +81,12 @@ class TestSwitchingOn:
             ({"entry_key": ""}, "This form did not arrive completely."),
             ({"entry_key": "x"}, "This form did not arrive completely."),
         ):
-            response = director.post(f"{NEW}?kind=team", terms(**typed))
+            response = director.post(f"{OFFICE}?kind=team", terms(**typed))
 
             assert response.status_code == 422, typed
             assert said in text_of(response)
         for kind in ("", "?kind=", "?kind=nobody"):
-            assert director.post(f"{NEW}{kind}", terms()).status_code == 422, kind
+            assert director.post(f"{OFFICE}{kind}", terms()).status_code == 422, kind
         assert Ranking.objects.count() == 1
 
 
@@ -231,7 +232,7 @@ class TestThePage:
     def test_queries_do_not_grow_with_the_teams(self, director, django_assert_num_queries, teams):
         assign(ranking(played()), **{f"Team {n}": f"{2 * n + 1} {2 * n + 2}" for n in range(teams)})
 
-        with django_assert_num_queries(26):
+        with django_assert_num_queries(28):
             director.get(ONE)
 
 
@@ -407,7 +408,7 @@ class TestThePreview:
         ranking(played())
         text = "Nr.\tMannschaft\tSpieler 1\tSpieler 2\tPunkte\n1\tBuben\tSpieler 1\tWer\t28:17\nAsse"
 
-        page = text_of(post_seen(director, PASTE, {"teams": text, "act": "check"}))
+        page = text_of(post_seen(director, ONE, {"teams": text, "action": "check"}))
 
         assert "looks like headings" in page
         for told in (
@@ -424,20 +425,24 @@ class TestThePreview:
         made = ranking(played())
         rows = b"Mannschaft;Nr.;Ersatz\nBuben;1;\nBuben;2;\nAsse;3;\nAsse;4;x\n"
 
-        response = director.post(FILE, {"file": SimpleUploadedFile("teams.csv", rows)})
+        response = director.post(ONE, {"action": "file", "file": SimpleUploadedFile("teams.csv", rows)})
 
         page = text_of(response)
         assert "belongs to the team above" in page
         assert "3 Player" in page
-        sent = {"teams": response.context["form"]["teams"].value(), "act": "take", **seen_in(response, {"act": "take"})}
-        assert "2 teams are assigned." in text_of(director.post(PASTE, sent, follow=True))
+        sent = {
+            "teams": response.context["form"]["teams"].value(),
+            "action": "take",
+            **seen_in(response, {"action": "take"}),
+        }
+        assert "2 teams are assigned." in text_of(director.post(ONE, sent, follow=True))
         assert as_assigned(made) == {"Buben": "1, 2", "Asse": "3; 4"}
 
     def test_takes_nothing_where_only_headings_are_left(self, director):
         ranking(played())
 
-        sent = {"teams": "Platz\tMannschaft\tPunkte", "act": "take", **seen_at(director, PASTE, {"act": "check"})}
-        response = director.post(PASTE, sent)
+        sent = {"teams": "Platz\tMannschaft\tPunkte", "action": "take", **seen_at(director, ONE, {"action": "check"})}
+        response = director.post(ONE, sent)
 
         assert response.status_code == 422
         assert "No team was assigned" in text_of(response)
@@ -458,7 +463,7 @@ class TestRenaming:
         assert "The team is called “Buben Ulm”." in page
         assert as_assigned(made) == {"Buben Ulm": "1, 2; 5", "Damen": "3, 4"}
         assert [team.number for team in made.teams.all()] == [1, 2]
-        assert director.get(PASTE).context["form"]["teams"].value().splitlines()[0] == "Buben Ulm: 1, 2; 5"
+        assert director.get(ONE).context["form"]["teams"].value().splitlines()[0] == "Buben Ulm: 1, 2; 5"
 
     def test_is_refused_where_another_has_the_name_or_there_is_none(self, director):
         made = ranking(played())

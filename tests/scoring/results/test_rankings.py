@@ -227,7 +227,7 @@ def test_a_ranking_is_switched_on_and_the_journal_tells_and_reads_on(director):
         {"ranking": 1, "kind": "team", "over": [1, 2], "best_of": 1, "size": 4, "scaled": True}
     ]
     assert switched_on(made, "ladies").number == 2
-    assert director.get("/t/cup/office/entrants/1/history/").status_code == 200
+    assert director.get("/t/cup/office/entrants/1/?at=history").status_code == 200
 
 
 def test_what_means_nothing_to_a_kind_is_left_out():

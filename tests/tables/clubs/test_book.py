@@ -39,7 +39,7 @@ def test_the_refusal_speaks_of_those_who_keep_the_book():
         assert "director" not in answer.main.text
 
 
-COMING = "/t/cup/office/entrants/book/"
+COMING = "/t/cup/office/entrants/add/?at=book"
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ class TestComing:
         person(book)
         person(club("Die Maurer"), "Otto Kurz")
 
-        body = text(director.get(f"{COMING}?club=die-maurer"))
+        body = text(director.get(f"{COMING}&club=die-maurer"))
         assert "Otto Kurz" in body
         assert "Erna Schulz" not in body
 

@@ -25,7 +25,7 @@ from tests.tables.tournaments.test_home_pages import text
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 BOOK = "/clubs/sc-herz-dame/book/"
 DOUBLES = f"{BOOK}doubles/"
-COMING = "/t/cup/office/entrants/book/"
+COMING = "/t/cup/office/entrants/add/?at=book"
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ ENTRANTS = "/t/cup/office/entrants/"
 
 
 def pasted(office, text):
-    return office.get(f"{ENTRANTS}paste/").form("lines").send(lines=text)
+    return office.get(f"{ENTRANTS}add/").form("lines").send(lines=text)
 
 
 def sent(office, *rows, name="list.xlsx"):
@@ -18,7 +18,7 @@ def sent(office, *rows, name="list.xlsx"):
         book.active.append(row)
     out = io.BytesIO()
     book.save(out)
-    return office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile(name, out.getvalue()))
+    return office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile(name, out.getvalue()))
 
 
 def review(page):

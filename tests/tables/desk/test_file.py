@@ -84,7 +84,7 @@ def test_everybody_registered_goes_out_again(director, ending):
         assert sheet.freeze_panes == "A5"
 
 
-FILE = "/t/cup/office/entrants/file/"
+FILE = "/t/cup/office/entrants/add/?at=file"
 XLSX = "/t/cup/office/entrants.xlsx"
 
 

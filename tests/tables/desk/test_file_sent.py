@@ -165,7 +165,7 @@ class TestSent:
         made = factories.tournament()
         data = ods(table(row(cell("Name"), cell("Verein")), row(cell("Erna Schulz"), cell("SC Herz"))))
 
-        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.ods", data))
+        page = office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile("l.ods", data))
         taken(page)
 
         assert [(one.name, one.club) for one in made.entrants.all()] == [("Erna Schulz", "SC Herz")]
@@ -176,7 +176,7 @@ class TestSent:
         exported = director.get("/t/cup/office/entrants.xlsx").content
         made.entrants.all().delete()
 
-        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.xlsx", exported))
+        page = office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile("l.xlsx", exported))
         assert "This is how it was when the file was written" in page.text
         taken(checked(page, c7="paid"))
 
@@ -194,7 +194,7 @@ class TestSent:
             (ods(table(row(cell("a"), more='table:number-rows-repeated="1048576"'))), "more than"),
             (b"left over", "This file is damaged"),
         ):
-            page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.ods", data))
+            page = office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile("l.ods", data))
 
             assert page.status == 422, sentence
             assert sentence in page.text
@@ -216,10 +216,10 @@ class TestSent:
 def test_a_page_that_comes_back_changed_or_without_its_key_takes_nobody(director):
     factories.tournament()
     for cells in ("", "x\ty", "1\t" * 300, "9" * 4_000_001):
-        answer = director.post(f"{ENTRANTS}list/", {"cells": cells, "act": "take", "entry_key": str(uuid4())})
+        answer = director.post(f"{ENTRANTS}add/", {"cells": cells, "act": "take", "entry_key": str(uuid4())})
         assert answer.status_code in (400, 422), cells[:9]
 
-    answer = director.post(f"{ENTRANTS}list/", {"cells": "1\tErna Schulz", "act": "take", "entry_key": "x"})
+    answer = director.post(f"{ENTRANTS}add/", {"cells": "1\tErna Schulz", "act": "take", "entry_key": "x"})
 
     assert answer.status_code == 422
     assert "This form did not arrive completely." in answer.content.decode()
@@ -275,7 +275,9 @@ class TestAsked:
         out = io.BytesIO()
         book.save(out)
 
-        page = office.get(f"{ENTRANTS}file/").form("file").send(file=SimpleUploadedFile("l.xlsx", out.getvalue()))
+        page = (
+            office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile("l.xlsx", out.getvalue()))
+        )
         assert rows(page) == [("Hans Meier", "Ulm")]
         page = review(page).send("sheet.to=0")
         assert rows(page) == [("Karl Lang", "")]

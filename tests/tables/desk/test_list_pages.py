@@ -231,7 +231,7 @@ class TestPasted:
         assert rows(page) == [("Erna Schulz", "")]
 
 
-PASTE = "/t/cup/office/entrants/paste/"
+PASTE = "/t/cup/office/entrants/add/"
 
 
 @pytest.fixture
@@ -321,7 +321,7 @@ def test_a_place_nobody_offered_is_another_one(director, cup, at):
     page = pasted_lines(director, *people(120))
 
     data = review_of(page).holds() | {"good.to": at}
-    page = page.visitor.post("/t/cup/office/entrants/list/", data)
+    page = page.visitor.post("/t/cup/office/entrants/add/", data)
 
     assert page.status == 200
     assert on_page(page)

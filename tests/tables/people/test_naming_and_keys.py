@@ -283,7 +283,7 @@ def test_the_workbook_the_archive_and_the_page_of_stored_data_have_it(director, 
     told = [one[name] for one in record(made, made_at=EVENING)["entrants"]]
     assert told == [sample(name), EMPTY[OPTIONAL[name].holds]]
     assert of_entrant(made.entrants.get(number=1))["tables.Entrant"][0][name] == sample(name)
-    assert str(sample(name)) in text(director.get(f"{OFFICE}1/data/"))
+    assert str(sample(name)) in text(director.get(f"{OFFICE}1/?at=data"))
     assert OPTIONAL[name].words in text(director.get("/privacy/"))
 
 

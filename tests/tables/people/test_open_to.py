@@ -101,7 +101,7 @@ def test_the_direction_lets_in_with_a_reason_that_stands_in_the_journal():
 def test_a_list_is_refused_whole_and_says_who_is_not_let_in(director):
     made = factories.tournament(**NAMES)
     lines = {"act": "paste", "lines": "Anna Berg\nRita Acht\nOtto Neun"}
-    page = director.post(f"{DESK}paste/", lines)
+    page = director.post(f"{DESK}add/", lines)
     carried = {
         **page.context["carried"],
         "typed": [shown.was for shown in page.context["preview"].shown_rows.rows],
@@ -111,13 +111,13 @@ def test_a_list_is_refused_whole_and_says_who_is_not_let_in(director):
         "c0": "name",
     }
 
-    refused = director.post("/t/cup/office/entrants/list/", carried)
+    refused = director.post("/t/cup/office/entrants/add/", carried)
     assert refused.status_code == 422
     assert "Not registered: Rita Acht, Otto Neun." in text(refused)
     assert not made.entrants.exists()
     assert 'name="because"' in text(refused)
 
-    director.post("/t/cup/office/entrants/list/", {**carried, "because": "Nachgemeldet"})
+    director.post("/t/cup/office/entrants/add/", {**carried, "because": "Nachgemeldet"})
     assert made.entrants.count() == 3
 
 

@@ -55,7 +55,7 @@ def test_the_address_book_of_a_club(director, cup):
         person(book, name)
 
     assert families(director.get(f"/clubs/{book.slug}/book/")) == FAMILIES
-    assert families(director.get("/t/cup/office/entrants/book/")) == FAMILIES
+    assert families(director.get("/t/cup/office/entrants/add/?at=book")) == FAMILIES
 
 
 @pytest.mark.django_db
