@@ -226,10 +226,10 @@ COMPARED = frozenset(
             receipts-pdf refund-list-pdf results-csv results-xlsx ruling-pdf seats-csv
             seats-pdf seats-xlsx series-seats-csv series-seats-xlsx sheet-pdf sheets-pdf
             site-feed standings standings-csv standings-html standings-pdf standings-series
-            standings-then standings-xlsx start-cards-pdf statistics table-cards-pdf table-statistics verify
+            standings-xlsx start-cards-pdf statistics table-cards-pdf table-statistics verify
         """,
         "tables": """
-            book book-person calendar classes club-calendar clubs desk desk-book draw-record entrants
+            book book-person calendar classes club-calendar clubs add desk draw-record entrants
             entrants-csv entrants-xlsx event-calendar journal people
         """,
     }.items()

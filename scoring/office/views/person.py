@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.doubles.services import Joining, join_entrants, joining, part_entrants
 from scoring.lists.selectors.history import history_of_entrant
-from scoring.privacy.selectors import personal
+from scoring.privacy import selectors as personal
 from scoring.privacy.services import erase_entrant
 from scoring.privacy.views import parts, retention
 from tables.accounts.access import acting
