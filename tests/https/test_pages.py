@@ -16,8 +16,8 @@ from tests.https.served import PLAIN, SECURE, vouches_for_itself
 from tests.paper.lists_read import running
 from tests.paper.papers_read import TABLE_CARDS
 from tests.paper.printed import pages, picture, read
-from tests.scoring.office.test_board_keys import KEYS, codes
-from tests.scoring.office.test_board_keys import read as read_code
+from tests.scoring.office.test_board_live import KEYS, codes
+from tests.scoring.office.test_board_live import read as read_code
 from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
