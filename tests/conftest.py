@@ -21,7 +21,7 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.settings import ON_POSTGRESQL, PRINT_DIR
-from tests.support import factories
+from tests.support import factories, remembered_worlds
 from tests.support import migrated_database as migrated
 
 pytest_plugins = [
@@ -167,6 +167,14 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     if not ON_POSTGRESQL:
         with django_db_blocker.unblock():
             migrated.keep()
+    with django_db_blocker.unblock():
+        remembered_worlds.begin(is_first=True)
+
+
+@pytest.fixture
+def _django_db_helper(_django_db_helper: None) -> None:
+    """Let what a test begins with be remembered."""
+    remembered_worlds.begin()
 
 
 @pytest.fixture

@@ -60,10 +60,13 @@ class Walk:
     def look_again(self, browsers: dict[str, Client]) -> None:
         """Let everybody ask whether what he got still holds: the answer says of itself what the first one said.
 
-        From the middle on the site has forgotten what it said, as another process or one that was started anew.
+        From the middle on the site has forgotten what it said, as another process or one that was started anew. Unless
+        the walk is whole, whoever got something first at an address asks for all others.
         """
-        for turn, (address, role, mark, said) in enumerate(self.can_be_kept):
-            if turn == len(self.can_be_kept) // 2:
+        firsts = {(one[0].name, one[0].about): one for one in reversed(self.can_be_kept)}
+        among = self.can_be_kept if self.is_whole else [*firsts.values()]
+        for turn, (address, role, mark, said) in enumerate(among):
+            if turn == len(among) // 2:
                 unchanged.remembered.clear()
             answer = browsers[role].get(address.path, headers={"if-none-match": mark})
             self.asked += 1

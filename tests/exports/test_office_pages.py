@@ -8,8 +8,7 @@ from django.urls import reverse
 
 from scoring.lists.models import GameListRow
 from tests.exports.figures import MARKS, PERSON, RANKING, RESULTS, SERIES, of_series
-from tests.exports.pages_read import NONE, lines, shown, starts, tables
-from tests.exports.reading import html_tables
+from tests.exports.reading import NONE, html_tables, lines, shown, starts, tables
 from tests.support.evening import ENTRANTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -7,8 +7,7 @@ from django.urls import reverse
 
 from tables.journal.models import JournalEntry
 from tests.exports.figures import PERSON, RANKING, RESULTS, SERIES, of_series, ranked_in
-from tests.exports.pages_read import NONE, lines, shown, starts, tables
-from tests.exports.reading import html_tables
+from tests.exports.reading import NONE, html_tables, lines, shown, starts, tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -14,8 +14,8 @@ from PIL import Image
 from skatturnier.https.views import PICTURES
 from tests.https.served import PLAIN, SECURE, vouches_for_itself
 from tests.paper.printed import TABLE_CARDS, pages, picture, read, running
-from tests.scoring.office.test_board_keys import KEYS, codes
-from tests.scoring.office.test_board_keys import read as read_code
+from tests.scoring.office.test_board_live import KEYS, codes
+from tests.scoring.office.test_board_live import read as read_code
 from tests.support import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -27,3 +27,15 @@ def at_table(client: Client, row: GameListRow) -> Client:
 def made() -> Tournament:
     """Two tables of four whose lists of the first series are signed."""
     return two_tables()
+
+
+@pytest.fixture
+def leader(director: Client) -> Client:
+    """The browser of whoever leads the league."""
+    return director
+
+
+@pytest.fixture
+def visitor(client: Client) -> Client:
+    """The browser of anybody."""
+    return client

@@ -19,7 +19,7 @@ from scoring.rules.valuation import Played
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.remembered_worlds import remembered
+from tests.support.remembered_worlds import remembered, remembered_step
 
 Kind = Measure.Kind
 CLUBS_LOST = Played(contract=Contract(game=Game.CLUBS), matadors=1, won=False)
@@ -120,6 +120,7 @@ REPLACEMENT = order(
 )
 
 
+@remembered_step
 def closed(made: Tournament, number: int = 1) -> Series:
     """Close a series whose lists are signed."""
     series = made.series.get(number=number)

@@ -22,13 +22,14 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services.officials import begin_classes
-from tests.support.remembered_worlds import remembered
+from tests.support.remembered_worlds import remembered, remembered_step
 
 EVENING = datetime(2026, 5, 16, 17, 0, tzinfo=UTC)
 GRAND = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
 GRAND_LOST = Played(contract=Contract(game=Game.GRAND), matadors=2, won=False)
 
 
+@remembered_step
 def user(username: str = "direktor") -> User:
     """Return the user of this name, made if need be; the password is the name twice."""
     return User.objects.filter(username=username).first() or User.objects.create_user(
@@ -36,6 +37,7 @@ def user(username: str = "direktor") -> User:
     )
 
 
+@remembered_step
 def tournament(*, entrants: int = 0, series: int = 1, director: str = "direktor", **fields: Any) -> Tournament:
     """Return a tournament with numbered entrants, all present, and planned series that are drawn."""
     made = Tournament.objects.create(
@@ -64,6 +66,7 @@ def tournament(*, entrants: int = 0, series: int = 1, director: str = "direktor"
     return made
 
 
+@remembered_step
 def judge(made: Tournament, username: str = "richterin", *, plays_as: int | None = None) -> User:
     """Return a judge of the tournament."""
     made_judge = user(username)
@@ -73,6 +76,7 @@ def judge(made: Tournament, username: str = "richterin", *, plays_as: int | None
     return made_judge
 
 
+@remembered_step
 def running_series(made: Tournament, number: int = 1, *, published_only: bool = False) -> Series:
     """Return a series seated by start number (1-4 at table 1, ...), published and started."""
     series = made.series.get(number=number)
@@ -101,6 +105,7 @@ def list_of(series: Series, table: int = 1) -> GameListRow:
     )
 
 
+@remembered_step
 def enter(row: GameListRow, *plays: tuple[int, Played] | None) -> None:
     """Enter the next deals of a list: (seat, played), or None for passed in."""
     first = row.deals.filter(voided_at=None).count() + 1
@@ -120,15 +125,17 @@ def fill(row: GameListRow, *, seat: int | None = None, lost: bool = False) -> No
     row.refresh_from_db()
     blank = GameList(seats=row.table.size, rounds=row.rounds)
     entered = row.deals.filter(voided_at=None).count()
-    for number in range(entered + 1, blank.length + 1):
-        players = blank.players_of(number)
-        enter(row, (seat if seat in players else players[0], GRAND_LOST if lost else GRAND))
+    missing = [blank.players_of(number) for number in range(entered + 1, blank.length + 1)]
+    game = GRAND_LOST if lost else GRAND
+    enter(row, *((seat if seat in players else players[0], game) for players in missing))
 
 
 def confirm(row: GameListRow, place: int, *, now: datetime = EVENING, **fields: Any) -> Confirmation:
     """Let a player confirm the list as it is: said aloud, and heard by the first other unless it is given otherwise."""
     heard = {"heard_by": 1 if place > 1 else 2} if not fields.keys() & {"drawing", "code", "heard_by"} else {}
-    return signing.confirm(**{"list_id": row.pk, "place": place, "version": row.version, "now": now} | heard | fields)
+    return remembered_step(signing.confirm)(
+        **{"list_id": row.pk, "place": place, "version": row.version, "now": now} | heard | fields
+    )
 
 
 def confirm_and_sign(row: GameListRow) -> None:
@@ -136,9 +143,10 @@ def confirm_and_sign(row: GameListRow) -> None:
     row.refresh_from_db()
     for place in range(1, row.table.size + 1):
         confirm(row, place)
-    signing.sign(list_id=row.pk, now=EVENING)
+    remembered_step(signing.sign)(list_id=row.pk, now=EVENING)
 
 
+@remembered_step
 def play_series(series: Series, *, skip: Iterable[int] = ()) -> None:
     """Fill and sign every list of a series that is not signed yet, but those of the tables to skip."""
     for row in GameListRow.objects.filter(table__series=series, signed_at=None).select_related("table"):
@@ -147,6 +155,7 @@ def play_series(series: Series, *, skip: Iterable[int] = ()) -> None:
             confirm_and_sign(row)
 
 
+@remembered_step
 def close_series(series: Series) -> Series:
     """Play a series out and close it."""
     play_series(series)

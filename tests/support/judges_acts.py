@@ -10,10 +10,12 @@ from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
 from tests.support.factories import EVENING, GRAND_LOST
+from tests.support.remembered_worlds import remembered_step
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente" * 2
 
 
+@remembered_step
 def judged(made: Tournament) -> None:
     """Leave one objection ruled and one open, a measure, a corrected list, an answered query, a tribunal and a panel.
 

@@ -1,45 +1,164 @@
-"""Worlds that many tests begin with: made once by what the site does, then put back row by row."""
+"""What many tests begin with: made once by what the site does, then written again as it was written then.
+
+Inside a test's transaction it is known what is stored as long as nobody else wrote: then a step that was gone from
+there before is gone again by its statements alone. Elsewhere whole worlds are put back row by row.
+"""
 
 import copy
+import time
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from http.cookies import Morsel
+from typing import Any, Final, ParamSpec, TypeVar
 
+import time_machine
 from django.apps import apps
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Model
+from django.test import Client
+from django.utils.translation import get_language
 
 from tables.accounts.models import User
 from tables.tournaments.models import PlayerClass, Tournament
 
 P = ParamSpec("P")
-M = TypeVar("M", bound=Model)
+R = TypeVar("R")
 Rows = dict[str, tuple[Sequence[str], list[tuple[Any, ...]]]]
 
-MADE: dict[Any, tuple[Rows, Model]] = {}
+MADE: dict[Any, tuple[Rows, Any]] = {}
+"""Worlds where tests commit: their rows, and what the factory returned."""
+
+WRITTEN: dict[Any, tuple[list[tuple[str, Any, bool]], Any]] = {}
+"""Steps by their numbers: the statements that wrote, and what came out."""
+
+STEPS: dict[Any, int] = {}
+"""The numbers of steps, by the step before each, by what it is, what it was given, in which language and when."""
+
+FRESH: list[tuple[str, int]] = []
+"""The numbers that rows had got before the first test."""
+
+STORED: list[tuple[Any, int, list[str], int]] = []
+"""The last that is known: a connection, how many rows it had changed, in which savepoints, by which step."""
+
+READS: Final = ("SELECT", "SAVEPOINT", "RELEASE")
 
 
-def remembered(build: Callable[P, M]) -> Callable[P, M]:
-    """Let a factory of a whole world play it through once a process; where nothing is there yet, its rows are put back.
+def remembered_step(build: Callable[P, R]) -> Callable[P, R]:
+    """Let what puts the world into a state be played through once a process, and then only be written.
 
-    What comes out is the same, its keys and secrets too. A world beside another one is played through as ever.
+    What comes out is the same, its keys and secrets too. It may look at nothing but its arguments, of a row its key,
+    and at what is stored.
+    """
+    return _remembering(build, otherwise=build)
+
+
+def remembered(build: Callable[P, R]) -> Callable[P, R]:
+    """Remember a whole world also where tests commit: where nothing is there yet, its rows are put back.
+
+    A world beside another one is played through as ever.
     """
 
     @wraps(build)
-    def made(*args: P.args, **kwargs: P.kwargs) -> M:
+    def put_back(*args: P.args, **kwargs: P.kwargs) -> R:
         there = tuple(User.objects.order_by("pk").values_list("pk", "username"))
         if Tournament.objects.exists():
             return build(*args, **kwargs)
         world = (build.__module__, build.__qualname__, repr(args), repr(sorted(kwargs.items())), there)
         if world not in MADE:
-            found = build(*args, **kwargs)
-            MADE[world] = (_rows(), copy.deepcopy(found))
-            return found
-        rows, found = MADE[world]
+            result = build(*args, **kwargs)
+            MADE[world] = (_rows(), copy.deepcopy(result))
+            return result
+        rows, result = MADE[world]
         _put_back(rows)
-        return copy.deepcopy(found)
+        return copy.deepcopy(result)
+
+    return _remembering(build, otherwise=put_back)
+
+
+def begin(*, is_first: bool = False) -> None:
+    """Note that a test begins, or what is stored before the first."""
+    STORED.clear()
+    if connection.vendor == "sqlite" and (is_first or connection.in_atomic_block):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name")
+            numbers = cursor.fetchall()
+        if is_first:
+            FRESH[:] = numbers
+        elif numbers == FRESH:
+            _note(0)
+
+
+def _note(step: int) -> None:
+    raw = connection.connection
+    STORED[:] = [(raw, raw.total_changes, [*connection.savepoint_ids], step)]
+
+
+def _last_step() -> int | None:
+    """Return the step by which all came about that is stored, or None if nobody knows."""
+    if not STORED:
+        return None
+    raw, changes, savepoints, step = STORED[0]
+    is_as_it_was = (
+        raw is connection.connection
+        and raw.total_changes == changes
+        # What was stored within a savepoint may be gone with it.
+        and connection.savepoint_ids[: len(savepoints)] == savepoints
+    )
+    return step if is_as_it_was else None
+
+
+def _remembering(build: Callable[P, R], *, otherwise: Callable[P, R]) -> Callable[P, R]:
+    @wraps(build)
+    def made(*args: P.args, **kwargs: P.kwargs) -> R:
+        # Where time was moved and stands still, a step of that moment is the same again.
+        now = time.time_ns() if time_machine.escape_hatch.is_travelling() else 0
+        if (last := _last_step()) is None or (now and now != time.time_ns()):
+            return otherwise(*args, **kwargs)
+        given = [(one._meta.label, one.pk) if isinstance(one, Model) else one for one in (*args, *kwargs.values())]
+        act = (last, build.__module__, build.__qualname__, repr(given), *kwargs, get_language(), now)
+        step = STEPS.setdefault(act, len(STEPS) + 1)
+        if step in WRITTEN:
+            statements, result = WRITTEN[step]
+            with connection.cursor() as cursor:
+                for sql, params, many in statements:
+                    (cursor.executemany if many else cursor.execute)(sql, params)
+            result = copy.deepcopy(result)
+        else:
+            statements = []
+
+            def write_down(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+                if not sql.startswith(READS):
+                    params = [*params] if many else params
+                    statements.append((sql, params, many))
+                return execute(sql, params, many, context)
+
+            with connection.execute_wrapper(write_down):
+                result = build(*args, **kwargs)
+            if any(sql.startswith("ROLLBACK") for sql, _params, _many in statements):
+                return result
+            WRITTEN[step] = (statements, copy.deepcopy(result))
+        _note(step)
+        return result
 
     return made
+
+
+@remembered_step
+def _signed_in(user: User) -> Morsel[str]:
+    visitor = Client()
+    FORCE_LOGIN(visitor, user)
+    return visitor.cookies[settings.SESSION_COOKIE_NAME]
+
+
+def _force_login(self: Client, user: User, backend: str | None = None) -> None:
+    if backend or settings.SESSION_COOKIE_NAME in self.cookies or settings.SESSION_ENGINE != SESSIONS:
+        FORCE_LOGIN(self, user, backend)
+    else:
+        self.cookies[settings.SESSION_COOKIE_NAME] = _signed_in(user)
+
+
+FORCE_LOGIN, SESSIONS, Client.force_login = Client.force_login, settings.SESSION_ENGINE, _force_login
 
 
 def _rows() -> Rows:

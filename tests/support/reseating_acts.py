@@ -8,11 +8,13 @@ from tables.draw.services import draws, reseating
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 SECRET = "5e" * 16
 """The same draw in every run."""
 
 
+@remembered_step
 def drawn(entrants=16, *, series=1, absent=(), **fields) -> Series:
     """Return the first series of a tournament, drawn together with all others; some were not there."""
     made = factories.tournament(entrants=entrants, series=series, **fields)
@@ -23,6 +25,7 @@ def drawn(entrants=16, *, series=1, absent=(), **fields) -> Series:
     )
 
 
+@remembered_step
 def published(entrants=16, **fields) -> Series:
     series = drawn(entrants, **fields)
     services.publish_together(series_id=series.pk, by=factories.user(), now=EVENING)

@@ -32,8 +32,8 @@ class Fault:
 
         :raises LookupError: where it stands nowhere, or more than once.
         """
-        for files in ([root / self.file], sorted(_product(root))):
-            found = [(path, path.read_text(encoding="utf-8").count(self.find)) for path in files if path.is_file()]
+        for files in (lambda: [root / self.file], lambda: sorted(_product(root))):
+            found = [(path, path.read_text(encoding="utf-8").count(self.find)) for path in files() if path.is_file()]
             places = [(path, times) for path, times in found if times]
             if len(places) == 1 and places[0][1] == 1:
                 return places[0][0]

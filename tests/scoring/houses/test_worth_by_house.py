@@ -1,6 +1,7 @@
 """What is a deal worth by house rules? The page and its data; and every switch that is offered changes a figure."""
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 from uuid import uuid4
 
@@ -24,6 +25,7 @@ from scoring.rules.profiles.worth import house_worth
 from tests.rules.profiles.evenings import any_deals
 from tests.rules.profiles.test_switches import as_kept
 from tests.scoring.pub.evening import ENGLISH, NOW, opened, row_of
+from tests.support.thorough import thorough
 
 PAGE, DATA = "/worth/", "/worth.json"
 
@@ -180,7 +182,6 @@ FOR_TWO = [
 ONLY_PLAYED = {("ramsch_skat", "most-points"), ("ramsch_tens", "low")}
 """Settings of which the list sees nothing: card points stand already where they belong."""
 
-OFFERED = [(code, name) for code in PROFILES for name, switch in offered_of(code) if switch.counts]
 UNCOUNTED = [(code, name) for name, switch in SWITCHES.items() if not switch.counts for code in switch.profiles]
 
 
@@ -191,6 +192,7 @@ def others(name):
     return [setting for setting in settings if setting != switch.usual and (name, setting) not in ONLY_PLAYED]
 
 
+@cache
 def evening(code, seed, seats):
     """Return deals of a table, with whatever can be said beside them, as a function of the name of the rules."""
     chance, found = Random(seed), []
@@ -257,39 +259,58 @@ def entered(spoken, name, seats):
     return kept
 
 
-def telling(code, name, setting, reading=lambda spoken, *_of: spoken):
+@cache
+def as_spoken(code, seed, seats, name):
+    """Return what an evening comes to by the rules of a name."""
+    return figures(evening(code, seed, seats), name, seats)
+
+
+def as_entered(code, seed, seats, name):
+    """Return what a table that enters what it can of an evening comes to by the rules of a name."""
+    return figures(entered(evening(code, seed, seats), name, seats), name, seats)
+
+
+def telling(code, name, setting, *, among=40, figures_of=as_spoken):
     """Return an evening by which a setting comes to other figures than the usual one, with both names of the rules."""
     usual = name_of(code, BESIDE.get(name, {}))
     other = name_of(code, {**BESIDE.get(name, {}), name: setting})
-    for seed in range(40):
+    for seed in range(among):
         for seats in PROFILES[code].seats:
-            spoken = evening(code, seed, seats)
-            read = [(reading(spoken, rules, seats), rules, seats) for rules in (usual, other)]
-            if figures(*read[0]) != figures(*read[1]):
-                return spoken, seats, usual, other
+            if figures_of(code, seed, seats, usual) != figures_of(code, seed, seats, other):
+                return evening(code, seed, seats), seats, usual, other
     return None
 
 
-@pytest.mark.parametrize(("code", "name"), OFFERED)
-def test_every_switch_that_is_offered_changes_some_figure(code, name):
-    assert [setting for setting in others(name) if telling(code, name, setting) is None] == []
+@pytest.mark.parametrize("code", PROFILES)
+def test_every_switch_that_is_offered_changes_some_figure(code):
+    tried = [(name, setting) for name, switch in offered_of(code) if switch.counts for setting in others(name)]
+
+    # The official rules have nothing to choose.
+    assert bool(tried) is (code != "isko-2002")
+    assert [(name, setting) for name, setting in tried if telling(code, name, setting) is None] == []
 
 
 @pytest.mark.parametrize(("code", "name"), UNCOUNTED)
-def test_what_changes_no_figure_says_so_where_it_is_chosen_and_stands_on_the_rule_sheet(code, name):
+def test_what_changes_no_figure_says_so_where_it_is_chosen_and_stands_on_the_rule_sheet(code, name, evenings):
     usual = house(code)
     for setting in others(name):
         other = house(code, {name: setting})
-        assert telling(code, name, setting) is None
+        assert telling(code, name, setting, among=evenings) is None
         assert said(rule_sheet(usual)) != said(rule_sheet(other))
     assert "no figure changes" in SwitchForm(usual)[name].help_text
+
+
+@pytest.fixture(params=[8, *thorough(40)])
+def evenings(request):
+    """Return by how many evenings it is shown that nothing changes; what changes something mostly does so at once."""
+    return request.param
 
 
 def said(sheet):
     return [one.text for part in sheet.parts for one in part.said]
 
 
-def test_what_a_way_to_play_cannot_have_is_not_offered_and_still_read():
+def test_what_a_way_to_play_cannot_have_is_not_offered_and_still_read(evenings):
     """Nobody passes where all have to play, without bids there is no Hand: a stored list may say so all the same."""
     moot = [(code, name) for code in PROFILES for name, _ in switches_of(code) if name not in dict(offered_of(code))]
     assert ("raeuberskat", "pinke_passed_cents") in moot
@@ -297,7 +318,7 @@ def test_what_a_way_to_play_cannot_have_is_not_offered_and_still_read():
     assert ("classic", "pinke_grand_hand") not in moot
     for code, name in moot:
         assert name not in SwitchForm(house(code)).fields
-        assert all(telling(code, name, setting) is None for setting in others(name))
+        assert all(telling(code, name, setting, among=evenings) is None for setting in others(name))
 
 
 def shown(table, spoken, name):
@@ -320,9 +341,12 @@ def shown(table, spoken, name):
 @pytest.mark.parametrize("name", [name for name, switch in SWITCHES.items() if switch.counts])
 def test_the_pages_of_a_table_show_other_figures(name):
     code = SWITCHES[name].profiles[0]
-    spoken, seats, usual, other = telling(code, name, others(name)[-1], entered)
-    tables = [opened(seats, profile=rules, rounds=ROUNDS) for rules in (usual, other)]
-    pages = [
-        shown(table, entered(spoken, rules, seats), rules) for table, rules in zip(tables, (usual, other), strict=True)
-    ]
+    spoken, seats, usual, other = telling(code, name, others(name)[-1], figures_of=as_entered)
+    # As far as it is played until a sum or the kitty differs.
+    for length in range(1, len(spoken) + 1):
+        played = [(entered(spoken[:length], rules, seats), rules) for rules in (usual, other)]
+        by_usual, by_other = (figures(deals, rules, seats) for deals, rules in played)
+        if (by_usual[0], by_usual[-1]) != (by_other[0], by_other[-1]):
+            break
+    pages = [shown(opened(seats, profile=rules, rounds=ROUNDS), deals, rules) for deals, rules in played]
     assert pages[0] != pages[1]

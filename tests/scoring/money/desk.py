@@ -17,6 +17,7 @@ from scoring.money.services.prizes import WantedPrizes
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 ENTRY = Wanted(
     code="entry",
@@ -33,12 +34,14 @@ LOSS = Wanted(
 )
 
 
+@remembered_step
 def charge(made: Tournament, *wanted: Wanted, **said: object) -> None:
     """Set the tariffs of an event: entry and lost games unless others are given."""
     told = {"by": factories.user(), "now": EVENING, **said}
     charging.set_tariffs(tournament_id=made.pk, tariffs=wanted or (ENTRY, LOSS), **told)
 
 
+@remembered_step
 def pay(made: Tournament, number: int, cents: int, *, key: UUID | None = None, **fields: object) -> MovementRow:
     """Take a payment, in cash unless it is said."""
     payment = DeskPayment(number=number, cents=cents, **fields)
@@ -47,6 +50,7 @@ def pay(made: Tournament, number: int, cents: int, *, key: UUID | None = None, *
     )
 
 
+@remembered_step
 def played_and_paid() -> Tournament:
     """Return an event of four who played its only series, which is closed, and paid 10 euros each."""
     made = factories.close_series(factories.running_list().table.series).tournament
@@ -71,6 +75,7 @@ def balance(made: Tournament, purpose: str, name: str = "") -> int:
     return accounts.balance_of(made, Account(Purpose(purpose), name))
 
 
+@remembered_step
 def plan_prizes(made: Tournament, *lists: WantedPrizes) -> None:
     """Plan prizes: fixed ones for all players unless others are given."""
     main = WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=(1500, 900), pot="prizes"))

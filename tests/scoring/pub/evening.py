@@ -12,6 +12,7 @@ from scoring.pub.services import Company, open_table
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from tables.draw.models import Table
+from tests.support.remembered_worlds import remembered_step
 
 NOW = datetime(2026, 11, 25, 19, 0, tzinfo=UTC)
 HALF = Fraction(1, 2)
@@ -19,6 +20,7 @@ ENGLISH = {"accept-language": "en"}
 NAMES = ("Anna Abend", "Bernd Bube", "Clara Card", "Dora Dame", "Emil Eichel")
 
 
+@remembered_step
 def opened(seats: int = 3, *, now: datetime = NOW, entry_key: UUID | None = None, **agreed: Any) -> Table:
     """Open a table of so many."""
     company = Company(names=NAMES[:seats], **{"rounds": 1, **agreed})
@@ -30,6 +32,7 @@ def row_of(table: Table) -> GameListRow:
     return GameListRow.objects.select_related("table__series__tournament").get(table=table)
 
 
+@remembered_step
 def play(table: Table, games: Sequence[tuple[int, Played]]) -> GameListRow:
     """Enter deals one after the other: the declarer's seat and what they played."""
     row = row_of(table)

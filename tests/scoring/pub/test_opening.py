@@ -28,6 +28,7 @@ from tables.tournaments.models import Tournament
 from tests.scoring.pub.evening import ENGLISH, HALF, NAMES, NOW, opened, play, row_of
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -263,8 +264,9 @@ OFFICES = re.compile("turnierleitung|schiedsrichter|schiedsgericht", re.IGNORECA
 """Who is at a tournament, and at no table that some people opened for themselves."""
 
 
+@pytest.mark.parametrize("is_whole", [False, *thorough(True)])
 @pytest.mark.parametrize(("seats", "profile"), [(4, ""), (3, "kneipe")])
-def test_no_page_that_it_leads_to_names_a_direction_or_a_judge(seats, profile):
+def test_no_page_that_it_leads_to_names_a_direction_or_a_judge(seats, profile, is_whole):
     table = opened(seats, profile=profile, rounds=1)
     start = f"/t/{table.series.tournament.slug}/series/1/table/1/"
     keeper, watcher = (Client(headers={"accept-language": "de"}) for _phone in range(2))
@@ -273,7 +275,7 @@ def test_no_page_that_it_leads_to_names_a_direction_or_a_judge(seats, profile):
     keep(list_id=row.pk, device=factories.device_of(keeper), copy="first", by=None, now=NOW)
     watcher.get(f"/l/{table.key}/")
     for number in range(1, seats + 1):
-        for phone in (keeper, watcher):
+        for phone in (keeper, watcher) if number == 1 or is_whole else ():
             names_nobody(phone, start)
         line = Deal(number=number, house=house)
         enter_deal(list_id=row.pk, deal=line, entry_key=uuid4(), by=None, now=NOW, device=factories.device_of(keeper))

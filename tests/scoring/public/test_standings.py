@@ -23,6 +23,7 @@ from tests.scoring.houses import evening as houses
 from tests.scoring.public.standings_read import TOTAL, by_heading, lines_of, page, played, rows, running, two_series
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -333,16 +334,17 @@ class TestNames:
         factories.enter(factories.list_of(series, 2), (3, played(Game.HEARTS, 1)))
         assert re.findall(r'class="place-(\d)"', page(client)) == ["1", "2", "3"]
 
-    def test_a_line_says_the_club_last_where_it_may_be_cut_and_takes_350_bytes_at_most(self, client):
-        made = factories.tournament(entrants=40, series=6)
+    @pytest.mark.parametrize("entrants", [12, *thorough(40)])
+    def test_a_line_says_the_club_last_where_it_may_be_cut_and_takes_350_bytes_at_most(self, client, entrants):
+        made = factories.tournament(entrants=entrants, series=6)
         made.entrants.update(club="Skatfreunde Altenburg", classes=["ladies"])
         for number in range(1, 7):
             factories.close_series(factories.running_series(made, number))
 
         body = page(client).partition("<tbody>")[2].partition("</tbody>")[0]
 
-        assert body.count("Skatfreunde Altenburg</small></div>") == 40
-        assert len(body.encode()) <= 40 * 350
+        assert body.count("Skatfreunde Altenburg</small></div>") == entrants
+        assert len(body.encode()) <= entrants * 350
 
 
 class TestSearch:

@@ -1,12 +1,10 @@
 """The program, ready to be asked; the browsers of those who look at a season."""
 
 import pytest
-from django.test import Client
 
 # The laws are tested on busy machines here too.
 import tests.rules.conftest  # noqa: F401
 from tests.scoring.season import program
-from tests.support import factories
 
 
 @pytest.fixture
@@ -37,14 +35,6 @@ def refused():
 
 
 @pytest.fixture
-def keeper():
+def keeper(director):
     """Return the browser of somebody who keeps the book of the club."""
-    made = Client(headers={"accept-language": "en"})
-    made.force_login(factories.user())
-    return made
-
-
-@pytest.fixture
-def visitor():
-    """Return the browser of anybody."""
-    return Client(headers={"accept-language": "en"})
+    return director
